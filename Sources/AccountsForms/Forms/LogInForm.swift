@@ -1,0 +1,72 @@
+public import Observation
+
+/// The login form: an address, and a password of any kind.
+///
+/// No password rule applies here: an old account may have a password that today's policy refuses,
+/// and saying so would tell a guesser something.
+@Observable
+public final class LogInForm {
+  /// The fields, in form order.
+  public enum Field: String, CaseIterable, Sendable {
+    case email
+    case password
+  }
+
+  /// The address the person signed up with.
+  public let emailField = FormField(
+    Field.email.rawValue,
+    "",
+    rules: [.required(), .email],
+    transform: TextTransform.trimmed
+  )
+
+  /// The password.
+  public let passwordField = FormField(
+    Field.password.rawValue,
+    Secret(""),
+    rules: [.required(), .hashable],
+    transform: { $0.normalized() }
+  )
+
+  /// What is known about each field.
+  public let validator = Validator(Field.allCases)
+
+  /// Creates an empty form.
+  public init() {}
+
+  /// Hands over what was typed, if both fields hold something.
+  ///
+  /// - Throws: every field's error, in form order.
+  public func submit() throws(ValidationErrors) -> Credentials {
+    validator.handle(for: .email).record(emailField.errors)
+    validator.handle(for: .password).record(passwordField.errors)
+    guard validator.isValid, let email = try? EmailAddress(emailField.value) else {
+      throw ValidationErrors(validator.errors)
+    }
+    return Credentials(email: email, password: passwordField.value)
+  }
+}
+
+/// What somebody offers to prove who they are.
+public struct Credentials: Sendable {
+  /// The address, in a form that can be looked up.
+  public let email: EmailAddress
+
+  /// The password.
+  public let password: Secret
+
+  init(email: EmailAddress, password: Secret) {
+    self.email = email
+    self.password = password
+  }
+}
+
+extension Rule<Secret> {
+  /// Short enough to be hashed: nobody has a longer password, and hashing one costs.
+  fileprivate static var hashable: Rule {
+    Rule { password in
+      guard password.byteCount > PasswordPolicy.maximumBytes else { return nil }
+      return RuleFailure(.tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A value that can be "nothing given".
+///
+/// Text, collections, a consent that was not given and `nil` can be empty. A number cannot: 0 is an
+/// answer.
+public protocol Emptiable {
+  /// Whether nothing was given.
+  var isEmpty: Bool { get }
+}
+
+extension String: Emptiable {}
+extension Array: Emptiable {}
+extension Set: Emptiable {}
+extension Dictionary: Emptiable {}
+
+extension Optional: Emptiable {
+  /// Whether there is no value; a value that is there counts as given, whatever it is.
+  public var isEmpty: Bool { self == nil }
+}
+
+extension Bool: Emptiable {
+  /// Whether consent is missing.
+  public var isEmpty: Bool { !self }
+}
+
+extension Secret: Emptiable {
+  /// Whether the secret has no bytes.
+  public var isEmpty: Bool { byteCount == 0 }
+}

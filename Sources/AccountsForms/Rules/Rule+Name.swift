@@ -1,0 +1,39 @@
+extension Rule<String> {
+  /// The text is a person's name: see ``PersonName``.
+  public static var personName: Rule {
+    Rule { text in
+      do throws(PersonName.Defect) {
+        _ = try PersonName(text)
+        return nil
+      } catch {
+        return error.failure
+      }
+    }
+  }
+}
+
+extension PersonName.Defect {
+  var failure: RuleFailure {
+    switch self {
+    case .empty: RuleFailure(.required)
+    case .tooLong: RuleFailure(.tooLong, ["maximum": .number(PersonName.maximumLength)])
+    case .noLetter: RuleFailure(.invalidName, ["reason": "noLetter"])
+    case .character(let scalar):
+      RuleFailure(.invalidName, ["reason": "character", "character": .text(scalar.shown)])
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The character where it can be seen, and its number where it cannot: `U+202E`.
+  fileprivate var shown: String {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      let digits = String(value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default:
+      return String(self)
+    }
+  }
+}

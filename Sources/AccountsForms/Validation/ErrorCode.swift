@@ -1,0 +1,71 @@
+/// What is wrong with an input, as a name that never changes.
+///
+/// Programs compare codes; people read the words that ``Words`` makes of them. An app adds codes of
+/// its own by extending this type.
+public struct ErrorCode: RawRepresentable, Hashable, Sendable {
+  /// The name, in lower camel case: what JSON carries.
+  public let rawValue: String
+
+  /// Names a code.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Nothing was given.
+  public static let required = ErrorCode(rawValue: "required")
+
+  /// Longer than `maximum` code points.
+  public static let tooLong = ErrorCode(rawValue: "tooLong")
+
+  /// The bytes are not UTF-8.
+  public static let invalidEncoding = ErrorCode(rawValue: "invalidEncoding")
+
+  /// Not a name; `reason` says why, `character` which character.
+  public static let invalidName = ErrorCode(rawValue: "invalidName")
+
+  /// Not an e-mail address; `reason` says why.
+  public static let invalidEmail = ErrorCode(rawValue: "invalidEmail")
+
+  /// Another account has it.
+  public static let alreadyExists = ErrorCode(rawValue: "alreadyExists")
+
+  /// Shorter than `minimum` code points.
+  public static let passwordTooShort = ErrorCode(rawValue: "passwordTooShort")
+
+  /// No character of the kind that `kind` names.
+  public static let passwordLacksKind = ErrorCode(rawValue: "passwordLacksKind")
+
+  /// A control character, which no keyboard types into every form.
+  public static let passwordControlCharacter = ErrorCode(rawValue: "passwordControlCharacter")
+
+  /// The person's own name or address, or the name of the service.
+  public static let passwordIsPersonal = ErrorCode(rawValue: "passwordIsPersonal")
+
+  /// One of the words that are tried first.
+  public static let passwordIsCommon = ErrorCode(rawValue: "passwordIsCommon")
+
+  /// Guessed sooner than the policy allows; `strength` and `minimum` say how soon.
+  public static let passwordIsWeak = ErrorCode(rawValue: "passwordIsWeak")
+
+  /// Not the same as the password.
+  public static let confirmationDiffers = ErrorCode(rawValue: "confirmationDiffers")
+
+  /// Not a day of the calendar in the form `YYYY-MM-DD`.
+  public static let invalidDate = ErrorCode(rawValue: "invalidDate")
+
+  /// A birthday that is yet to come.
+  public static let inTheFuture = ErrorCode(rawValue: "inTheFuture")
+
+  /// A birthday more than `years` years ago.
+  public static let tooLongAgo = ErrorCode(rawValue: "tooLongAgo")
+
+  /// Younger than `minimum` years.
+  public static let underLegalAge = ErrorCode(rawValue: "underLegalAge")
+
+  /// Not one of `choices`.
+  public static let unknownChoice = ErrorCode(rawValue: "unknownChoice")
+
+  /// The terms were not agreed to.
+  public static let termsNotAccepted = ErrorCode(rawValue: "termsNotAccepted")
+
+  /// The address and the password do not go together, or may not log in: which of them stays unsaid.
+  public static let wrongCredentials = ErrorCode(rawValue: "wrongCredentials")
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// A day of the proleptic Gregorian calendar, with no time of day and no time zone.
+///
+/// A birthday is the same day everywhere, so it is never a `Date`: a picker's 23:00 and a server's
+/// zone must not decide whether somebody is of age.
+public struct CivilDate: Hashable, Sendable {
+  /// The year, from 1 to 9999: what ISO 8601 writes with four digits.
+  public let year: Int
+
+  /// The month, from 1 to 12.
+  public let month: Int
+
+  /// The day of the month, from 1 to 31.
+  public let day: Int
+
+  /// Creates a day, or returns nil where the calendar has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard
+      (1...9999).contains(year),
+      (1...12).contains(month),
+      day >= 1,
+      day <= Self.days(inMonth: month, ofYear: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads `YYYY-MM-DD` (ISO 8601 calendar date, extended format), and nothing else.
+  ///
+  /// - Parameter text: ten ASCII characters. Any other form gives nil, as does a day that does not
+  ///   exist, such as `2023-02-30`.
+  public init?(iso8601 text: String) {
+    let bytes = Array(text.utf8.prefix(11))
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
+      return nil
+    }
+    func number(_ range: Range<Int>) -> Int? {
+      var value = 0
+      for byte in bytes[range] {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      return value
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day it is at an instant, in a time zone.
+  ///
+  /// - Parameters:
+  ///   - instant: the moment asked about.
+  ///   - timeZone: where it is asked.
+  public init(_ instant: Date, in timeZone: TimeZone) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let parts = calendar.dateComponents([.year, .month, .day], from: instant)
+    year = parts.year ?? 1
+    month = parts.month ?? 1
+    day = parts.day ?? 1
+  }
+
+  /// How many whole years lie between this day, taken as a birthday, and another.
+  ///
+  /// Somebody born on 29 February completes a year on 1 March of a common year.
+  public func age(on day: CivilDate) -> Int {
+    let hadBirthday = (day.month, day.day) >= (month, self.day)
+    return day.year - year - (hadBirthday ? 0 : 1)
+  }
+
+  private static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    switch month {
+    case 2:
+      let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+      return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}
+
+extension CivilDate: Comparable {
+  /// Whether one day comes before another.
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// The day as `YYYY-MM-DD`.
+  public var description: String {
+    func padded(_ number: Int, to width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: width - digits.count) + digits
+    }
+    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// An e-mail address that passed the grammar, with the key under which it is unique.
+///
+/// The grammar is the `Mailbox` of RFC 5321 section 4.1.2 without quoted strings and address
+/// literals, extended to UTF-8 by RFC 6531, within the lengths of RFC 5321 section 4.5.3.1. See
+/// ``Defect`` for what each part refuses.
+public struct EmailAddress: Sendable {
+  /// The longest address, in UTF-8 bytes: a `Path` holds 256 including its angle brackets
+  /// (RFC 5321 section 4.5.3.1.3).
+  public static let maximumBytes = 254
+
+  /// The longest local part, in UTF-8 bytes (RFC 5321 section 4.5.3.1.1).
+  public static let maximumLocalBytes = 64
+
+  /// The address as it was typed, in NFC and trimmed: what is shown and written to.
+  public let text: String
+
+  /// What two spellings of one address share: lower case, NFC, the domain in A-labels (RFC 5890).
+  ///
+  /// Dots and `+tags` count: only the mail provider knows whether they matter. This is the only
+  /// place that computes it, so that every store agrees on what a duplicate is.
+  public let key: String
+
+  /// Reads an address.
+  ///
+  /// - Parameter text: as typed. It is normalised first, then judged.
+  /// - Throws: the first ``Defect`` found, from left to right.
+  public init(_ text: String) throws(Defect) {
+    let address = TextTransform.trimmed(text)
+    guard !address.isEmpty else { throw .empty }
+    guard address.utf8.count <= Self.maximumBytes else { throw .tooLong }
+    guard let at = address.unicodeScalars.lastIndex(of: "@") else { throw .noAtSign }
+    let local = address[..<at]
+    let domain = address[address.unicodeScalars.index(after: at)...]
+    try Self.checkLocalPart(local)
+    let asciiDomain = try MailDomain.ascii(domain)
+    let lowered = local.lowercased().precomposedStringWithCanonicalMapping
+    let key = "\(lowered)@\(asciiDomain)"
+    guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
+    self.text = address
+    self.key = key
+  }
+
+  /// Why a text is not an address we take.
+  public enum Defect: String, Error, Hashable, CaseIterable {
+    /// Nothing is left once outer spaces are gone.
+    case empty
+
+    /// More than ``EmailAddress/maximumBytes`` bytes, as typed or with the domain in A-labels.
+    case tooLong
+
+    /// No `@`.
+    case noAtSign
+
+    /// Nothing before the `@`.
+    case noLocalPart
+
+    /// More than ``EmailAddress/maximumLocalBytes`` bytes before the `@`.
+    case localPartTooLong
+
+    /// A dot at either end of the local part, or two in a row (RFC 5321 `Dot-string`).
+    case localPartDots
+
+    /// A character before the `@` that is not `atext` (RFC 5322 section 3.2.3, RFC 6531 section 3.3).
+    case localPartCharacter
+
+    /// Nothing after the `@`.
+    case noDomain
+
+    /// A domain of a single label, such as `localhost`: mail for it goes nowhere.
+    case domainWithoutDot
+
+    /// A label that is empty, over 63 octets, or not letters, digits and inner hyphens
+    /// (RFC 1035 section 2.3.1, RFC 5891 section 4.2).
+    case domainLabel
+
+    /// Digits alone as the top level: an IP address rather than a domain (RFC 3696 section 2).
+    case domainIsNumeric
+  }
+
+  private static func checkLocalPart(_ local: Substring) throws(Defect) {
+    guard !local.isEmpty else { throw .noLocalPart }
+    guard local.utf8.count <= maximumLocalBytes else { throw .localPartTooLong }
+    var previous: Unicode.Scalar = "."
+    for scalar in local.unicodeScalars {
+      if scalar == "." {
+        guard previous != "." else { throw .localPartDots }
+      } else {
+        guard scalar.isMailAtom else { throw .localPartCharacter }
+      }
+      previous = scalar
+    }
+    guard previous != "." else { throw .localPartDots }
+  }
+}
+
+extension EmailAddress: Hashable {
+  /// Whether two spellings name one mailbox.
+  public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
+
+  /// Feeds the key to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character may stand in a local part, dots aside.
+  fileprivate var isMailAtom: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0..<0x80: "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(self)
+    default: isVisible && !hasCompatibilityMapping
+    }
+  }
+
+  private var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
+
+  // A FULLWIDTH COMMERCIAL AT or a ligature becomes other characters, an `@` among them, in software
+  // that applies NFKC after us: GHSA-7rqj-j65f-68wh. RFC 8264 section 9.17 calls this HasCompat.
+  private var hasCompatibilityMapping: Bool {
+    String(self).precomposedStringWithCompatibilityMapping.unicodeScalars.first != self
+  }
+}

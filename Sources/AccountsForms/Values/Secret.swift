@@ -1,0 +1,114 @@
+import Foundation
+
+/// A password, held so that it is hard to leak: no description, no `Codable`, zeroed on release.
+///
+/// It is compared in constant time for equal lengths, and read only inside a closure.
+public final class Secret: @unchecked Sendable {
+  // Unchecked because a pointer is not Sendable: its bytes are written in init, erased in deinit, and
+  // only read in between.
+  private let start: UnsafeMutablePointer<UInt8>
+
+  /// How many UTF-8 bytes the secret has.
+  public let byteCount: Int
+
+  /// Copies a text.
+  ///
+  /// - Parameter text: the copy is zeroed on release; the caller's string is not ours to erase.
+  public convenience init(_ text: String) { self.init(copying: text.utf8) }
+
+  /// Copies UTF-8 bytes, or returns nil where they are not UTF-8.
+  public convenience init?(utf8 bytes: some Collection<UInt8>) {
+    guard String.isValidUTF8(bytes) else { return nil }
+    self.init(copying: bytes)
+  }
+
+  private init(copying bytes: some Collection<UInt8>) {
+    byteCount = bytes.count
+    // One byte more: a NUL behind the text lets C read it as a string without another copy.
+    start = .allocate(capacity: byteCount + 1)
+    let buffer = UnsafeMutableBufferPointer(start: start, count: byteCount + 1)
+    let end = buffer.update(fromContentsOf: bytes)
+    buffer[end] = 0
+  }
+
+  deinit {
+    #if canImport(Darwin)
+      memset_s(start, byteCount, 0, byteCount)
+    #else
+      explicit_bzero(start, byteCount)
+    #endif
+    start.deallocate()
+  }
+
+  /// Lends the UTF-8 bytes for the length of a call, which must not let them escape.
+  public func withUTF8<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(start: start, count: byteCount))
+  }
+
+  /// Lends a C string of ``byteCount`` bytes for the length of a call, which must not let it escape.
+  public func withCString<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+  }
+
+  /// The secret in NFC (SP 800-63B-4 section 3.1.1.2), untouched in every other way.
+  ///
+  /// A secret over ``TextTransform/maximumBytes`` comes back as it is, for the policy to refuse.
+  public func normalized() -> Secret {
+    guard byteCount <= TextTransform.maximumBytes else { return self }
+    return withUTF8 { bytes in
+      // ASCII is in NFC already; this keeps most passwords out of any String.
+      if bytes.allSatisfy({ $0 < 0x80 }) { return self }
+      return Secret(String(decoding: bytes, as: UTF8.self).precomposedStringWithCanonicalMapping)
+    }
+  }
+
+  /// Visits the code points one at a time, so that neither a string nor an array holds the secret.
+  func forEachScalar(_ visit: (Unicode.Scalar) -> Void) {
+    withUTF8 { bytes in
+      var decoder = UTF8()
+      var iterator = bytes.makeIterator()
+      while case .scalarValue(let scalar) = decoder.decode(&iterator) { visit(scalar) }
+    }
+  }
+}
+
+extension Secret: Equatable {
+  /// Whether two secrets are the same bytes, in a time that depends on their lengths alone.
+  public static func == (left: Secret, right: Secret) -> Bool {
+    guard left.byteCount == right.byteCount else { return false }
+    return left.withUTF8 { leftBytes in
+      right.withUTF8 { rightBytes in
+        zip(leftBytes, rightBytes).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+      }
+    }
+  }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Never the secret.
+  public var description: String { "(secret)" }
+
+  /// Never the secret.
+  public var debugDescription: String { description }
+
+  /// Nothing to reflect on.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension String {
+  fileprivate static func isValidUTF8(_ bytes: some Collection<UInt8>) -> Bool {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue: continue
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension Phrase {
+  /// The phrase in English.
+  var english: String {
+    switch self {
+    case .labelName: "Name"
+    case .labelEmail: "E-mail address"
+    case .labelPassword: "Password"
+    case .labelConfirmPassword: "Password again"
+    case .labelBirthday: "Birthday"
+    case .labelLanguage: "Language"
+    case .labelAgreeTerms: "Do you agree to the terms?"
+
+    case .hintBirthday: "year-month-day, such as 1990-12-31"
+    case .hintLanguage: "english, portuguese or spanish"
+    case .hintAgreeTerms: "yes or no"
+    case .hintPassword: "a few unusual words make a good one"
+
+    case .requiredName: "Enter your name, such as Ada Lovelace."
+    case .requiredEmail: "Enter your e-mail address, such as ada@example.com."
+    case .requiredPassword: "Enter a password."
+    case .requiredConfirmPassword: "Enter the password a second time."
+    case .requiredBirthday: "Enter your birthday, such as 1990-12-31."
+    case .requiredLanguage: "Choose a language: english, portuguese or spanish."
+    case .required: "Fill in this field."
+
+    case .tooLong: "Use at most {maximum} {maximum|character|characters}."
+    case .invalidEncoding: "This text is not UTF-8. Type it again, or save the file as UTF-8."
+    case .invalidNameCharacter:
+      "A name cannot contain {character}. Use letters, spaces, hyphens, dots and apostrophes."
+    case .invalidNameNoLetter: "A name needs at least one letter."
+
+    case .emailNoAtSign: "Include an @ in the address, as in ada@example.com."
+    case .emailNoLocalPart: "Write something before the @, as in ada@example.com."
+    case .emailLocalPartTooLong: "Shorten the part before the @ to 64 characters."
+    case .emailLocalPartDots:
+      "Before the @, a dot stands between other characters, as in ada.lovelace@example.com."
+    case .emailLocalPartCharacter:
+      "Before the @ there is a space or a character that addresses do not have."
+    case .emailNoDomain: "Write the domain after the @, as in ada@example.com."
+    case .emailDomainWithoutDot: "Complete the domain after the @, as in ada@example.com."
+    case .emailDomainLabel: "The part after the @ is not a domain name such as example.com."
+    case .emailDomainIsNumeric:
+      "After the @, write a domain name such as example.com, not a number."
+    case .alreadyExists:
+      "An account with this e-mail address already exists. Log in, or use another address."
+
+    case .passwordTooShort: "Use at least {minimum} {minimum|character|characters}."
+    case .passwordLacksUpperCase: "Add at least one upper case letter, such as A."
+    case .passwordLacksLowerCase: "Add at least one lower case letter, such as a."
+    case .passwordLacksNumber: "Add at least one number, such as 7."
+    case .passwordLacksSpecial: "Add at least one special character, such as ! or ?."
+    case .passwordControlCharacter:
+      "The password contains a tab, a line break or another control character. Leave it out."
+    case .passwordIsPersonal:
+      "Choose a password other than your name, your address or the name of this service."
+    case .passwordIsCommon:
+      "This is one of the passwords that are guessed first. Choose another, such as a few unusual words."
+    case .passwordIsWeak:
+      "This password would be guessed too soon. Make it longer, such as a few unusual words."
+    case .confirmationDiffers: "The two passwords differ. Enter the same password again."
+
+    case .invalidDate: "Enter a date of the calendar as year-month-day, such as 1990-12-31."
+    case .inTheFuture: "Enter a birthday that is not in the future."
+    case .tooLongAgo: "Enter a birthday less than {years} years ago."
+    case .underLegalAge: "You have to be at least {minimum} {minimum|year|years} old."
+    case .unknownChoice: "Choose one of these: {choices}."
+    case .termsNotAccepted: "Agree to the terms to go on."
+    case .wrongCredentials: "The e-mail address or the password is wrong."
+    case .other: "This value cannot be used here."
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension Phrase {
+  /// The phrase in Portuguese.
+  var portuguese: String {
+    switch self {
+    case .labelName: "Nome"
+    case .labelEmail: "Endereço de e-mail"
+    case .labelPassword: "Senha"
+    case .labelConfirmPassword: "Senha novamente"
+    case .labelBirthday: "Data de nascimento"
+    case .labelLanguage: "Idioma"
+    case .labelAgreeTerms: "Você concorda com os termos?"
+
+    case .hintBirthday: "ano-mês-dia, como 1990-12-31"
+    case .hintLanguage: "english, portuguese ou spanish"
+    case .hintAgreeTerms: "sim ou não"
+    case .hintPassword: "algumas palavras incomuns formam uma boa senha"
+
+    case .requiredName: "Informe seu nome, como Ada Lovelace."
+    case .requiredEmail: "Informe seu endereço de e-mail, como ada@example.com."
+    case .requiredPassword: "Informe uma senha."
+    case .requiredConfirmPassword: "Informe a senha uma segunda vez."
+    case .requiredBirthday: "Informe sua data de nascimento, como 1990-12-31."
+    case .requiredLanguage: "Escolha um idioma: english, portuguese ou spanish."
+    case .required: "Preencha este campo."
+
+    case .tooLong: "Use no máximo {maximum} {maximum|caractere|caracteres}."
+    case .invalidEncoding:
+      "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8."
+    case .invalidNameCharacter:
+      "Um nome não pode conter {character}. Use letras, espaços, hifens, pontos e apóstrofos."
+    case .invalidNameNoLetter: "Um nome precisa de pelo menos uma letra."
+
+    case .emailNoAtSign: "Inclua um @ no endereço, como em ada@example.com."
+    case .emailNoLocalPart: "Escreva algo antes do @, como em ada@example.com."
+    case .emailLocalPartTooLong: "Encurte a parte antes do @ para 64 caracteres."
+    case .emailLocalPartDots:
+      "Antes do @, um ponto fica entre outros caracteres, como em ada.lovelace@example.com."
+    case .emailLocalPartCharacter:
+      "Antes do @ há um espaço ou um caractere que endereços não têm."
+    case .emailNoDomain: "Escreva o domínio depois do @, como em ada@example.com."
+    case .emailDomainWithoutDot: "Complete o domínio depois do @, como em ada@example.com."
+    case .emailDomainLabel: "A parte depois do @ não é um nome de domínio como example.com."
+    case .emailDomainIsNumeric:
+      "Depois do @, escreva um nome de domínio como example.com, não um número."
+    case .alreadyExists:
+      "Já existe uma conta com este endereço de e-mail. Entre nela ou use outro endereço."
+
+    case .passwordTooShort: "Use pelo menos {minimum} {minimum|caractere|caracteres}."
+    case .passwordLacksUpperCase: "Acrescente pelo menos uma letra maiúscula, como A."
+    case .passwordLacksLowerCase: "Acrescente pelo menos uma letra minúscula, como a."
+    case .passwordLacksNumber: "Acrescente pelo menos um número, como 7."
+    case .passwordLacksSpecial: "Acrescente pelo menos um caractere especial, como ! ou ?."
+    case .passwordControlCharacter:
+      "A senha contém uma tabulação, quebra de linha ou outro caractere de controle. Retire-o."
+    case .passwordIsPersonal:
+      "Escolha uma senha diferente do seu nome, do seu endereço e do nome deste serviço."
+    case .passwordIsCommon:
+      "Esta é uma das senhas testadas primeiro. Escolha outra, como algumas palavras incomuns."
+    case .passwordIsWeak:
+      "Esta senha seria descoberta cedo demais. Alongue-a, por exemplo com algumas palavras incomuns."
+    case .confirmationDiffers: "As duas senhas são diferentes. Informe a mesma senha novamente."
+
+    case .invalidDate: "Informe uma data do calendário como ano-mês-dia, por exemplo 1990-12-31."
+    case .inTheFuture: "Informe uma data de nascimento que não esteja no futuro."
+    case .tooLongAgo: "Informe uma data de nascimento há menos de {years} anos."
+    case .underLegalAge: "Você precisa ter pelo menos {minimum} {minimum|ano|anos}."
+    case .unknownChoice: "Escolha uma destas opções: {choices}."
+    case .termsNotAccepted: "Concorde com os termos para continuar."
+    case .wrongCredentials: "O endereço de e-mail ou a senha está incorreto."
+    case .other: "Este valor não pode ser usado aqui."
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension Phrase {
+  /// The phrase in Spanish.
+  var spanish: String {
+    switch self {
+    case .labelName: "Nombre"
+    case .labelEmail: "Correo electrónico"
+    case .labelPassword: "Contraseña"
+    case .labelConfirmPassword: "Contraseña otra vez"
+    case .labelBirthday: "Fecha de nacimiento"
+    case .labelLanguage: "Idioma"
+    case .labelAgreeTerms: "¿Aceptas los términos?"
+
+    case .hintBirthday: "año-mes-día, como 1990-12-31"
+    case .hintLanguage: "english, portuguese o spanish"
+    case .hintAgreeTerms: "sí o no"
+    case .hintPassword: "unas cuantas palabras poco comunes forman una buena"
+
+    case .requiredName: "Escribe tu nombre, como Ada Lovelace."
+    case .requiredEmail: "Escribe tu correo electrónico, como ada@example.com."
+    case .requiredPassword: "Escribe una contraseña."
+    case .requiredConfirmPassword: "Escribe la contraseña por segunda vez."
+    case .requiredBirthday: "Escribe tu fecha de nacimiento, como 1990-12-31."
+    case .requiredLanguage: "Elige un idioma: english, portuguese o spanish."
+    case .required: "Rellena este campo."
+
+    case .tooLong: "Usa como máximo {maximum} {maximum|carácter|caracteres}."
+    case .invalidEncoding:
+      "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
+    case .invalidNameCharacter:
+      "Un nombre no puede contener {character}. Usa letras, espacios, guiones, puntos y apóstrofos."
+    case .invalidNameNoLetter: "Un nombre necesita al menos una letra."
+
+    case .emailNoAtSign: "Incluye una @ en la dirección, como en ada@example.com."
+    case .emailNoLocalPart: "Escribe algo antes de la @, como en ada@example.com."
+    case .emailLocalPartTooLong: "Acorta la parte anterior a la @ a 64 caracteres."
+    case .emailLocalPartDots:
+      "Antes de la @, un punto va entre otros caracteres, como en ada.lovelace@example.com."
+    case .emailLocalPartCharacter:
+      "Antes de la @ hay un espacio o un carácter que las direcciones no tienen."
+    case .emailNoDomain: "Escribe el dominio después de la @, como en ada@example.com."
+    case .emailDomainWithoutDot: "Completa el dominio después de la @, como en ada@example.com."
+    case .emailDomainLabel: "La parte posterior a la @ no es un dominio como example.com."
+    case .emailDomainIsNumeric:
+      "Después de la @, escribe un dominio como example.com, no un número."
+    case .alreadyExists:
+      "Ya existe una cuenta con este correo electrónico. Inicia sesión o usa otra dirección."
+
+    case .passwordTooShort: "Usa al menos {minimum} {minimum|carácter|caracteres}."
+    case .passwordLacksUpperCase: "Añade al menos una letra mayúscula, como A."
+    case .passwordLacksLowerCase: "Añade al menos una letra minúscula, como a."
+    case .passwordLacksNumber: "Añade al menos un número, como 7."
+    case .passwordLacksSpecial: "Añade al menos un carácter especial, como ! o ?."
+    case .passwordControlCharacter:
+      "La contraseña contiene una tabulación, un salto de línea u otro carácter de control. Quítalo."
+    case .passwordIsPersonal:
+      "Elige una contraseña distinta de tu nombre, tu dirección y el nombre de este servicio."
+    case .passwordIsCommon:
+      "Es una de las contraseñas que se prueban primero. Elige otra, como unas palabras poco comunes."
+    case .passwordIsWeak:
+      "Esta contraseña se adivinaría demasiado pronto. Alárgala, por ejemplo con palabras poco comunes."
+    case .confirmationDiffers: "Las dos contraseñas son distintas. Escribe otra vez la misma."
+
+    case .invalidDate: "Escribe una fecha del calendario como año-mes-día, por ejemplo 1990-12-31."
+    case .inTheFuture: "Escribe una fecha de nacimiento que no esté en el futuro."
+    case .tooLongAgo: "Escribe una fecha de nacimiento de hace menos de {years} años."
+    case .underLegalAge: "Tienes que tener al menos {minimum} {minimum|año|años}."
+    case .unknownChoice: "Elige una de estas opciones: {choices}."
+    case .termsNotAccepted: "Acepta los términos para continuar."
+    case .wrongCredentials: "El correo electrónico o la contraseña no son correctos."
+    case .other: "Este valor no se puede usar aquí."
+    }
+  }
+}

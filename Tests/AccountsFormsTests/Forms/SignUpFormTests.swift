@@ -1,0 +1,77 @@
+import AccountsForms
+import Testing
+
+struct SignUpFormTests {
+  @Test func `a valid form hands over the person`() throws {
+    let form = SignUpForm.valid()
+    let user = try form.submit()
+    #expect(user.name.text == "Ada Lovelace")
+    #expect(user.email.text == "ada@example.com")
+    #expect(user.password == Secret("violet canyon otter"))
+    #expect(user.birthday == CivilDate(year: 1990, month: 12, day: 10))
+    #expect(user.language == .english)
+    #expect(form.validator.isValid)
+  }
+
+  @Test func `an untouched form is not valid and names every field in form order`() {
+    let form = SignUpForm.empty()
+    #expect(!form.validator.isValid)
+    #expect(throws: ValidationErrors.self) { try form.submit() }
+    // The confirmation of an empty password has nothing to add.
+    #expect(
+      form.validator.errors.map(\.field)
+        == ["name", "email", "password", "birthday", "language", "agreeTerms"]
+    )
+    #expect(
+      form.validator.errors.map(\.code)
+        == [.required, .required, .required, .required, .required, .termsNotAccepted]
+    )
+  }
+
+  @Test func `changing the password makes its confirmation wrong`() {
+    let form = SignUpForm.valid()
+    form.enter("another canyon otter", into: .password)
+    #expect(form.errors(of: .confirmPassword).map(\.code) == [.confirmationDiffers])
+    form.enter("another canyon otter", into: .confirmPassword)
+    #expect(form.errors(of: .confirmPassword).isEmpty)
+    form.enter("", into: .confirmPassword)
+    #expect(form.errors(of: .confirmPassword).map(\.code) == [.required])
+  }
+
+  @Test func `the name and the address that were typed are no password`() {
+    let form = SignUpForm.valid()
+    for word in ["Ada Lovelace", "ada@example.com", "LOVELACE"] {
+      form.enterPassword(Secret(word))
+      #expect(form.errors(of: .password).map(\.code) == [.passwordIsPersonal])
+    }
+  }
+
+  @Test func `text that is no date or language is refused under its field`() {
+    let form = SignUpForm.valid()
+    form.enter("2023-02-30", into: .birthday)
+    form.enter("klingon", into: .language)
+    form.enter("perhaps", into: .agreeTerms)
+    #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(
+      form.validator.errors.map(\.code) == [.invalidDate, .unknownChoice, .termsNotAccepted]
+    )
+  }
+
+  @Test func `resetting empties the form and forgets every verdict`() {
+    let form = SignUpForm.valid()
+    form.validate()
+    form.reset()
+    #expect(form.nameField.value.isEmpty)
+    #expect(form.passwordField.value.isEmpty)
+    #expect(form.birthField.value == nil)
+    #expect(!form.agreeTermsField.value)
+    #expect(form.validator.state(of: .name) == .unknown)
+  }
+
+  @Test func `composed and decomposed passwords are one`() throws {
+    let form = SignUpForm.valid()
+    form.enter("cafe\u{301} canyon otter", into: .password)
+    form.enter("caf\u{E9} canyon otter", into: .confirmPassword)
+    #expect(try form.submit().password == Secret("caf\u{E9} canyon otter"))
+  }
+}

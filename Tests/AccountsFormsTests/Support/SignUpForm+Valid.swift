@@ -1,0 +1,28 @@
+import AccountsForms
+import Foundation
+
+extension SignUpForm {
+  /// The day every test takes for today.
+  static let testDay = CivilDate(year: 2026, month: 11, day: 21)
+
+  /// A form in which everything is in order; `bits` is how hard every password is to guess.
+  static func valid(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
+    let form = empty(policy: policy, bits: bits)
+    form.enter("Ada Lovelace", into: .name)
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret("violet canyon otter"))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    return form
+  }
+
+  /// A form nobody has touched.
+  static func empty(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
+    SignUpForm(
+      policy: policy,
+      estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+      today: { testDay ?? CivilDate(.now, in: .gmt) }
+    )
+  }
+}

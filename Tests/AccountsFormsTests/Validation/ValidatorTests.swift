@@ -1,0 +1,65 @@
+import AccountsForms
+import Testing
+
+struct ValidatorTests {
+  private enum Key: String, CaseIterable {
+    case first, second
+  }
+
+  private let error = ValidationError(field: "first", RuleFailure(.required))
+
+  @Test func `an input nobody judged is not valid`() {
+    let validator = Validator(Key.allCases)
+    #expect(validator.state(of: .first) == .unknown)
+    #expect(!validator.isValid)
+    validator.handle(for: .first).record([])
+    #expect(!validator.isValid)
+  }
+
+  @Test func `it is valid once every input is`() {
+    let validator = Validator(Key.allCases)
+    validator.handle(for: .first).record([])
+    validator.handle(for: .second).record([])
+    #expect(validator.isValid)
+    #expect(validator.errors.isEmpty)
+  }
+
+  @Test func `one invalid input makes it invalid, with its errors`() {
+    let validator = Validator(Key.allCases)
+    validator.handle(for: .first).record([error])
+    validator.handle(for: .second).record([])
+    #expect(!validator.isValid)
+    #expect(validator.errors == [error])
+    #expect(validator.state(of: .first) == .invalid([error]))
+  }
+
+  @Test func `a validator of nothing is never valid`() {
+    #expect(!Validator<Key>([]).isValid)
+  }
+
+  @Test func `errors come in the order of the keys`() {
+    let validator = Validator(Key.allCases)
+    let other = ValidationError(field: "second", RuleFailure(.tooLong))
+    validator.handle(for: .second).record([other])
+    validator.handle(for: .first).record([error])
+    #expect(validator.errors == [error, other])
+  }
+
+  @Test func `resetting forgets every judgement`() {
+    let validator = Validator(Key.allCases)
+    for key in Key.allCases { validator.handle(for: key).record([]) }
+    validator.reset()
+    #expect(!validator.isValid)
+    #expect(validator.state(of: .second) == .unknown)
+  }
+
+  @Test func `a key that is named twice counts once`() {
+    #expect(Validator([Key.first, .first]).keys == [.first])
+  }
+
+  @Test func `a key that is not one of its own has no handle`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Validator([1, 2]).handle(for: 3)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import AccountsForms
+import Testing
+
+struct EmailAddressTests {
+  @Test(arguments: [
+    Case("ada@example.com", "ada@example.com"),
+    Case(" Ada@Example.COM\n", "ada@example.com"),
+    Case("o'connor@example.com", "o'connor@example.com"),
+    Case("a.b+tag@sub.example.co.uk", "a.b+tag@sub.example.co.uk"),
+    Case("!#$%&'*+-/=?^_`{|}~@example.com", "!#$%&'*+-/=?^_`{|}~@example.com"),
+    Case("1@2.example", "1@2.example"),
+    Case("user@MÜNCHEN.de", "user@xn--mnchen-3ya.de"),
+    Case("user@mu\u{308}nchen.de", "user@xn--mnchen-3ya.de"),
+    Case("user@xn--mnchen-3ya.de", "user@xn--mnchen-3ya.de"),
+    Case("user@XN--MNCHEN-3YA.DE", "user@xn--mnchen-3ya.de"),
+    Case("user@straße.de", "user@xn--strae-oqa.de"),
+    Case("user@пример。рф", "user@xn--e1afmkfd.xn--p1ai"),
+    Case("JOSE\u{301}@example.com", "josé@example.com"),
+    Case("用户@例子.广告", "用户@xn--fsqu00a.xn--4rr70v"),
+    Case("😀@example.com", "😀@example.com"),
+    Case("mıke@example.com", "mıke@example.com"),
+    Case("\u{212A}ate@example.com", "kate@example.com"),
+  ])
+  func `an address is taken, and spellings of one share a key`(_ row: Case<String, String>) throws {
+    let address = try EmailAddress(row.input)
+    #expect(address.key == row.outcome)
+    #expect(try EmailAddress(address.key).key == address.key)
+  }
+
+  @Test func `the address is kept as typed, composed and trimmed`() throws {
+    #expect(try EmailAddress("  Ada.L@Example.COM ").text == "Ada.L@Example.COM")
+  }
+
+  @Test(arguments: [
+    Case("", EmailAddress.Defect.empty), Case("  ", .empty),
+    Case("ada", .noAtSign), Case("ada.example.com", .noAtSign), Case("ada＠example.com", .noAtSign),
+    Case("@example.com", .noLocalPart),
+    Case(String(repeating: "a", count: 65) + "@example.com", .localPartTooLong),
+    Case(String(repeating: "é", count: 33) + "@example.com", .localPartTooLong),
+    Case(".ada@example.com", .localPartDots), Case("ada.@example.com", .localPartDots),
+    Case("a..b@example.com", .localPartDots),
+    Case("a b@example.com", .localPartCharacter), Case("a@b@example.com", .localPartCharacter),
+    Case("\"a b\"@example.com", .localPartCharacter), Case("a,b@example.com", .localPartCharacter),
+    Case("<a@example.com", .localPartCharacter), Case("a\\b@example.com", .localPartCharacter),
+    Case("a\u{0}b@example.com", .localPartCharacter),
+    Case("a\r\nb@example.com", .localPartCharacter),
+    Case("a\u{202E}b@example.com", .localPartCharacter),
+    Case("a\u{200B}b@example.com", .localPartCharacter),
+    Case("a＠evil.com@example.com", .localPartCharacter),
+    Case("oﬃce@example.com", .localPartCharacter), Case("ａ@example.com", .localPartCharacter),
+    Case("ada@", .noDomain), Case("ada@localhost", .domainWithoutDot),
+    Case("a@x..com", .domainLabel), Case("a@.com", .domainLabel), Case("a@com.", .domainLabel),
+    Case("a@-x.com", .domainLabel), Case("a@x-.com", .domainLabel), Case("a@x_y.com", .domainLabel),
+    Case("a@x y.com", .domainLabel), Case("a@[192.0.2.1]", .domainLabel),
+    Case("a@é%41.com", .domainLabel), Case("a@é/b.com", .domainLabel),
+    Case("a@é:1.com", .domainLabel),
+    Case("a@x\u{202E}.com", .domainLabel), Case("a@xn--zzzzzz.de", .domainLabel),
+    Case("a@1א.com", .domainLabel),
+    Case("a@\(String(repeating: "b", count: 64)).com", .domainLabel),
+    Case("a@192.0.2.1", .domainIsNumeric), Case("a@example.123", .domainIsNumeric),
+    Case("a@" + String(repeating: "b.", count: 126) + "com", .tooLong),
+    Case(String(repeating: "a", count: 1_000_000) + "@example.com", .tooLong),
+  ])
+  func `anything else says what is wrong with it`(_ row: Case<String, EmailAddress.Defect>) {
+    #expect(throws: row.outcome) { try EmailAddress(row.input) }
+  }
+
+  @Test func `254 bytes are an address and 255 are none`() throws {
+    let local = String(repeating: "a", count: 64)
+    let label = String(repeating: "b", count: 61)
+    let longest = "\(local)@\(label).\(label).\(label).abc"
+    #expect(longest.utf8.count == 254)
+    #expect(try EmailAddress(longest).key == longest)
+    #expect(throws: EmailAddress.Defect.tooLong) { try EmailAddress(longest + "d") }
+  }
+
+  @Test func `addresses are equal by key`() throws {
+    #expect(try EmailAddress("Ada@Example.com") == EmailAddress("ada@example.COM"))
+    #expect(try EmailAddress("a.da@example.com") != EmailAddress("ada@example.com"))
+    #expect(try EmailAddress("ada+x@example.com") != EmailAddress("ada@example.com"))
+  }
+}

@@ -1,0 +1,19 @@
+import AccountsForms
+import Testing
+
+struct LanguageTests {
+  @Test(arguments: [
+    Case("english", Language.english), Case("ENGLISH", .english), Case("en", .english),
+    Case("en_GB.UTF-8", .english), Case("pt", .portuguese), Case("pt-BR", .portuguese),
+    Case("Português", .portuguese), Case("es_MX", .spanish), Case("español", .spanish),
+    Case("spanish", .spanish),
+  ])
+  func `a language has several names`(_ row: Case<String, Language>) {
+    #expect(Language(named: row.input) == row.outcome)
+  }
+
+  @Test(arguments: ["", "C", "C.UTF-8", "POSIX", "klingon", "eng", "e", "english language"])
+  func `anything else is no language`(_ text: String) {
+    #expect(Language(named: text) == nil)
+  }
+}

@@ -1,0 +1,43 @@
+import AccountsForms
+import Testing
+
+struct PersonNameTests {
+  @Test(arguments: [
+    "Ada Lovelace", "A", "José", "Nguyễn Thị Ánh", "O’Connor", "O'Connor", "Jean-Luc", "李雷",
+    "山田太郎", "マイケル・ジャクソン", "김철수", "สมชาย", "Ольга", "Ελένη", "محمد", "שרה", "प्रिया",
+    "Gal·la", "Dr. Martin Luther King Jr.", "علی‌رضا", "ශ්‍රී ලංකා", "ג׳ורג׳", "Þórður", "Łukasz",
+    "𞤀𞤣𞤢𞤥", "ʻAukai", String(repeating: "é", count: 200),
+  ])
+  func `a name of any script is taken as it is`(_ text: String) throws {
+    #expect(try PersonName(text).text == text)
+  }
+
+  @Test(arguments: [
+    Case("  Ada  ", "Ada"), Case("Ada   Lovelace", "Ada Lovelace"),
+    Case("Ada\u{3000}Lovelace", "Ada Lovelace"), Case("Ada\u{A0} Lovelace", "Ada Lovelace"),
+    Case("Jose\u{301}", "José"), Case("\tAda\n", "Ada"),
+  ])
+  func `a name is trimmed, its spaces collapsed, and composed`(_ row: Case<String, String>) throws {
+    let name = try PersonName(row.input).text
+    #expect(Array(name.unicodeScalars) == Array(row.outcome.unicodeScalars))
+    #expect(try PersonName(name).text == name)
+  }
+
+  @Test(arguments: [
+    Case("", PersonName.Defect.empty), Case("   ", .empty), Case("\u{3000}", .empty),
+    Case(String(repeating: "a", count: 201), .tooLong),
+    Case(String(repeating: "a", count: 1_000_000), .tooLong),
+    Case("---", .noLetter), Case("''", .noLetter), Case(". .", .noLetter),
+    Case("John123", .character("1")), Case("١", .character("١")), Case("Ada_L", .character("_")),
+    Case("a\nb", .character("\n")), Case("a\tb", .character("\t")),
+    Case("a\u{0}b", .character("\0")),
+    Case("a\u{202E}b", .character("\u{202E}")), Case("a\u{2066}b", .character("\u{2066}")),
+    Case("a\u{200B}b", .character("\u{200B}")), Case("a\u{FEFF}b", .character("\u{FEFF}")),
+    Case("Ad\u{200D}a", .character("\u{200D}")), Case("علی\u{200C}", .character("\u{200C}")),
+    Case("Ada😀", .character("😀")), Case("<b>", .character("<")),
+    Case("A\u{E000}", .character("\u{E000}")),
+  ])
+  func `anything else says what is wrong with it`(_ row: Case<String, PersonName.Defect>) {
+    #expect(throws: row.outcome) { try PersonName(row.input) }
+  }
+}

@@ -1,0 +1,48 @@
+import AccountsForms
+import Testing
+
+struct SecretTests {
+  private let secret = Secret("canary-7f3a")
+
+  @Test func `no description, reflection or dump shows it`() {
+    var dumped = ""
+    dump(["password": secret], to: &dumped)
+    let shown =
+      "\(secret) \(String(reflecting: secret)) \(dumped) \(Mirror(reflecting: secret).children)"
+    #expect(!shown.contains("canary"))
+  }
+
+  @Test func `secrets are equal by their bytes`() {
+    #expect(secret == Secret("canary-7f3a"))
+    #expect(secret != Secret("canary-7f3b"))
+    #expect(secret != Secret("canary-7f3"))
+    #expect(Secret("") == Secret(""))
+  }
+
+  @Test func `decomposed and composed text differ until normalized`() {
+    let composed = Secret("caf\u{E9}")
+    let decomposed = Secret("cafe\u{301}")
+    #expect(composed != decomposed)
+    #expect(composed == decomposed.normalized())
+  }
+
+  @Test func `normalizing keeps spaces, case and ligatures`() {
+    let secret = Secret("  ﬁ K  ")
+    #expect(secret.normalized() == secret)
+  }
+
+  @Test(
+    arguments: [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0x80]] as [[UInt8]]
+  )
+  func `bytes that are not UTF-8 are no secret`(_ bytes: [UInt8]) {
+    #expect(Secret(utf8: bytes) == nil)
+  }
+
+  @Test func `bytes come back as they went in, with a NUL behind them for C`() throws {
+    let bytes = Array("pä\u{0}ss".utf8)
+    let secret = try #require(Secret(utf8: bytes))
+    #expect(secret.byteCount == 6)
+    #expect(secret.withUTF8 { Array($0) } == bytes)
+    #expect(secret.withCString { $0[6] } == 0)
+  }
+}
