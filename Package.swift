@@ -16,13 +16,40 @@ let package = Package(
   name: "accounts",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "AccountsForms", targets: ["AccountsForms"])
+    .library(name: "AccountsForms", targets: ["AccountsForms"]),
+    .library(name: "Accounts", targets: ["Accounts"]),
   ],
   targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
+    .systemLibrary(
+      name: "CSodium",
+      pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
+    ),
+    .systemLibrary(
+      name: "CZxcvbn",
+      providers: [.apt(["libzxcvbn-dev"])]
+    ),
     .target(name: "AccountsForms", swiftSettings: strict),
+    .target(
+      name: "Accounts",
+      dependencies: ["AccountsForms", "CSQLite", "CSodium", "CZxcvbn"],
+      // A link to `migrations/sqlite`: the SQL ships inside the binary.
+      resources: [.embedInCode("Storage/SQLite/Migrations")],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AccountsFormsTests",
       dependencies: ["AccountsForms"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["Accounts", "AccountsForms", "CSQLite"],
       swiftSettings: strict
     ),
   ]

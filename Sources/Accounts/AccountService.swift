@@ -1,0 +1,27 @@
+public import Foundation
+
+/// Everything that can be done with accounts: the face of this module.
+///
+/// Each use case is a file of its own beside this one, as an extension.
+public struct AccountService: Sendable {
+  let users: UserStore
+  let hasher: PasswordHasher
+  let now: @Sendable () -> Date
+
+  /// Opens the accounts in a database file, making and migrating it where that is needed.
+  ///
+  /// - Parameters:
+  ///   - path: the database file; its folder has to exist.
+  ///   - cost: what hashing a password costs.
+  ///   - now: the clock.
+  /// - Throws: ``StorageError``.
+  public init(
+    databasePath path: String,
+    cost: HashingCost = .standard,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws {
+    users = UserStore(database: try Database(path: path, now: now()))
+    hasher = PasswordHasher(cost: cost, pool: HashingPool())
+    self.now = now
+  }
+}

@@ -1,0 +1,33 @@
+public import AccountsForms
+
+extension AccountService {
+  /// Signs somebody up.
+  ///
+  /// Either the person is stored when this returns, for good, or nothing is.
+  ///
+  /// - Parameter form: as filled in. Its validator ends up knowing what became of each field.
+  /// - Returns: the new user, or why there is none.
+  /// - Throws: ``StorageError`` and ``ServiceBusy``; what is wrong with the form is a result.
+  public func signUp(_ form: SignUpForm) async throws -> SignUpResult {
+    let newUser: NewUser
+    do {
+      newUser = try form.submit()
+    } catch {
+      return .refused(error)
+    }
+    if try await users.racyCheckIsTaken(newUser.email, validator: form.validator) {
+      return .refused(ValidationErrors(form.validator.errors))
+    }
+    let hash = try await hasher.hash(newUser.password)
+    return try await users.save(newUser, hash: hash, validator: form.validator, at: now())
+  }
+}
+
+/// What became of a sign-up.
+public enum SignUpResult: Sendable {
+  /// The person has an account.
+  case signedUp(User)
+
+  /// Nothing was stored, for these reasons.
+  case refused(ValidationErrors)
+}

@@ -1,0 +1,24 @@
+public import Foundation
+
+/// What is known of one step of the database's schema.
+public struct MigrationStatus: Hashable, Sendable {
+  /// Its place in the order, from 1.
+  public let version: Int
+
+  /// What it does.
+  public let name: String
+
+  /// When it was applied; nil where it still has to be.
+  public let appliedAt: Date?
+}
+
+extension AccountService {
+  /// What a database's schema is made of, without making or changing the database.
+  ///
+  /// - Parameter path: the database file; a missing one has nothing applied.
+  /// - Returns: every migration this version knows, in order.
+  /// - Throws: ``StorageError``.
+  public static func migrationStatus(databasePath path: String) throws -> [MigrationStatus] {
+    try Database.migrationStatus(path: path)
+  }
+}

@@ -1,0 +1,43 @@
+import CSodium
+
+/// One step of the schema: applied once, in order, and never edited afterwards.
+struct Migration: Sendable {
+  /// Its place in the order, from 1.
+  let version: Int
+
+  /// What it does, as in its file's name.
+  let name: String
+
+  /// The statements.
+  let sql: String
+
+  /// SHA-256 of the statements, in hexadecimal: tells an edited migration.
+  let checksum: String
+
+  init(version: Int, name: String, sql: [UInt8]) {
+    self.version = version
+    self.name = name
+    self.sql = String(decoding: sql, as: UTF8.self)
+    var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+    crypto_hash_sha256(&digest, sql, UInt64(sql.count))
+    checksum =
+      digest.map { byte in
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+      }
+      .joined()
+  }
+}
+
+extension Migration {
+  /// Every migration there is, in order.
+  ///
+  /// A test holds the list against `migrations/sqlite`.
+  static let all = [
+    Migration(
+      version: 1,
+      name: "create_users",
+      sql: PackageResources._001_create_users_sql
+    )
+  ]
+}

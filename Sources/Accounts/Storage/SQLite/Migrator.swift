@@ -1,0 +1,119 @@
+import Foundation
+
+/// Brings a database to the schema this program knows, or says why it will not.
+struct Migrator {
+  /// "ACCT": marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
+  static let applicationID: Int64 = 0x4143_4354
+
+  private let migrations: [Migration]
+  private let connection: Connection
+  private let path: String
+
+  /// Prepares to migrate.
+  ///
+  /// - Parameters:
+  ///   - connection: the database.
+  ///   - path: its file, for messages.
+  ///   - migrations: in order; all there are, unless a test says otherwise.
+  init(_ connection: Connection, path: String, migrations: [Migration] = Migration.all) {
+    self.connection = connection
+    self.path = path
+    self.migrations = migrations
+  }
+
+  /// What is known of every migration, in order.
+  ///
+  /// - Throws: ``StorageError`` for a database of another program or of a newer version, and for one
+  ///   whose migrations are not ours.
+  func status() throws -> [MigrationStatus] {
+    let applied: [Int: Applied] = try connection.snapshot { try self.applied() }
+    if let newer = applied.keys.max(), newer > migrations.count {
+      let detail = "it has migration \(newer), this version knows \(migrations.count)"
+      throw StorageError(.newerDatabase, path: path, detail: detail)
+    }
+    return try migrations.map { migration in
+      let applied = applied[migration.version]
+      if let applied, applied.checksum != migration.checksum {
+        let detail = "migration \(migration.version), \(migration.name)"
+        throw StorageError(.editedMigration, path: path, detail: detail)
+      }
+      return MigrationStatus(
+        version: migration.version,
+        name: migration.name,
+        appliedAt: applied?.instant
+      )
+    }
+  }
+
+  /// Whether some migration is still to be applied.
+  ///
+  /// - Throws: as ``status()``.
+  func hasPending() throws -> Bool { try status().contains { $0.appliedAt == nil } }
+
+  /// Applies what is pending: all of it, or nothing.
+  ///
+  /// Only under the write lock.
+  ///
+  /// - Parameter now: the instant to note beside each migration.
+  /// - Throws: as ``status()``, and `SQLiteError`.
+  func apply(at now: Date) throws {
+    let isPending = try status().map { $0.appliedAt == nil }
+    guard isPending.contains(true) else { return }
+    try connection.configure()
+    try connection.transaction {
+      for (migration, isPending) in zip(migrations, isPending) where isPending {
+        try apply(migration, at: now)
+      }
+    }
+  }
+
+  private func apply(_ migration: Migration, at now: Date) throws {
+    if migration.version == 1 {
+      try connection.execute("PRAGMA application_id = \(Self.applicationID)")
+      try connection.execute(
+        """
+        CREATE TABLE schema_migrations (
+          version INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          checksum TEXT NOT NULL,
+          applied_at INTEGER NOT NULL
+        ) STRICT
+        """
+      )
+    }
+    try connection.run(script: migration.sql)
+    try connection.execute(
+      "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
+      [
+        .integer(Int64(migration.version)), .text(migration.name), .text(migration.checksum),
+        .instant(now),
+      ]
+    )
+  }
+
+  private struct Applied {
+    let checksum: String
+    let instant: Date
+  }
+
+  private func applied() throws -> [Int: Applied] {
+    guard try isOurs() else { return [:] }
+    let sql = "SELECT version, checksum, applied_at FROM schema_migrations"
+    let rows = try connection.rows(sql) { row in
+      let applied = Applied(
+        checksum: row.text(1),
+        instant: Date(millisecondsSince1970: row.integer(2))
+      )
+      return (Int(row.integer(0)), applied)
+    }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  private func isOurs() throws -> Bool {
+    if try connection.integer("PRAGMA application_id") == Self.applicationID { return true }
+    guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
+      throw StorageError(.foreignDatabase, path: path)
+    }
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import CSQLite
+
+/// What SQLite said when a call failed.
+///
+/// It carries the SQL and never the values bound to it: those are people's names and hashes.
+struct SQLiteError: Error {
+  /// The extended result code (sqlite.org/rescode.html).
+  let extendedCode: Int32
+
+  /// SQLite's own words for it.
+  let message: String
+
+  /// The statement that failed, where there was one.
+  let sql: String?
+
+  /// The primary result code: the low byte of the extended one.
+  var code: Int32 { extendedCode & 0xFF }
+
+  /// Reads the error that a connection holds.
+  ///
+  /// - Parameters:
+  ///   - code: what the failed call returned.
+  ///   - handle: the connection; nil where it could not even be made.
+  ///   - sql: the statement that failed.
+  init(_ code: Int32, on handle: OpaquePointer?, sql: String? = nil) {
+    extendedCode = handle.map { sqlite3_extended_errcode($0) } ?? code
+    message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    self.sql = sql
+  }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// The code, the words and the SQL.
+  var description: String {
+    "SQLite error \(extendedCode): \(message)" + (sql.map { " in \($0)" } ?? "")
+  }
+}

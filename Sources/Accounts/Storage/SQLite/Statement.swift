@@ -1,0 +1,71 @@
+import CSQLite
+
+/// A prepared statement; finalised when it goes out of scope.
+struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private let sql: String
+
+  /// Prepares the one statement in a text.
+  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection, sql, -1, 0, &handle, nil)
+    guard code == SQLITE_OK, let handle else {
+      throw SQLiteError(code, on: connection, sql: sql)
+    }
+    self.handle = handle
+    self.connection = connection
+    self.sql = sql
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Binds values to the parameters, from the first on.
+  func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let number): sqlite3_bind_int64(handle, index, number)
+        case .text(let text):
+          accounts_sqlite3_bind_text(handle, index, text, UInt64(text.utf8.count))
+        }
+      guard code == SQLITE_OK else { throw SQLiteError(code, on: connection, sql: sql) }
+    }
+  }
+
+  /// Moves to the next row.
+  ///
+  /// - Returns: whether there is one.
+  func step() throws(SQLiteError) -> Bool {
+    let code = sqlite3_step(handle)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw SQLiteError(code, on: connection, sql: sql)
+    }
+  }
+
+  /// The row the statement stands on; valid until the next step.
+  var row: Row { Row(statement: handle) }
+}
+
+/// The row a statement stands on.
+struct Row {
+  fileprivate let statement: OpaquePointer
+
+  /// A column as a number; 0 where it is NULL.
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// A column as text; empty where it is NULL.
+  func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(statement, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Whether a column is NULL.
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+}

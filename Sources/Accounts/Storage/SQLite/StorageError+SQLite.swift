@@ -1,0 +1,43 @@
+import CSQLite
+import Foundation
+
+extension StorageError {
+  /// Tells an operator what a failure below means.
+  ///
+  /// - Parameters:
+  ///   - error: anything that opening, reading or writing threw.
+  ///   - path: the database file.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StorageError: self = error
+    case is WriteLock.TimedOut: self.init(.databaseBusy, path: path)
+    case let error as SQLiteError: self.init(error, path: path)
+    case let error as POSIXError: self.init(error.code, path: path)
+    default: self.init(.failed, path: path, detail: "\(error)")
+    }
+  }
+
+  private init(_ error: SQLiteError, path: String) {
+    switch error.code {
+    case SQLITE_BUSY, SQLITE_LOCKED: self.init(.databaseBusy, path: path)
+    case SQLITE_FULL: self.init(.diskFull, path: path)
+    case SQLITE_READONLY, SQLITE_PERM: self.init(.readOnly, path: path, detail: error.message)
+    case SQLITE_CANTOPEN: self.init(.cannotOpen, path: path, detail: error.message)
+    case SQLITE_NOTADB: self.init(.notADatabase, path: path)
+    case SQLITE_CORRUPT: self.init(.damaged, path: path, detail: error.message)
+    default: self.init(.failed, path: path, detail: error.description)
+    }
+  }
+
+  private init(_ code: POSIXErrorCode, path: String) {
+    let detail = String(cString: strerror(code.rawValue))
+    switch code {
+    case .ENOENT: self.init(.missingFolder, path: path)
+    case .ENOSPC, .EDQUOT: self.init(.diskFull, path: path)
+    case .EROFS: self.init(.readOnly, path: path, detail: detail)
+    case .EACCES, .EPERM, .ENOTDIR, .EISDIR:
+      self.init(.cannotOpen, path: path, detail: detail)
+    default: self.init(.failed, path: path, detail: detail)
+    }
+  }
+}

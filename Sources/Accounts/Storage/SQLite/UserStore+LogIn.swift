@@ -1,0 +1,57 @@
+import AccountsForms
+import Foundation
+
+/// What a login needs to know of an account.
+struct LogInAccount: Sendable {
+  /// Whose account it is.
+  let id: UserID
+
+  /// What the password is checked against.
+  let hash: PasswordHash
+
+  /// Whether the person may log in.
+  let isEnabled: Bool
+}
+
+extension UserStore {
+  /// Looks up what a login needs; nil where nobody has the address.
+  func logInAccount(for email: EmailAddress) async throws -> LogInAccount? {
+    try await database.read { connection in
+      try connection.rows(
+        "SELECT id, password_hash, disabled_at FROM users WHERE email_key = ?",
+        [.text(email.key)]
+      ) { row in
+        UserID(row.text(0))
+          .map {
+            LogInAccount(id: $0, hash: PasswordHash(phc: row.text(1)), isEnabled: row.isNull(2))
+          }
+      }
+      .first.flatMap { $0 }
+    }
+  }
+
+  /// Notes a login, and the password's new hash if there is one.
+  ///
+  /// - Returns: the user; nil where they have been disabled, deleted or given another password since
+  ///   `account` was read.
+  func recordLogIn(
+    _ account: LogInAccount,
+    rehashed: PasswordHash?,
+    at now: Date
+  ) async throws -> User? {
+    try await database.write { connection in
+      try connection.users(
+        """
+        UPDATE users SET last_login_at = ?, password_hash = ?
+        WHERE id = ? AND disabled_at IS NULL AND password_hash = ?
+        RETURNING \(User.columns)
+        """,
+        [
+          .instant(now), .text((rehashed ?? account.hash).phc),
+          .text(account.id.description), .text(account.hash.phc),
+        ]
+      )
+      .first
+    }
+  }
+}

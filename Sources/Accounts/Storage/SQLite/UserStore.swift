@@ -1,0 +1,132 @@
+import AccountsForms
+import Foundation
+
+/// The users in an SQLite database.
+struct UserStore: Sendable {
+  let database: Database
+
+  /// Whether an address was taken a moment ago.
+  ///
+  /// If so, that is recorded under the e-mail field.
+  ///
+  /// It saves hashing a password in vain and nothing more: somebody else may take the address right
+  /// after. Only ``save(_:hash:validator:at:)`` knows.
+  func racyCheckIsTaken(
+    _ email: EmailAddress,
+    validator: Validator<SignUpForm.Field>
+  ) async throws -> Bool {
+    guard try await find(.email(email)) != nil else { return false }
+    validator.recordTakenEmail()
+    return true
+  }
+
+  /// Stores a new user, unless the validator or the table says no.
+  ///
+  /// The UNIQUE constraint on the address decides whether it is taken; the verdict is recorded under
+  /// the e-mail field.
+  ///
+  /// - Throws: ``StorageError``; nothing is stored then.
+  func save(
+    _ newUser: NewUser,
+    hash: PasswordHash,
+    validator: Validator<SignUpForm.Field>,
+    at now: Date
+  ) async throws -> SignUpResult {
+    guard validator.isValid else { return .refused(ValidationErrors(validator.errors)) }
+    var generator = SystemRandomNumberGenerator()
+    let id = UserID(at: now, using: &generator)
+    let inserted = try await database.write { connection in
+      try connection.users(
+        """
+        INSERT INTO users (id, name, name_key, email, email_key, password_hash, birthday, language,
+          terms_accepted_at, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (email_key) DO NOTHING
+        RETURNING \(User.columns)
+        """,
+        [
+          .text(id.description),
+          .text(newUser.name.text), .text(SearchKey.key(for: newUser.name.text)),
+          .text(newUser.email.text), .text(newUser.email.key),
+          .text(hash.phc),
+          .text(newUser.birthday.description), .text(newUser.language.rawValue),
+          .instant(now), .instant(now),
+        ]
+      )
+      .first
+    }
+    guard let inserted else {
+      validator.recordTakenEmail()
+      return .refused(ValidationErrors(validator.errors))
+    }
+    return .signedUp(inserted)
+  }
+
+  /// Looks a user up.
+  func find(_ reference: UserReference) async throws -> User? {
+    let key = reference.key
+    return try await database.read { connection in
+      try connection.users(
+        "SELECT \(User.columns) FROM users WHERE \(key.column) = ?",
+        [.text(key.value)]
+      )
+      .first
+    }
+  }
+
+  /// Notes since when a user may not log in.
+  func disable(_ reference: UserReference, at now: Date) async throws -> User? {
+    try await update(reference, set: "disabled_at = COALESCE(disabled_at, ?)", [.instant(now)])
+  }
+
+  /// Lets a user log in again.
+  func enable(_ reference: UserReference) async throws -> User? {
+    try await update(reference, set: "disabled_at = NULL", [])
+  }
+
+  /// Deletes a user.
+  func delete(_ reference: UserReference) async throws -> User? {
+    let key = reference.key
+    return try await database.write { connection in
+      try connection.users(
+        "DELETE FROM users WHERE \(key.column) = ? RETURNING \(User.columns)",
+        [.text(key.value)]
+      )
+      .first
+    }
+  }
+
+  private func update(
+    _ reference: UserReference,
+    set assignment: String,
+    _ values: [SQLiteValue]
+  ) async throws -> User? {
+    let key = reference.key
+    return try await database.write { connection in
+      try connection.users(
+        "UPDATE users SET \(assignment) WHERE \(key.column) = ? RETURNING \(User.columns)",
+        values + [.text(key.value)]
+      )
+      .first
+    }
+  }
+}
+
+extension UserReference {
+  fileprivate var key: (column: String, value: String) {
+    switch self {
+    case .id(let id): ("id", id.description)
+    case .email(let email): ("email_key", email.key)
+    }
+  }
+}
+
+extension Validator<SignUpForm.Field> {
+  fileprivate func recordTakenEmail() {
+    let field = SignUpForm.Field.email
+    handle(for: field)
+      .record([
+        ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))
+      ])
+  }
+}

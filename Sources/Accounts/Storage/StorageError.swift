@@ -1,0 +1,101 @@
+/// Why the database could not be used, in words for whoever runs the program.
+///
+/// Equality looks at the code alone.
+public struct StorageError: Error, Sendable {
+  /// What happened, as a name that never changes.
+  public enum Code: String, Sendable {
+    /// Somebody else wrote for longer than we were willing to wait. Trying again may help.
+    case databaseBusy
+
+    /// The disk, or the quota, is full.
+    case diskFull
+
+    /// The file, its folder or its file system may not be written.
+    case readOnly
+
+    /// The file may not be opened.
+    case cannotOpen
+
+    /// The folder that should hold the file is missing.
+    case missingFolder
+
+    /// The file is not an SQLite database.
+    case notADatabase
+
+    /// The file is a database of some other program.
+    case foreignDatabase
+
+    /// A newer version of this program has changed the database.
+    case newerDatabase
+
+    /// A migration that was applied here is not the one this program carries.
+    case editedMigration
+
+    /// The file is damaged.
+    case damaged
+
+    /// Anything else.
+    case failed
+  }
+
+  /// What happened.
+  public let code: Code
+
+  /// The database file.
+  public let path: String
+
+  /// What the system or SQLite said; empty where there is nothing to add.
+  public let detail: String
+
+  init(_ code: Code, path: String, detail: String = "") {
+    self.code = code
+    self.path = path
+    self.detail = detail
+  }
+}
+
+extension StorageError: Equatable {
+  /// Whether two errors have the same code.
+  public static func == (left: StorageError, right: StorageError) -> Bool {
+    left.code == right.code
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// What happened, in lower case and without a full stop.
+  public var description: String {
+    let because = detail.isEmpty ? "" : " (\(detail))"
+    return switch code {
+    case .databaseBusy: "the database \(path) is busy: another program is writing to it"
+    case .diskFull: "the disk that holds \(path) is full"
+    case .readOnly: "the database \(path) cannot be written\(because)"
+    case .cannotOpen: "the database \(path) cannot be opened\(because)"
+    case .missingFolder: "the folder of \(path) does not exist"
+    case .notADatabase: "\(path) is not a database"
+    case .foreignDatabase: "\(path) is a database of another program"
+    case .newerDatabase: "the database \(path) was made by a newer version of accounts\(because)"
+    case .editedMigration:
+      "the database \(path) was migrated with another text than this program has\(because)"
+    case .damaged: "the database \(path) is damaged\(because)"
+    case .failed: "the database \(path) failed\(because)"
+    }
+  }
+
+  /// What to do about it.
+  public var hint: String {
+    switch code {
+    case .databaseBusy: "try again in a moment"
+    case .diskFull: "free some space and try again; nothing was stored"
+    case .readOnly: "give this account permission to write the file and its folder"
+    case .cannotOpen: "check the path and the permissions of the file and its folder"
+    case .missingFolder: "make the folder, or name another file with --db"
+    case .notADatabase, .foreignDatabase:
+      "name another file with --db; this one was left as it is"
+    case .newerDatabase: "install that version, or restore a backup made by this one"
+    case .editedMigration:
+      "install the version that made the database; migrations are never edited once applied"
+    case .damaged: "restore a backup; copy the damaged file away first"
+    case .failed: "see whether the disk is healthy, then try again"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The form of a text that searches look in and lists sort by: no case, no accents.
+enum SearchKey {
+  /// Lower case, without the combining accents U+0300 to U+036F, in NFC.
+  ///
+  /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are no
+  /// accents and stay.
+  static func key(for text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
+    where !(0x0300...0x036F).contains(scalar.value) {
+      scalars.append(scalar)
+    }
+    return String(scalars).precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A place in a list of users: behind one user, in one order.
+///
+/// It names the user's sort key rather than a count, so it stays where it is while others come and
+/// go. Its text form is opaque, and safe in a URL and in a shell.
+public struct UserCursor: Hashable, Sendable {
+  /// The order the place is in.
+  public let sort: UserQuery.Sort
+
+  /// The sort key of the user before the place.
+  let key: String
+
+  /// The identifier of the user before the place.
+  let id: UserID
+
+  init(sort: UserQuery.Sort, key: String, id: UserID) {
+    self.sort = sort
+    self.key = key
+    self.id = id
+  }
+
+  /// Reads the text form; nil where the text is not one.
+  public init?(_ text: String) {
+    let standard =
+      text
+      .replacing("-", with: "+")
+      .replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: standard + padding) else { return nil }
+    let parts = String(decoding: data, as: UTF8.self)
+      .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    guard
+      parts.count == 3,
+      let sort = UserQuery.Sort(rawValue: String(parts[0])),
+      let id = UserID(String(parts[1]))
+    else { return nil }
+    self.init(sort: sort, key: String(parts[2]), id: id)
+  }
+}
+
+extension UserCursor: CustomStringConvertible {
+  /// The text form: base64url (RFC 4648 section 5) without padding.
+  public var description: String {
+    Data("\(sort.rawValue)\n\(id)\n\(key)".utf8).base64EncodedString()
+      .replacing("+", with: "-")
+      .replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+}

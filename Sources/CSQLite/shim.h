@@ -1,0 +1,12 @@
+#include <sqlite3.h>
+
+// SQLITE_TRANSIENT is a cast macro and sqlite3_db_config is variadic: Swift imports neither.
+
+static inline int accounts_sqlite3_bind_text(sqlite3_stmt *_Nonnull statement, int index,
+                                             const char *_Nullable text, sqlite3_uint64 length) {
+  return sqlite3_bind_text64(statement, index, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int accounts_sqlite3_db_config(sqlite3 *_Nonnull database, int option, int value) {
+  return sqlite3_db_config(database, option, value, (int *)0);
+}

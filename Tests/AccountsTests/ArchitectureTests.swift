@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// What has to stay true of the source tree.
+struct ArchitectureTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func files(under folder: String, withSuffix suffix: String) throws -> [URL] {
+    let url = Self.root.appending(path: folder)
+    let names = try #require(FileManager.default.enumerator(atPath: url.path))
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }
+      .map { url.appending(path: $0) }
+  }
+
+  @Test(arguments: [
+    ("AccountsForms", ["Foundation", "FoundationEssentials", "Observation"]),
+    ("Accounts", ["AccountsForms", "CSQLite", "CSodium", "CZxcvbn", "Dispatch", "Foundation"]),
+  ])
+  func `imports point inward`(_ row: (target: String, allowed: [String])) throws {
+    let sources = try files(under: "Sources/\(row.target)", withSuffix: ".swift")
+    #expect(!sources.isEmpty)
+    for file in sources {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?m)^(?:@\w+ )*(?:public )?import (\w+)/) {
+        #expect(row.allowed.contains(String(match.1)), "\(file.lastPathComponent): \(match.1)")
+      }
+    }
+  }
+
+  @Test func `the list of migrations is the folder of migrations`() throws {
+    let names = try files(under: "migrations/sqlite", withSuffix: ".sql")
+      .map(\.lastPathComponent).sorted()
+    let listed = Migration.all.map { migration in
+      let digits = String(migration.version)
+      return String(repeating: "0", count: 4 - digits.count) + "\(digits)_\(migration.name).sql"
+    }
+    #expect(names == listed)
+    #expect(Migration.all.map(\.version) == Array(1...Migration.all.count))
+    for (name, migration) in zip(names, Migration.all) {
+      let url = Self.root.appending(path: "migrations/sqlite/\(name)")
+      #expect(try String(contentsOf: url, encoding: .utf8) == migration.sql)
+    }
+  }
+
+  // Once a migration is in a release its text never changes; this is what "never" is checked by.
+  @Test func `no migration has been edited`() {
+    #expect(
+      Migration.all.map(\.checksum) == [
+        "33724f4ba7896b18bfcc3b3de5dbea6b6ff153178b5a8a1213dfe0cb740f1637"
+      ]
+    )
+  }
+
+  @Test func `nothing is forced in the sources`() throws {
+    for file in try files(under: "Sources", withSuffix: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains("try!"), "\(file.lastPathComponent)")
+      #expect(!text.contains("as! "), "\(file.lastPathComponent)")
+      #expect(!text.contains("fatalError("), "\(file.lastPathComponent)")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceLogInTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { Date(timeIntervalSince1970: 1_800_000_000.5) })
+  }
+
+  private func isWrong(_ result: LogInResult) -> Bool {
+    if case .wrongCredentials = result { true } else { false }
+  }
+
+  @Test(arguments: ["ada@example.com", "ADA@Example.com", " ada@example.com "])
+  func `the right password logs in, in any spelling of the address`(_ email: String) async throws {
+    try await accounts.signUp("Ada@example.com")
+    guard case .loggedIn(let user) = try await accounts.logIn(email) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(user.lastLogInAt == Date(timeIntervalSince1970: 1_800_000_000.5))
+    #expect(try await accounts.allUsers() == [user])
+  }
+
+  @Test(arguments: [
+    "violet canyon otteR", "violet canyon otter ", " violet canyon otter", "violet canyon otte",
+    "violet canyon otter\u{0}", "x",
+  ])
+  func `any other password is wrong`(_ password: String) async throws {
+    let user = try await accounts.signUp("ada@example.com")
+    #expect(isWrong(try await accounts.logIn("ada@example.com", password)))
+    #expect(try await accounts.allUsers() == [user])
+  }
+
+  @Test func `an unknown address, and a disabled or deleted account, answer alike`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let reference = try #require(UserReference("ada@example.com"))
+    #expect(isWrong(try await accounts.logIn("grace@example.com")))
+    _ = try await accounts.disableUser(reference)
+    #expect(isWrong(try await accounts.logIn("ada@example.com")))
+    #expect(try await accounts.user(reference)?.lastLogInAt == nil)
+    _ = try await accounts.enableUser(reference)
+    #expect(!isWrong(try await accounts.logIn("ada@example.com")))
+    _ = try await accounts.deleteUser(reference)
+    #expect(isWrong(try await accounts.logIn("ada@example.com")))
+  }
+
+  @Test(arguments: [64, 72, 73, 128, 1024])
+  func `the last byte of a long password counts`(_ length: Int) async throws {
+    let password = String(
+      (0..<length).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" }
+    )
+    let form = SignUpForm.filled()
+    form.enterPassword(Secret(password))
+    guard case .signedUp = try await accounts.signUp(form) else {
+      Issue.record("refused: \(form.validator.errors)")
+      return
+    }
+    #expect(isWrong(try await accounts.logIn("ada@example.com", password.dropLast() + "!")))
+    #expect(!isWrong(try await accounts.logIn("ada@example.com", password)))
+  }
+
+  @Test func `a password typed decomposed is the same password`() async throws {
+    let form = SignUpForm.filled()
+    form.enterPassword(Secret("caf\u{E9} canyon otter"))
+    _ = try await accounts.signUp(form)
+    #expect(!isWrong(try await accounts.logIn("ada@example.com", "cafe\u{301} canyon otter")))
+  }
+
+  @Test func `a login raises the cost of an older hash`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let raised = try AccountService.test(in: folder, cost: HashingCost(memoryKiB: 64, passes: 2))
+    let email = try EmailAddress("ada@example.com")
+    #expect(isWrong(try await raised.logIn("ada@example.com", "wrong")))
+    #expect(try await raised.users.logInAccount(for: email)?.hash.phc.contains("m=8,t=1") == true)
+    #expect(!isWrong(try await raised.logIn("ada@example.com")))
+    #expect(try await raised.users.logInAccount(for: email)?.hash.phc.contains("m=64,t=2") == true)
+    #expect(!isWrong(try await raised.logIn("ada@example.com")))
+  }
+
+  @Test func `somebody disabled while the password was being checked does not get in`() async throws
+  {
+    let user = try await accounts.signUp("ada@example.com")
+    let email = try EmailAddress("ada@example.com")
+    let account = try #require(await accounts.users.logInAccount(for: email))
+    _ = try await accounts.disableUser(.id(user.id))
+    #expect(try await accounts.users.recordLogIn(account, rehashed: nil, at: Date()) == nil)
+  }
+
+  @Test func `an empty form is refused with a message for each field`() async throws {
+    guard case .refused(let errors) = try await accounts.logIn("", "") else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(
+      errors.map(Words(.english).message) == [
+        "Enter your e-mail address, such as ada@example.com.", "Enter a password.",
+      ]
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceSignUpTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+  }
+
+  @Test func `a valid form becomes a user who can be listed and can log in`() async throws {
+    let result = try await accounts.signUp(SignUpForm.filled())
+    guard case .signedUp(let user) = result else {
+      Issue.record("refused: \(result)")
+      return
+    }
+    #expect(user.name == "Ada Lovelace")
+    #expect(user.email == "ada@example.com")
+    #expect(user.birthday.description == "1990-12-10")
+    #expect(user.language == .english)
+    #expect(user.isEnabled)
+    #expect(user.lastLogInAt == nil)
+    #expect(try await accounts.allUsers() == [user])
+    guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
+      Issue.record("the password that was signed up with is refused")
+      return
+    }
+  }
+
+  @Test func `the password is in no file, and nobody else may read them`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: folder.path) {
+      let path = folder.path + "/" + name
+      let contents = try Data(contentsOf: URL(filePath: path))
+      #expect(contents.range(of: Data(SignUpForm.testPassword.utf8)) == nil, "\(name)")
+      let mode = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `the default cost is 19 MiB and 2 passes of argon2id`() async throws {
+    let accounts = try AccountService(databasePath: folder.database)
+    try await accounts.signUp("ada@example.com")
+    let email = try EmailAddress("ada@example.com")
+    let account = try #require(await accounts.users.logInAccount(for: email))
+    #expect(account.hash.phc.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+  }
+
+  @Test(arguments: [
+    "ada@example.com", "ADA@EXAMPLE.COM", " Ada@example.com ",
+  ])
+  func `an address that is taken is refused in every spelling`(_ email: String) async throws {
+    let first = try await accounts.signUp("ada@example.com")
+    let form = SignUpForm.filled()
+    form.enter(email, into: .email)
+    guard case .refused(let errors) = try await accounts.signUp(form) else {
+      Issue.record("\(email) was signed up twice")
+      return
+    }
+    #expect(
+      errors.map(Words(.english).message) == [
+        "An account with this e-mail address already exists. Log in, or use another address."
+      ]
+    )
+    #expect(errors.map(\.field) == ["email"])
+    #expect(form.validator.errors == Array(errors))
+    #expect(try await accounts.allUsers() == [first])
+  }
+
+  @Test func `of many who want one address at once, one gets it`() async throws {
+    let spellings = ["JOSÉ@münchen.de", "jose\u{301}@MÜNCHEN.de", "josé@xn--mnchen-3ya.de"]
+    let accounts = accounts
+    let signedUp = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<24 {
+        group.addTask {
+          let form = SignUpForm.filled()
+          form.enter(spellings[number % spellings.count], into: .email)
+          switch try await accounts.signUp(form) {
+          case .signedUp: return true
+          case .refused(let errors):
+            #expect(errors.map(\.code) == [.alreadyExists])
+            return false
+          }
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(signedUp == 1)
+    #expect(try await accounts.allUsers().count == 1)
+  }
+
+  @Test func `a store saves nothing unless the validator is valid`() async throws {
+    let form = SignUpForm.filled()
+    let newUser = try form.submit()
+    let error = ValidationError(field: "name", RuleFailure(.invalidName))
+    form.validator.handle(for: .name).record([error])
+    let result = try await accounts.users.save(
+      newUser,
+      hash: PasswordHash(phc: "$x"),
+      validator: form.validator,
+      at: Date()
+    )
+    guard case .refused(let errors) = result else {
+      Issue.record("saved: \(result)")
+      return
+    }
+    #expect(Array(errors) == [error])
+    #expect(try await accounts.allUsers().isEmpty)
+  }
+
+  @Test func `somebody who takes the address after the early look still wins`() async throws {
+    let form = SignUpForm.filled()
+    let newUser = try form.submit()
+    #expect(try await !accounts.users.racyCheckIsTaken(newUser.email, validator: form.validator))
+    let winner = try await accounts.signUp("ada@example.com")
+    let result = try await accounts.users.save(
+      newUser,
+      hash: PasswordHash(phc: "$x"),
+      validator: form.validator,
+      at: Date()
+    )
+    guard case .refused(let errors) = result else {
+      Issue.record("saved twice: \(result)")
+      return
+    }
+    #expect(errors.map(\.code) == [.alreadyExists])
+    #expect(try await accounts.allUsers() == [winner])
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// The table refuses by itself what the rules refuse before it.
+struct UsersTableTests {
+  static let good: [String: String] = [
+    "id": "'01234567-89ab-7cde-8f01-23456789abcd'", "name": "'Ada'", "name_key": "'ada'",
+    "email": "'ada@example.com'", "email_key": "'ada@example.com'", "password_hash": "'$argon2id$'",
+    "birthday": "'1990-12-10'", "language": "'english'", "terms_accepted_at": "1",
+    "created_at": "1",
+  ]
+
+  private func insert(_ row: [String: String]) async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(path: folder.database, now: Date())
+    let columns = row.keys.sorted()
+    let values = columns.compactMap { row[$0] }
+    let sql = """
+      INSERT INTO users (\(columns.joined(separator: ", ")))
+      VALUES (\(values.joined(separator: ", ")))
+      """
+    defer { withExtendedLifetime(folder) {} }
+    try await database.write { try $0.execute(sql) }
+  }
+
+  @Test func `a good row is taken`() async throws { try await insert(Self.good) }
+
+  @Test(arguments: [
+    ("id", "'short'"), ("name", "''"), ("name", "NULL"), ("email", "'no at sign'"),
+    ("password_hash", "'plaintext'"), ("birthday", "'2023-02-30'"), ("birthday", "'yesterday'"),
+    ("language", "'klingon'"), ("created_at", "'today'"), ("terms_accepted_at", "NULL"),
+  ])
+  func `a bad value is refused`(_ row: (column: String, value: String)) async throws {
+    var bad = Self.good
+    bad[row.column] = row.value
+    await #expect(throws: StorageError.self) { try await insert(bad) }
+  }
+}

@@ -1,0 +1,68 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension HashingCost {
+  /// The cheapest that argon2id allows.
+  static let least = HashingCost(memoryKiB: 8, passes: 1)
+}
+
+extension AccountService {
+  /// The accounts in a test's folder, with cheap hashes.
+  static func test(
+    in folder: TemporaryFolder,
+    cost: HashingCost = .least,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> AccountService {
+    try AccountService(databasePath: folder.database, cost: cost, now: now)
+  }
+
+  /// Every user there is, in the order of sign-up.
+  func allUsers() async throws -> [User] {
+    try await listUsers(UserQuery(limit: UserQuery.maximumLimit)).users
+  }
+
+  /// Signs somebody up who must not be refused.
+  @discardableResult
+  func signUp(_ email: String, name: String = "Ada Lovelace") async throws -> User {
+    let form = SignUpForm.filled()
+    form.enter(name, into: .name)
+    form.enter(email, into: .email)
+    switch try await signUp(form) {
+    case .signedUp(let user): return user
+    case .refused(let errors): throw errors
+    }
+  }
+
+  /// Tries a password.
+  func logIn(
+    _ email: String,
+    _ password: String = SignUpForm.testPassword
+  ) async throws
+    -> LogInResult
+  {
+    let form = LogInForm()
+    form.emailField.value = email
+    form.passwordField.value = Secret(password)
+    return try await logIn(form)
+  }
+}
+
+extension SignUpForm {
+  static let testPassword = "violet canyon otter"
+
+  /// A form in which everything is in order, judged by the real estimator on a fixed day.
+  static func filled() -> SignUpForm {
+    let form = SignUpForm(
+      estimator: zxcvbnEstimator,
+      today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }  // 2026-11-21
+    )
+    form.enter("Ada Lovelace", into: .name)
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret(testPassword))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    return form
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct UserCursorTests {
+  @Test(arguments: ["", "ada", "josé\n\n", "李雷", String(repeating: "é?/+", count: 50)])
+  func `a cursor is written and read back`(_ key: String) throws {
+    var generator = SystemRandomNumberGenerator()
+    let id = UserID(at: .now, using: &generator)
+    for sort in UserQuery.Sort.allCases {
+      let cursor = UserCursor(sort: sort, key: key, id: id)
+      #expect(UserCursor(cursor.description) == cursor)
+      let isPlain = cursor.description.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
+      }
+      #expect(isPlain)
+    }
+  }
+
+  @Test(arguments: ["", "x", "!!!!", "bmFtZQ", "bmFtZQpub3QtYW4taWQKa2V5", "Y3JlYXRlZA=="])
+  func `any other text is no cursor`(_ text: String) {
+    #expect(UserCursor(text) == nil)
+  }
+}
