@@ -18,6 +18,12 @@ let package = Package(
   products: [
     .library(name: "AccountsForms", targets: ["AccountsForms"]),
     .library(name: "Accounts", targets: ["Accounts"]),
+    .executable(name: "accounts", targets: ["AccountsCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     .systemLibrary(
@@ -34,12 +40,23 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
+    .systemLibrary(name: "CTerminal"),
     .target(name: "AccountsForms", swiftSettings: strict),
     .target(
       name: "Accounts",
       dependencies: ["AccountsForms", "CSQLite", "CSodium", "CZxcvbn"],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Storage/SQLite/Migrations")],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "AccountsCLI",
+      dependencies: [
+        "Accounts",
+        "AccountsForms",
+        "CTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -50,6 +67,16 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: ["Accounts", "AccountsForms", "CSQLite"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsCLITests",
+      dependencies: [
+        "AccountsCLI",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["Cases"],
       swiftSettings: strict
     ),
   ]

@@ -18,6 +18,7 @@ struct ArchitectureTests {
   @Test(arguments: [
     ("AccountsForms", ["Foundation", "FoundationEssentials", "Observation"]),
     ("Accounts", ["AccountsForms", "CSQLite", "CSodium", "CZxcvbn", "Dispatch", "Foundation"]),
+    ("AccountsCLI", ["Accounts", "AccountsForms", "ArgumentParser", "CTerminal", "Foundation"]),
   ])
   func `imports point inward`(_ row: (target: String, allowed: [String])) throws {
     let sources = try files(under: "Sources/\(row.target)", withSuffix: ".swift")

@@ -82,6 +82,16 @@ actor Database {
       close(descriptor)
     } else if errno != EEXIST {
       throw POSIXError.last
+    } else {
+      try requireRegularFile(at: path)
+    }
+  }
+
+  private static func requireRegularFile(at path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw POSIXError.last }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StorageError(.cannotOpen, path: path, detail: "not a regular file")
     }
   }
 

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The program `accounts`.
+struct AccountsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts",
+    abstract: "Sign-up, login and user administration, with an embedded database.",
+    discussion: """
+      The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. It is made \
+      on first use.
+
+      Exit status: 0 done, 1 fault, 64 wrong usage, 65 input refused, 69 busy (try again), \
+      77 wrong credentials.
+      """,
+    version: "0.1.0",
+    subcommands: [SignUpCommand.self, LogInCommand.self, UsersCommand.self, MigrateCommand.self]
+  )
+}

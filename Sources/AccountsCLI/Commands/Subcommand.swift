@@ -1,0 +1,47 @@
+import Accounts
+import ArgumentParser
+import Foundation
+
+/// A command that does something: the rest is telling how it went.
+protocol Subcommand: AsyncParsableCommand {
+  /// What every command takes.
+  var common: CommonOptions { get }
+
+  /// Does what the command is for.
+  ///
+  /// - Throws: ``Failure``, or anything a ``Failure`` can be made of.
+  func perform() async throws
+}
+
+extension Subcommand {
+  /// Runs the command and tells what went wrong, in the form that was asked for.
+  ///
+  /// - Throws: `ExitCode`, once everything has been said.
+  func run() async throws {
+    do {
+      try await perform()
+    } catch {
+      let failure = Failure(error)
+      let status = common.json ? Console.reportJSON(failure) : Console.report(failure)
+      throw ExitCode(status.rawValue)
+    }
+  }
+}
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The database file.", valueName: "file"))
+  var db: String?
+
+  @Flag(help: "Print the answer, or the errors, as one line of JSON.")
+  var json = false
+
+  /// Opens the accounts in the database these options name.
+  ///
+  /// - Throws: ``Failure`` and `StorageError`.
+  func openAccounts() throws -> AccountService {
+    let location = try DatabaseLocation(option: db, environment: .current)
+    try location.makeFolder()
+    return try AccountService(databasePath: location.path)
+  }
+}

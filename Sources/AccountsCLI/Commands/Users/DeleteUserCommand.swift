@@ -1,0 +1,33 @@
+import Accounts
+import ArgumentParser
+
+/// Deletes a user and everything held on them.
+struct DeleteUserCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete a user and everything held on them.",
+    discussion: "accounts users delete ada@example.com --yes"
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func perform() async throws {
+    let reference = try argument.reference()
+    let accounts = try common.openAccounts()
+    let user = try argument.require(try await accounts.user(reference))
+    try confirm(user)
+    try common.report(try argument.require(try await accounts.deleteUser(reference)), "deleted")
+  }
+
+  private func confirm(_ user: User) throws {
+    if yes { return }
+    guard Terminal.isInteractive else { return try Failure.require(["--yes"]) }
+    guard try Terminal.confirm("Delete \(user.name) <\(user.email)> for good?") else {
+      throw Failure(.interrupted, code: "givenUp", "given up; nobody was deleted")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Accounts
+import ArgumentParser
+
+/// Lets a user log in again.
+struct EnableUserCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable",
+    abstract: "Let a disabled user log in again.",
+    discussion: "accounts users enable ada@example.com"
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  func perform() async throws {
+    let reference = try argument.reference()
+    let user = try await common.openAccounts().enableUser(reference)
+    try common.report(try argument.require(user), "enabled")
+  }
+}

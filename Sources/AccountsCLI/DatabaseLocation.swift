@@ -1,0 +1,63 @@
+import Foundation
+
+/// Where the database is.
+struct DatabaseLocation {
+  /// The database file.
+  let path: String
+
+  /// Whether nobody named the file: its folder is made where it is missing.
+  private let isDefault: Bool
+
+  /// Chooses the file: the option, else `ACCOUNTS_DB`, else the XDG data folder
+  /// (specifications.freedesktop.org/basedir-spec).
+  ///
+  /// - Throws: ``Failure`` where nothing says where it is.
+  init(option: String?, environment: Environment) throws {
+    if let option {
+      guard !option.isEmpty else { throw Failure(.usage, "--db names no file") }
+      path = option
+      isDefault = false
+    } else if let variable = environment["ACCOUNTS_DB"] {
+      path = variable
+      isDefault = false
+    } else {
+      path = try Self.dataHome(environment) + "/accounts/accounts.db"
+      isDefault = true
+    }
+  }
+
+  /// Makes the default file's folder, for its owner alone.
+  ///
+  /// A folder somebody named is theirs to make.
+  ///
+  /// - Throws: ``Failure``.
+  func makeFolder() throws {
+    guard isDefault else { return }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+    } catch {
+      throw Failure(
+        .fault,
+        code: "cannotOpen",
+        "the folder \(folder.path) cannot be made",
+        hint: "make it, or name a database file with --db"
+      )
+    }
+  }
+
+  private static func dataHome(_ environment: Environment) throws -> String {
+    // The specification has relative paths ignored.
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/share" }
+    throw Failure(
+      .usage,
+      "there is no home folder to keep the database in",
+      hint: "name a database file with --db or ACCOUNTS_DB"
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import AccountsForms
+
+/// A command that could not do what it was asked to, ready to be told.
+struct Failure: Error {
+  /// How the program ends.
+  let status: ExitStatus
+
+  /// What is wrong: a line each.
+  let problems: [Problem]
+
+  /// What to do about it.
+  let hint: String?
+
+  /// One thing that is wrong: an element of `errors` with `--json`.
+  struct Problem: Encodable {
+    /// The field it is about, if it is about one.
+    let field: String?
+
+    /// What is wrong, as a name that never changes.
+    let code: String
+
+    /// The figures that belong to it.
+    let parameters: [String: RuleFailure.Parameter]
+
+    /// What is wrong, in words.
+    let message: String
+
+    private enum CodingKeys: CodingKey {
+      case field, code, parameters, message
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      // Encoded even where it is nil, so that every error has the same members.
+      try container.encode(field, forKey: .field)
+      try container.encode(code, forKey: .code)
+      try container.encode(parameters, forKey: .parameters)
+      try container.encode(message, forKey: .message)
+    }
+  }
+
+  /// One thing is wrong, and it is about no field.
+  init(_ status: ExitStatus, code: String? = nil, _ message: String, hint: String? = nil) {
+    let code = code ?? String(describing: status)
+    self.status = status
+    problems = [Problem(field: nil, code: code, parameters: [:], message: message)]
+    self.hint = hint
+  }
+
+  /// Fields were refused.
+  init(_ errors: some Sequence<ValidationError>, in words: Words) {
+    status = .refused
+    problems = errors.map { error in
+      Problem(
+        field: error.field,
+        code: error.code.rawValue,
+        parameters: error.parameters,
+        message: words.message(for: error)
+      )
+    }
+    hint = nil
+  }
+
+  /// Something below failed.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StorageError:
+      let status: ExitStatus = error.code == .databaseBusy ? .unavailable : .fault
+      self.init(status, code: error.code.rawValue, error.description, hint: error.hint)
+    case is ServiceBusy:
+      self.init(.unavailable, "too many passwords are being hashed", hint: "try again in a moment")
+    default: self.init(.fault, "\(error)")
+    }
+  }
+}

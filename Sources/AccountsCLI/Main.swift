@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+
+/// Where the program starts: reads the arguments, runs a command, and ends with its exit status.
+@main
+enum Main {
+  static func main() async {
+    exit(await run())
+  }
+
+  private static func run() async -> Int32 {
+    do {
+      try Arguments.requireUTF8()
+      var command = try AccountsCommand.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      return ExitStatus.done.rawValue
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch let failure as Failure {
+      return Console.report(failure).rawValue
+    } catch {
+      return reportUsage(error).rawValue
+    }
+  }
+
+  /// Prints the help that was asked for, or says what is wrong with the arguments.
+  private static func reportUsage(_ error: any Error) -> ExitStatus {
+    guard AccountsCommand.exitCode(for: error) != .success else {
+      return Console.printHelp(AccountsCommand.fullMessage(for: error))
+    }
+    let message = AccountsCommand.message(for: error)
+    return Console.report(
+      Failure(.usage, message.asErrorLine, hint: "see 'accounts help'")
+    )
+  }
+}
+
+extension String {
+  /// The first line, starting in lower case and without its full stop: how the program's errors read.
+  fileprivate var asErrorLine: String {
+    let line = prefix { !$0.isNewline }
+    let start = line.prefix(1).lowercased() + line.dropFirst()
+    return start.hasSuffix(".") ? String(start.dropLast()) : start
+  }
+}

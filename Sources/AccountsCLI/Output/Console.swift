@@ -1,0 +1,64 @@
+import Foundation
+
+/// Where the program's words go: data to standard output, talk to standard error.
+enum Console {
+  /// Prints data.
+  ///
+  /// - Throws: ``Failure`` where standard output cannot be written, such as a full disk.
+  static func print(_ text: String, terminator: String = "\n") throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
+    } catch {
+      throw Failure(.fault, "standard output cannot be written")
+    }
+  }
+
+  /// Prints a value as one line of JSON (RFC 8259), members in alphabetical order.
+  static func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// Says something that is not data.
+  static func say(_ text: String, terminator: String = "\n") {
+    // Where even standard error is gone there is nobody left to tell.
+    try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
+  }
+
+  /// Says what the program did.
+  static func note(_ text: String) { say("accounts: \(text)") }
+
+  /// Says what went wrong and what to do about it.
+  static func report(_ failure: Failure) -> ExitStatus {
+    for problem in failure.problems {
+      let field = problem.field.map { "\($0): " } ?? ""
+      say("accounts: error: \(field)\(problem.message)")
+    }
+    if let hint = failure.hint { say("accounts: hint: \(hint)") }
+    return failure.status
+  }
+
+  /// Says what went wrong as data, for a program.
+  static func reportJSON(_ failure: Failure) -> ExitStatus {
+    struct Document: Encodable {
+      let errors: [Failure.Problem]
+    }
+    do {
+      try printJSON(Document(errors: failure.problems))
+      return failure.status
+    } catch {
+      return report(failure)
+    }
+  }
+
+  /// Prints help that was asked for.
+  static func printHelp(_ text: String) -> ExitStatus {
+    do {
+      try print(text)
+      return .done
+    } catch {
+      return report(Failure(error))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import AccountsForms
+import Foundation
+
+/// A password as it came in: a secret, or why it is none.
+enum PasswordInput {
+  case secret(Secret)
+  case refused(RuleFailure)
+
+  /// Judges what was typed or piped in.
+  init(_ bytes: some Collection<UInt8>) {
+    if bytes.count > PasswordPolicy.maximumBytes {
+      let maximum = RuleFailure.Parameter.number(PasswordPolicy.maximumLength)
+      self = .refused(RuleFailure(.tooLong, ["maximum": maximum]))
+    } else if let secret = Secret(utf8: bytes) {
+      self = .secret(secret)
+    } else {
+      self = .refused(RuleFailure(.invalidEncoding))
+    }
+  }
+
+  /// Reads standard input up to its end.
+  ///
+  /// One line end behind the password is not part of it.
+  static func readStandardInput() -> PasswordInput {
+    var bytes: [UInt8] = []
+    // A line end more than the longest password, and a byte more to tell that there is too much.
+    let limit = PasswordPolicy.maximumBytes + 3
+    var buffer = [UInt8](repeating: 0, count: limit)
+    defer {
+      bytes.erase()
+      buffer.erase()
+    }
+    while bytes.count < limit {
+      let count = read(STDIN_FILENO, &buffer, limit - bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    if bytes.last == UInt8(ascii: "\n") {
+      bytes.removeLast()
+      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    }
+    return PasswordInput(bytes)
+  }
+}
+
+extension FormField<Secret> {
+  /// Takes a password, or the reason there is none.
+  func enter(_ input: PasswordInput) {
+    switch input {
+    case .secret(let secret): value = secret
+    case .refused(let failure): refuseInput(failure)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import AccountsCLI
+
+struct CSVTests {
+  @Test func `a record is quoted and ends in CR LF`() {
+    #expect(CSV.record(["a", "b \"c\", d", "é\n"]) == "\"a\",\"b \"\"c\"\", d\",\"é\n\"\r\n")
+  }
+
+  @Test(arguments: ["=1+1", "+cmd@example.com", "-Ada", "@SUM(A1)", "\tx", "\rx", "\nx"])
+  func `a cell that a spreadsheet would run is made text`(_ cell: String) {
+    #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
+  }
+
+  @Test(arguments: ["", "Ada", "a=b", "1-2", "李雷"])
+  func `any other cell stays as it is`(_ cell: String) {
+    #expect(CSV.record([cell]) == "\"\(cell)\"\r\n")
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// A command in a case file, and everything it is expected to do.
+///
+/// ```
+/// # A comment.
+/// $ LANG=pt_BR.UTF-8 accounts login --email ada@example.com --password-stdin
+/// < violet canyon otter
+/// > {uuid}
+/// ! accounts: logged in as Ada Lovelace <ada@example.com>
+/// = 0
+/// ```
+///
+/// `<` is a line of standard input, `>` of standard output, `!` of standard error, `=` the exit status.
+/// A command ending in `\` goes on in the next line. Single quotes group, and `\xFF` is a byte. With
+/// `<-` in place of `<` no line end follows.
+struct CommandCase {
+  /// Variables set for this command alone.
+  var environment: [String: String] = [:]
+
+  /// The arguments after the program's name.
+  var arguments: [[UInt8]] = []
+
+  var input: [UInt8] = []
+  var output = ""
+  var errors = ""
+  var status = 0
+
+  /// The line of the file it begins in.
+  let line: Int
+
+  /// Reads a case file.
+  static func read(_ text: String) throws -> [CommandCase] {
+    var cases: [CommandCase] = []
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .makeIterator()
+    while let (index, line) = lines.next() {
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      let rest = String(line.dropFirst(2))
+      if line.hasPrefix("$ ") {
+        var command = rest
+        while command.hasSuffix("\\"), let (_, next) = lines.next() {
+          command = String(command.dropLast()) + next
+        }
+        cases.append(try CommandCase(command, line: index + 1))
+        continue
+      }
+      guard let last = cases.indices.last else { throw Malformed(line: index + 1) }
+      switch line.prefix(2) {
+      case "<-": cases[last].input += unescaped(String(rest.drop { $0 == " " }))
+      case "< ", "<": cases[last].input += unescaped(rest) + [UInt8(ascii: "\n")]
+      case "> ", ">": cases[last].output += rest + "\n"
+      case "! ", "!": cases[last].errors += rest + "\n"
+      case "= ":
+        guard let status = Int(rest) else { throw Malformed(line: index + 1) }
+        cases[last].status = status
+      default: throw Malformed(line: index + 1)
+      }
+    }
+    return cases
+  }
+
+  struct Malformed: Error {
+    let line: Int
+  }
+
+  private init(_ command: String, line: Int) throws {
+    self.line = line
+    var words = Self.words(command)
+    while let word = words.first, let equals = word.firstIndex(of: "="), !word.hasPrefix("-") {
+      environment[String(word[..<equals])] = String(word[word.index(after: equals)...])
+      words.removeFirst()
+    }
+    guard words.first == "accounts" else { throw Malformed(line: line) }
+    arguments = words.dropFirst().map(Self.unescaped)
+  }
+
+  private static func words(_ command: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    for character in command {
+      switch character {
+      case "'":
+        isQuoted.toggle()
+        word = word ?? ""
+      case " " where !isQuoted:
+        if let finished = word { words.append(finished) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  private static func unescaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let character = rest.first {
+      let digits = rest.dropFirst(2).prefix(2)
+      if rest.hasPrefix("\\x"), digits.count == 2, let byte = UInt8(digits, radix: 16) {
+        bytes.append(byte)
+        rest = rest.dropFirst(4)
+      } else {
+        bytes.append(contentsOf: String(character).utf8)
+        rest = rest.dropFirst()
+      }
+    }
+    return bytes
+  }
+}
