@@ -30,12 +30,11 @@ actor Database {
     do {
       try Self.createFile(at: path)
       connection = try Connection(path: path, busyTimeout: busyTimeout)
-      lock = try WriteLock(path: path + "-lock", timeout: busyTimeout)
       let migrator = Migrator(connection, path: path)
       // An empty file may be on its way to WAL mode elsewhere: it is looked at under the lock only.
-      if try Self.isEmpty(path) || migrator.hasPending() {
-        try lock.hold { try migrator.apply(at: now) }
-      }
+      let isPending = try Self.isEmpty(path) || migrator.hasPending()
+      lock = try WriteLock(path: path + "-lock", timeout: busyTimeout)
+      if isPending { try lock.hold { try migrator.apply(at: now) } }
       try connection.configure()
     } catch {
       throw StorageError(error, path: path)

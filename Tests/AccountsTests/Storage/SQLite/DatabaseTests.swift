@@ -115,6 +115,7 @@ struct DatabaseTests {
     #expect(error?.code == .notADatabase)
     #expect(error?.description == "\(path) is not a database")
     #expect(try Data(contentsOf: URL(filePath: path)) == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
   }
 
   @Test func `a database of another program is refused and left as it is`() throws {
@@ -127,6 +128,7 @@ struct DatabaseTests {
     let error = #expect(throws: StorageError.self) { try open() }
     #expect(error?.description == "\(path) is a database of another program")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
   }
 
   @Test func `a missing folder is not made`() {

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Disks that are full or may not be written, and databases that are not ours or are in use.
+
+Each gives one line and a hint, the documented exit status, and stores nothing.
+"""
+
+import fcntl
+import os
+import sqlite3
+import subprocess
+import sys
+
+from support.program import PASSWORD, Program, expect
+
+
+def expect_error(answer, status, message):
+    actual, output, errors = answer
+    expect(actual, status, errors)
+    expect(output, "")
+    lines = errors.splitlines()
+    expect(len(lines), 2, errors)
+    expect(lines[0].startswith("accounts: error: "), True, errors)
+    expect(message in lines[0], True, errors)
+    expect(lines[1].startswith("accounts: hint: "), True, errors)
+
+
+def sign_up(program, number=0, database=None):
+    arguments = [
+        "signup", "--name", "Ada", "--email", f"ada{number}@example.com", "--birthday", "1990-12-10",
+        "--language", "english", "--agree-terms", "--password-stdin",
+    ]  # fmt: skip
+    return program.run(*arguments, input=PASSWORD, database=database)
+
+
+def busy(program):
+    expect(sign_up(program)[0], 0)
+    with open(program.database + "-lock", "r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        expect_error(sign_up(program, 1), 69, "is busy")
+        expect(len(program.list()), 1, "a list does not wait for a writer")
+        fcntl.flock(lock, fcntl.LOCK_UN)
+    other = sqlite3.connect(program.database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    expect_error(sign_up(program, 1), 69, "is busy")
+    other.execute("ROLLBACK")
+    other.close()
+    expect(sign_up(program, 1)[0], 0)
+    expect(len(program.list()), 2)
+    print("a locked database is busy, and works once it is let go")
+
+
+def foreign(program):
+    path = os.path.join(program.folder.name, "notes.txt")
+    with open(path, "w") as file:
+        file.write("Buy milk.\n" * 500)
+    before = open(path, "rb").read()
+    expect_error(sign_up(program, database=path), 1, "is not a database")
+    expect(open(path, "rb").read(), before)
+    path = os.path.join(program.folder.name, "recipes.db")
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (id INTEGER)")
+    other.close()
+    expect_error(sign_up(program, database=path), 1, "is a database of another program")
+    print("a file that is not ours is refused and left as it is")
+
+
+def in_mount(options, script, program):
+    """Runs a script in a mount namespace of its own, with a tmpfs at $1."""
+    folder = os.path.join(program.folder.name, "mount")
+    os.makedirs(folder, exist_ok=True)
+    setup = f'mount -t tmpfs -o {options} tmpfs "$1" || exit 99\n'
+    result = subprocess.run(
+        ["unshare", "--map-root-user", "--mount", "sh", "-c", setup + script, "sh", folder, program.path],
+        env={**os.environ, "HOME": folder, "LANG": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+    )
+    if result.returncode in (1, 99) and "accounts:" not in result.stderr:
+        print(f"SKIPPED: no mounts here: {result.stderr.strip()}")
+        return None
+    return result
+
+
+SIGN_UP = """
+sign_up() {
+  echo 'violet canyon otter 42' | "$2" signup --name Ada --email "ada$3@example.com" \\
+    --birthday 1990-12-10 --language english --agree-terms --password-stdin --db "$1/accounts.db"
+}
+"""
+
+
+def full(program):
+    script = SIGN_UP + """
+    n=0; status=0
+    while [ $status -eq 0 ] && [ $n -lt 500 ]; do
+      n=$((n + 1)); sign_up "$1" "$2" $n >/dev/null 2>"$1/../stderr"; status=$?
+    done
+    echo "status=$status"; cat "$1/../stderr"
+    stored=$("$2" users list --limit 1000 --format csv --db "$1/accounts.db" | tail -n +2 | wc -l)
+    echo "stored=$((stored - (n - 1)))"
+    mount -o remount,size=8m "$1"
+    sign_up "$1" "$2" again >/dev/null 2>&1; echo "after=$?"
+    """
+    result = in_mount("size=600k", script, program)
+    if result is None:
+        return
+    lines = result.stdout.splitlines()
+    expect(lines[0], "status=1", result)
+    expect("the disk that holds" in lines[1] and "is full" in lines[1], True, result)
+    expect(lines[2:], ["accounts: hint: free some space and try again; nothing was stored", "stored=0", "after=0"], result)
+    print("a full disk stores nothing, and works once there is room")
+
+
+def read_only(program):
+    script = SIGN_UP + """
+    sign_up "$1" "$2" 1 >/dev/null 2>&1
+    mount -o remount,ro "$1"
+    sign_up "$1" "$2" 2; echo "status=$?"
+    sign_up "$1/new" "$2" 2 ; echo "status=$?"
+    ls "$1"
+    """
+    result = in_mount("size=4m", script, program)
+    if result is None:
+        return
+    expect(result.stdout.split()[:2], ["status=1", "status=1"], result)
+    errors = result.stderr.splitlines()
+    expect(len(errors), 4, result)
+    for line in errors[::2]:
+        expect(line.startswith("accounts: error: the "), True, result)
+    print("a disk that may not be written says so:", errors[0])
+
+
+def main():
+    for check in (busy, foreign, full, read_only):
+        check(Program())
+
+
+main()

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Sixteen processes want one address at the same moment: one gets it, and one row is stored."""
+
+import json
+import sqlite3
+import unicodedata
+
+from support.program import PASSWORD, Program, expect, sign_up_arguments
+
+ROUNDS = 10
+PROCESSES = 16
+
+
+def spellings(number):
+    address = f"josé.ñandú{number}@münchen-{number}.example"
+    variants = []
+    for form in ("NFC", "NFD"):
+        for change in (str.lower, str.upper, str.title, str.swapcase):
+            variants.append(unicodedata.normalize(form, change(address)))
+    return variants * (PROCESSES // len(variants))
+
+
+def main():
+    program = Program()
+    for round_number in range(ROUNDS):
+        # Each process waits at its standard input until all of them are there.
+        waiting = [
+            program.start(*sign_up_arguments("Ada Lovelace", email), "--json")
+            for email in spellings(round_number)
+        ]
+        for process in waiting:
+            process.stdin.write(PASSWORD)
+            process.stdin.flush()
+        for process in waiting:
+            process.stdin.close()
+        answers = []
+        for process in waiting:
+            output = process.stdout.read()
+            process.stdout.close()
+            process.stderr.close()
+            answers.append((process.wait(), json.loads(output)))
+        statuses = sorted(status for status, _ in answers)
+        expect(statuses, [0] + [65] * (PROCESSES - 1), answers)
+        for status, answer in answers:
+            if status == 65:
+                errors = [(error["field"], error["code"]) for error in answer["errors"]]
+                expect(errors, [("email", "alreadyExists")])
+        database = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
+        rows = database.execute("SELECT count(*) FROM users").fetchone()[0]
+        expect(database.execute("PRAGMA integrity_check").fetchone()[0], "ok")
+        database.close()
+        expect(rows, round_number + 1)
+    print(f"{ROUNDS} rounds: of {PROCESSES} processes one signed up, {PROCESSES - 1} were refused")
+
+
+main()

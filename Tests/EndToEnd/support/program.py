@@ -1,0 +1,71 @@
+"""The built program, run for real against a database in a folder of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PASSWORD = "violet canyon otter 42"
+
+
+class Program:
+    def __init__(self):
+        if len(sys.argv) != 2:
+            sys.exit(f"usage: {sys.argv[0]} PROGRAM")
+        self.path = sys.argv[1]
+        self.folder = tempfile.TemporaryDirectory(prefix="accounts-e2e-")
+        self.database = os.path.join(self.folder.name, "accounts.db")
+        self.environment = {"ACCOUNTS_DB": self.database, "HOME": self.folder.name, "LANG": "C.UTF-8"}
+
+    def start(self, *arguments, **options):
+        return subprocess.Popen(
+            [self.path, *arguments],
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            **options,
+        )
+
+    def run(self, *arguments, input="", database=None):
+        """Runs the program to its end; gives its exit status, output and errors."""
+        environment = dict(self.environment)
+        if database:
+            environment["ACCOUNTS_DB"] = database
+        result = subprocess.run(
+            [self.path, *arguments], env=environment, input=input, capture_output=True, text=True
+        )
+        return result.returncode, result.stdout, result.stderr
+
+    def json(self, *arguments, **options):
+        status, output, errors = self.run(*arguments, "--json", **options)
+        return status, json.loads(output)
+
+    def sign_up(self, name, email, **options):
+        return self.json(*sign_up_arguments(name, email), input=PASSWORD + "\n", **options)
+
+    def list(self, *arguments):
+        """Every user, page by page, following the cursors."""
+        users, cursor = [], None
+        while True:
+            after = ["--after", cursor] if cursor else []
+            status, page = self.json("users", "list", *arguments, *after)
+            expect(status, 0, page)
+            users += page["users"]
+            cursor = page["next"]
+            if cursor is None:
+                return users
+
+
+def sign_up_arguments(name, email):
+    return [
+        "signup", "--name", name, "--email", email, "--birthday", "1990-12-10",
+        "--language", "english", "--agree-terms", "--password-stdin",
+    ]  # fmt: skip
+
+
+def expect(actual, expected, context=""):
+    if actual != expected:
+        sys.exit(f"FAILED: expected {expected!r}, got {actual!r} {context}")
