@@ -40,7 +40,7 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
-    .systemLibrary(name: "CTerminal"),
+    .target(name: "CTerminal"),
     .target(name: "AccountsForms", swiftSettings: strict),
     .target(
       name: "Accounts",

@@ -17,7 +17,7 @@ struct DatabaseLocation {
       guard !option.isEmpty else { throw Failure(.usage, "--db names no file") }
       path = option
       isDefault = false
-    } else if let variable = environment["ACCOUNTS_DB"] {
+    } else if let variable = try environment["ACCOUNTS_DB"] {
       path = variable
       isDefault = false
     } else {
@@ -41,10 +41,11 @@ struct DatabaseLocation {
         attributes: [.posixPermissions: 0o700]
       )
     } catch {
+      let reason = (error as NSError).localizedFailureReason.map { " (\($0))" } ?? ""
       throw Failure(
         .fault,
         code: "cannotOpen",
-        "the folder \(folder.path) cannot be made",
+        "the folder \(folder.path) cannot be made\(reason)",
         hint: "make it, or name a database file with --db"
       )
     }
@@ -52,8 +53,8 @@ struct DatabaseLocation {
 
   private static func dataHome(_ environment: Environment) throws -> String {
     // The specification has relative paths ignored.
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
-    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.local/share" }
+    if let folder = try environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
+    if let home = try environment["HOME"], home.hasPrefix("/") { return home + "/.local/share" }
     throw Failure(
       .usage,
       "there is no home folder to keep the database in",

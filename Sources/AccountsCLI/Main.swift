@@ -21,7 +21,7 @@ enum Main {
     } catch let code as ExitCode {
       return code.rawValue
     } catch let failure as Failure {
-      return Console.report(failure).rawValue
+      return Console.report(failure, arguments: CommandLine.arguments).rawValue
     } catch {
       return reportUsage(error).rawValue
     }
@@ -32,10 +32,19 @@ enum Main {
     guard AccountsCommand.exitCode(for: error) != .success else {
       return Console.printHelp(AccountsCommand.fullMessage(for: error))
     }
-    let message = AccountsCommand.message(for: error)
-    return Console.report(
-      Failure(.usage, message.asErrorLine, hint: "see 'accounts help'")
+    let failure = Failure(
+      .usage,
+      AccountsCommand.message(for: error).asErrorLine,
+      hint: "see '\(helpCommand(for: error))'"
     )
+    return Console.report(failure, arguments: CommandLine.arguments)
+  }
+
+  /// The help of the command that was meant, as the full message ends in it.
+  private static func helpCommand(for error: any Error) -> String {
+    let match = AccountsCommand.fullMessage(for: error)
+      .firstMatch(of: /'(accounts[a-z -]* --help)'/)
+    return match.map { String($0.1) } ?? "accounts --help"
   }
 }
 

@@ -96,19 +96,21 @@ def full(program):
       n=$((n + 1)); sign_up "$1" "$2" $n >/dev/null 2>"$1/../stderr"; status=$?
     done
     echo "status=$status"; cat "$1/../stderr"
-    stored=$("$2" users list --limit 1000 --format csv --db "$1/accounts.db" | tail -n +2 | wc -l)
+    stored=$("$2" users list --format csv --db "$1/accounts.db" 2>/dev/null | tail -n +2 | wc -l)
     echo "stored=$((stored - (n - 1)))"
     mount -o remount,size=8m "$1"
     sign_up "$1" "$2" again >/dev/null 2>&1; echo "after=$?"
     """
-    result = in_mount("size=600k", script, program)
-    if result is None:
-        return
-    lines = result.stdout.splitlines()
-    expect(lines[0], "status=1", result)
-    expect("the disk that holds" in lines[1] and "is full" in lines[1], True, result)
-    expect(lines[2:], ["accounts: hint: free some space and try again; nothing was stored", "stored=0", "after=0"], result)
-    print("a full disk stores nothing, and works once there is room")
+    for size in (64, 100, 128, 160, 200, 250):
+        result = in_mount(f"size={size}k", script, program)
+        if result is None:
+            return
+        lines = result.stdout.splitlines()
+        expect(lines[0], "status=1", (size, result))
+        expect("the disk that holds" in lines[1] and "is full" in lines[1], True, (size, result))
+        hint = "accounts: hint: free some space and try again; nothing was stored"
+        expect(lines[2:], [hint, "stored=0", "after=0"], (size, result))
+    print("a full disk stores nothing, and works once there is room, whatever its size")
 
 
 def read_only(program):
@@ -130,8 +132,22 @@ def read_only(program):
     print("a disk that may not be written says so:", errors[0])
 
 
+def odd_environment(program):
+    path = os.path.join(program.folder.name, "odd").encode() + b"\xff.db"
+    result = subprocess.run(
+        [program.path, "users", "list"],
+        env={"ACCOUNTS_DB": path, "HOME": program.folder.name},
+        capture_output=True,
+        text=True,
+    )
+    expect(result.returncode, 65)
+    expect(result.stderr, "accounts: error: the environment variable ACCOUNTS_DB is not UTF-8\n")
+    expect(os.listdir(program.folder.name), [])
+    print("a path that is not UTF-8 is refused, and no other file is made in its place")
+
+
 def main():
-    for check in (busy, foreign, full, read_only):
+    for check in (busy, foreign, odd_environment, full, read_only):
         check(Program())
 
 

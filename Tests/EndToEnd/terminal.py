@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import sys
 import termios
 import time
@@ -30,7 +31,7 @@ class Terminal:
             data = os.read(self.descriptor, 65536)
         except OSError:
             return False
-        self.shown += data.decode()
+        self.shown += data.decode(errors="replace")
         return bool(data)
 
     def wait_for(self, text):
@@ -46,28 +47,24 @@ class Terminal:
 
     def answer(self, prompt, text):
         self.wait_for(prompt)
-        if "Password" in prompt:
-            # The terminal has to be silent before the password arrives.
-            while termios.tcgetattr(self.descriptor)[3] & termios.ECHO:
-                time.sleep(0.005)
         self.type(text + "\r")
 
     def is_sane(self):
         flags = termios.tcgetattr(self.descriptor)[3]
         return all(flags & flag for flag in (termios.ECHO, termios.ICANON, termios.ISIG))
 
-    def end(self):
-        """Reads to the end, and waits for the program."""
+    def end(self, status=0):
+        """Reads to the end, and checks the exit status."""
         while self.read(20):
             pass
-        os.waitpid(self.pid, 0)
+        expect(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]), status, self.shown)
         os.close(self.descriptor)
 
 
 def whole_sign_up(program):
     terminal = Terminal(program, "signup")
     terminal.answer("Name: ", "Ada1")
-    terminal.wait_for("Error: A name cannot contain 1. Use letters, spaces, hyphens, dots and")
+    terminal.wait_for("Error: A name cannot contain “1”. Use letters, spaces, hyphens, dots and")
     terminal.answer("Name: ", "Ada Lovelace")
     terminal.answer("E-mail address: ", "ada@example.com")
     terminal.answer("Password (a few unusual words make a good one): ", "password")
@@ -76,6 +73,8 @@ def whole_sign_up(program):
     terminal.answer("Password (", "typo\x15" + PASSWORD + "é\x7f")
     terminal.answer("Password again: ", "something else")
     terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
+    # Which of the two was the slip, nobody could see: both are asked for again.
+    terminal.answer("Password (", PASSWORD)
     terminal.answer("Password again: ", PASSWORD)
     terminal.answer("Birthday (year-month-day, such as 1990-12-31): ", "2023-02-30")
     terminal.wait_for("Error: Enter a date of the calendar as year-month-day, such as 1990-12-31.")
@@ -97,15 +96,20 @@ def taken_address(program):
     arguments = ["--name", "Ada", "--birthday", "1990-12-10", "--language", "portuguese", "--agree-terms"]
     terminal = Terminal(program, "signup", *arguments)
     terminal.answer("Endereço de e-mail: ", "ADA@example.com")
-    terminal.answer("Senha (", PASSWORD)
-    terminal.answer("Senha novamente: ", PASSWORD)
-    terminal.wait_for("Error: Já existe uma conta com este endereço de e-mail.")
-    # Only the refused field is asked for again: the next prompt is the address, and then it is done.
+    # It is said at once, and not after everything else has been typed.
+    terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
     terminal.answer("Endereço de e-mail: ", "ada2@example.com")
-    terminal.wait_for("accounts: signed up Ada <ada2@example.com>")
+    terminal.answer("Senha (", PASSWORD)
+    # Somebody else takes the address while the password is being typed.
+    expect(program.sign_up("Somebody", "ada2@example.com")[0], 0)
+    terminal.answer("Senha novamente: ", PASSWORD)
+    terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
+    # Only the refused field is asked for again: the next prompt is the address, and then it is done.
+    terminal.answer("Endereço de e-mail: ", "ada3@example.com")
+    terminal.wait_for("accounts: signed up Ada <ada3@example.com>")
     terminal.end()
     expect(len(re.findall("Senha", terminal.shown)), 2, terminal.shown)
-    expect(len(program.list()), 2)
+    expect(len(program.list()), 3)
     print("a taken address: only the address is asked for again")
 
 
@@ -118,22 +122,43 @@ def given_but_wrong(program):
     terminal.answer("Password again: ", PASSWORD)
     terminal.wait_for("accounts: signed up Grace <grace@example.com>")
     terminal.end()
-    expect(len(program.list()), 3)
+    expect(len(program.list()), 4)
     print("a wrong flag: that field is asked for")
 
 
+def not_utf8(program):
+    terminal = Terminal(program, "login")
+    terminal.wait_for("E-mail address: ")
+    os.write(terminal.descriptor, b"ad\xff@example.com\r")
+    terminal.wait_for("Error: This text is not UTF-8.")
+    terminal.answer("E-mail address: ", "nobody@example.com")
+    terminal.answer("Password: ", PASSWORD)
+    terminal.wait_for("accounts: error: The e-mail address or the password is wrong.")
+    terminal.end(77)
+    print("bytes that are not UTF-8 are refused, and the field is asked for again")
+
+
 def given_up(program):
-    for key in ("\x03", "\x04"):
+    def at_password():
         terminal = Terminal(program, "signup", "--name", "Joan", "--email", "joan@example.com")
         terminal.wait_for("Password (")
-        while termios.tcgetattr(terminal.descriptor)[3] & termios.ECHO:
-            time.sleep(0.005)
+        expect(terminal.is_sane(), False, "the terminal is silent before it asks")
+        return terminal
+
+    for key in ("\x03", "\x04"):
+        terminal = at_password()
         terminal.type(key)
-        terminal.wait_for("accounts: error: given up; nothing was stored")
+        terminal.wait_for("accounts: error: given up; nothing was changed")
         expect(terminal.is_sane(), True, "the terminal is as it was")
-        terminal.end()
-    expect(len(program.list()), 3)
-    print("^C and ^D at the password: nothing is stored, and the terminal is as it was")
+        terminal.end(130)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        terminal = at_password()
+        os.kill(terminal.pid, number)
+        expect(os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]), -number)
+        expect(terminal.is_sane(), True, f"the terminal is as it was after {number}")
+        os.close(terminal.descriptor)
+    expect(len(program.list()), 4)
+    print("^C, ^D or a signal at the password: nothing is stored, and the terminal is as it was")
 
 
 def log_in(program):
@@ -147,17 +172,17 @@ def log_in(program):
 
 
 def delete(program):
-    for answer, left in (("no", 3), ("yes", 2)):
+    for answer, status, left in (("no", 130, 4), ("yes", 0, 3)):
         terminal = Terminal(program, "users", "delete", "grace@example.com")
-        terminal.answer("Delete Grace <grace@example.com> for good? (yes/no): ", answer)
-        terminal.end()
+        terminal.answer("Delete Grace <grace@example.com> for good? (yes or no): ", answer)
+        terminal.end(status)
         expect(len(program.list()), left)
     print("deleting asks first")
 
 
 def main():
     program = Program()
-    for check in (whole_sign_up, taken_address, given_but_wrong, given_up, log_in, delete):
+    for check in (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, delete):
         check(program)
 
 

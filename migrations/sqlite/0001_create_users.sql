@@ -5,12 +5,14 @@ CREATE TABLE users (
   -- UUIDv7 (RFC 9562), lower case.
   id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
-  -- The name without case and accents: what lists sort by and searches look in.
+  -- The name without case and accents: what lists sort by.
   name_key TEXT NOT NULL,
   -- The address as typed.
   email TEXT NOT NULL CHECK (length(CAST(email AS BLOB)) <= 254 AND email LIKE '%_@_%'),
   -- The address in lower case with the domain in A-labels: one account each.
   email_key TEXT NOT NULL UNIQUE CHECK (length(CAST(email_key AS BLOB)) <= 254),
+  -- Name and address, as typed and as keys, without case and accents: what searches look in.
+  search_key TEXT NOT NULL,
   -- A PHC string.
   password_hash TEXT NOT NULL CHECK (password_hash LIKE '$%'),
   birthday TEXT NOT NULL CHECK (birthday IS date(birthday, '+0 days')),

@@ -3,8 +3,8 @@ public import AccountsForms
 extension AccountService {
   /// Checks an address and a password, and notes the time of a success.
   ///
-  /// An unknown address, a wrong password and a disabled account take the same work and give the same
-  /// answer.
+  /// An unknown address, a wrong password and a disabled account give the same answer, and take the
+  /// same work as long as the account's hash is of today's cost.
   ///
   /// - Throws: ``StorageError`` and ``ServiceBusy``.
   public func logIn(_ form: LogInForm) async throws -> LogInResult {
@@ -14,16 +14,24 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
-    let account = try await users.logInAccount(for: credentials.email)
-    let isRight = try await hasher.verify(credentials.password, against: account?.hash)
-    guard isRight, let account, account.isEnabled else { return .wrongCredentials }
-    let rehashed =
-      hasher.needsRehash(account.hash) ? try await hasher.hash(credentials.password) : nil
-    // Disabled or deleted while we were hashing: the last look decides.
-    guard let user = try await users.recordLogIn(account, rehashed: rehashed, at: now()) else {
-      return .wrongCredentials
+    // Another login may replace the hash by a costlier one while this one checks the old: then look
+    // again. Disabled, deleted or given another password meanwhile: the last look decides.
+    for _ in 0..<3 {
+      let account = try await users.logInAccount(for: credentials.email)
+      let isRight = try await hasher.verify(credentials.password, against: account?.hash)
+      guard isRight, let account, account.isEnabled else { return .wrongCredentials }
+      let rehashed = await rehash(credentials.password, for: account)
+      if let user = try await users.recordLogIn(account, rehashed: rehashed, at: now()) {
+        return .loggedIn(user)
+      }
     }
-    return .loggedIn(user)
+    return .wrongCredentials
+  }
+
+  private func rehash(_ password: Secret, for account: LogInAccount) async -> PasswordHash? {
+    guard hasher.isCheaper(account.hash) else { return nil }
+    // Where there is no room for it now, the next login does it: this one is right all the same.
+    return try? await hasher.hash(password)
   }
 }
 

@@ -22,7 +22,7 @@ struct PasswordHasher: Sendable {
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory for the cost.
   func hash(_ password: Secret) async throws -> PasswordHash {
     try await pool.run { [cost] in
-      guard sodium_init() >= 0 else { throw Failure() }
+      guard Sodium.isReady else { throw Failure() }
       var phc = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = password.withCString { text in
         crypto_pwhash_str_alg(
@@ -47,20 +47,26 @@ struct PasswordHasher: Sendable {
   ///   - hash: what is stored; nil where there is no such account. The work is the same then, so
   ///     that the time taken tells nothing.
   /// - Returns: no, where there is no such account.
-  /// - Throws: ``ServiceBusy``.
+  /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged.
   func verify(_ password: Secret, against hash: PasswordHash?) async throws -> Bool {
-    let phc = (hash ?? decoy()).phc
+    let stored = hash ?? decoy()
+    guard stored.cost != nil else { throw Failure() }
     return try await pool.run {
+      guard Sodium.isReady else { throw Failure() }
+      errno = 0
       let status = password.withCString { text in
-        crypto_pwhash_str_verify(phc, text, UInt64(password.byteCount))
+        crypto_pwhash_str_verify(stored.phc, text, UInt64(password.byteCount))
       }
+      // Any other error is not a wrong password: there was no memory, or the hash is damaged.
+      guard status == 0 || errno == EINVAL else { throw Failure() }
       return status == 0 && hash != nil
     }
   }
 
-  /// Whether a hash costs less, or other, than a new one would.
-  func needsRehash(_ hash: PasswordHash) -> Bool {
-    crypto_pwhash_str_needs_rehash(hash.phc, UInt64(cost.passes), cost.memoryBytes) != 0
+  /// Whether a hash was cheaper to make than a new one would be.
+  func isCheaper(_ hash: PasswordHash) -> Bool {
+    guard let other = hash.cost else { return true }
+    return other.memoryKiB * other.passes < cost.memoryKiB * cost.passes
   }
 
   /// A hash of today's cost that no password matches, made without hashing one.
@@ -76,7 +82,8 @@ struct PasswordHasher: Sendable {
 
   /// A hash could not be computed, for want of memory or of randomness.
   struct Failure: Error, CustomStringConvertible {
-    let description = "a password could not be hashed for want of memory"
+    let description =
+      "a password could not be hashed: there is too little memory, or its hash is damaged"
   }
 }
 

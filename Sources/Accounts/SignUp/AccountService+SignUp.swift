@@ -15,11 +15,22 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
-    if try await users.racyCheckIsTaken(newUser.email, validator: form.validator) {
-      return .refused(ValidationErrors(form.validator.errors))
+    if try await users.racyCheckIsTaken(newUser.email) {
+      return .refused(form.validator.recordTakenEmail())
     }
     let hash = try await hasher.hash(newUser.password)
     return try await users.save(newUser, hash: hash, validator: form.validator, at: now())
+  }
+
+  /// Whether the address in a form was taken a moment ago: an early word while it is being filled in.
+  ///
+  /// It decides nothing, since somebody else may take the address right after. Do not tell the public
+  /// where addresses are verified by mail.
+  ///
+  /// - Throws: ``StorageError``.
+  public func isProbablyTaken(_ form: SignUpForm) async throws -> Bool {
+    guard let email = try? EmailAddress(form.emailField.value) else { return false }
+    return try await users.racyCheckIsTaken(email)
   }
 }
 

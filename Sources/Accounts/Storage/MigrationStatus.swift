@@ -19,6 +19,10 @@ extension AccountService {
   /// - Returns: every migration this version knows, in order.
   /// - Throws: ``StorageError``.
   public static func migrationStatus(databasePath path: String) throws -> [MigrationStatus] {
-    try Database.migrationStatus(path: path)
+    do {
+      return try DatabaseFile.migrationStatus(path: path)
+    } catch {
+      throw StorageError(error, path: path)
+    }
   }
 }

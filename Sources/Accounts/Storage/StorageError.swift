@@ -34,6 +34,9 @@ public struct StorageError: Error, Sendable {
     /// The file is damaged.
     case damaged
 
+    /// Something else has changed the tables.
+    case changedSchema
+
     /// Anything else.
     case failed
   }
@@ -77,6 +80,7 @@ extension StorageError: CustomStringConvertible {
     case .editedMigration:
       "the database \(path) was migrated with another text than this program has\(because)"
     case .damaged: "the database \(path) is damaged\(because)"
+    case .changedSchema: "the database \(path) has other tables than this version made\(because)"
     case .failed: "the database \(path) failed\(because)"
     }
   }
@@ -94,6 +98,7 @@ extension StorageError: CustomStringConvertible {
     case .newerDatabase: "install that version, or restore a backup made by this one"
     case .editedMigration:
       "install the version that made the database; migrations are never edited once applied"
+    case .changedSchema: "restore a backup; something else has changed the database"
     case .damaged: "restore a backup; copy the damaged file away first"
     case .failed: "see whether the disk is healthy, then try again"
     }

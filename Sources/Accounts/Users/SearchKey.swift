@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 
 /// The form of a text that searches look in and lists sort by: no case, no accents.
@@ -13,5 +14,11 @@ enum SearchKey {
       scalars.append(scalar)
     }
     return String(scalars).precomposedStringWithCanonicalMapping
+  }
+
+  /// What a search for a user looks in: the name, and the address as typed and in A-labels.
+  static func key(for user: NewUser) -> String {
+    // A line end keeps a match from reaching from one into the next; no name or address has one.
+    key(for: [user.name.text, user.email.text, user.email.key].joined(separator: "\n"))
   }
 }

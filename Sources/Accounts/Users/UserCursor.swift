@@ -33,7 +33,8 @@ public struct UserCursor: Hashable, Sendable {
     guard
       parts.count == 3,
       let sort = UserQuery.Sort(rawValue: String(parts[0])),
-      let id = UserID(String(parts[1]))
+      let id = UserID(String(parts[1])),
+      sort != .created || Int64(parts[2]) != nil
     else { return nil }
     self.init(sort: sort, key: String(parts[2]), id: id)
   }

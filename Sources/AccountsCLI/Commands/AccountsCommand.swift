@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// The program `accounts`.
 struct AccountsCommand: AsyncParsableCommand {
+  /// The service's own name, which is no password for it.
+  static let serviceName = "Accounts"
+
   static let configuration = CommandConfiguration(
     commandName: "accounts",
     abstract: "Sign-up, login and user administration, with an embedded database.",
@@ -10,7 +13,7 @@ struct AccountsCommand: AsyncParsableCommand {
       on first use.
 
       Exit status: 0 done, 1 fault, 64 wrong usage, 65 input refused, 69 busy (try again), \
-      77 wrong credentials.
+      77 wrong credentials, 130 given up.
       """,
     version: "0.1.0",
     subcommands: [SignUpCommand.self, LogInCommand.self, UsersCommand.self, MigrateCommand.self]

@@ -10,8 +10,9 @@ struct LogInCommand: Subcommand {
     discussion: """
       On a terminal it asks for what is missing. Prints the user's identifier.
 
-      accounts login
-      accounts login --email ada@example.com --password-stdin < password.txt
+      Examples:
+        accounts login
+        accounts login --email ada@example.com --password-stdin < password.txt
       """
   )
 
@@ -24,7 +25,7 @@ struct LogInCommand: Subcommand {
   var passwordStdin = false
 
   func perform() async throws {
-    let words = Words(Environment.current.language)
+    let words = Words(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
     let accounts = try common.openAccounts()
@@ -44,11 +45,14 @@ struct LogInCommand: Subcommand {
         (email == nil ? ["--email"] : []) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
-    form.emailField.value = try email ?? Terminal.ask(words.label(of: .email))
+    if let email { form.emailField.value = email }
+    if canAsk {
+      try Terminal.ask(words.label(of: .email), into: form.emailField, words, isGiven: email != nil)
+    }
+    let prompt = words.label(of: .password)
     form.passwordField.enter(
-      passwordStdin
-        ? PasswordInput.readStandardInput()
-        : try PasswordPrompt.ask(words.label(of: .password))
+      try passwordStdin
+        ? PasswordInput.readStandardInput(prompt: prompt) : PasswordPrompt.ask(prompt)
     )
   }
 

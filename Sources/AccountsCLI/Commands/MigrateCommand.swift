@@ -10,7 +10,7 @@ struct MigrateCommand: Subcommand {
     discussion: """
       Every command does so on its own; this one does nothing else.
 
-      accounts migrate --status
+      Example: accounts migrate --status
       """
   )
 

@@ -11,9 +11,11 @@ struct SignUpCommand: Subcommand {
     discussion: """
       On a terminal it asks for what is missing. Prints the new user's identifier.
 
-      accounts signup
-      accounts signup --name 'Ada Lovelace' --email ada@example.com --birthday 1990-12-10 \\
-        --language english --agree-terms --password-stdin < password.txt
+      Examples:
+        accounts signup
+        accounts signup --name 'Ada Lovelace' --email ada@example.com \\
+          --birthday 1990-12-10 --language english --agree-terms \\
+          --password-stdin < password.txt
       """
   )
 
@@ -38,32 +40,43 @@ struct SignUpCommand: Subcommand {
   var passwordStdin = false
 
   func perform() async throws {
+    var policy = PasswordPolicy.standard
+    policy.serviceWords = [AccountsCommand.serviceName]
     let form = SignUpForm(
+      policy: policy,
       estimator: zxcvbnEstimator,
       today: { CivilDate(Date(), in: .current) }
     )
-    enterArguments(into: form)
-    let words = Words(language.flatMap(Language.init(named:)) ?? Environment.current.language)
+    let words = Words(try language.flatMap(Language.init(named:)) ?? Environment.current.language)
+    let canAsk = Terminal.isInteractive && !passwordStdin
+    if !canAsk { try requireArguments() }
+    try enterArguments(into: form, words)
     let accounts = try common.openAccounts()
-    if passwordStdin || !Terminal.isInteractive {
-      try requireArguments()
+    if !canAsk {
       switch try await accounts.signUp(form) {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
       }
     } else {
-      let dialogue = SignUpDialogue(form: form, words: words, given: givenFields)
-      try report(try await dialogue.signUp(with: accounts))
+      let dialogue = SignUpDialogue(
+        form: form,
+        words: words,
+        given: givenFields,
+        accounts: accounts
+      )
+      try report(try await dialogue.signUp())
     }
   }
 
-  private func enterArguments(into form: SignUpForm) {
+  private func enterArguments(into form: SignUpForm, _ words: Words) throws {
     if let name { form.enter(name, into: .name) }
     if let email { form.enter(email, into: .email) }
     if let birthday { form.enter(birthday, into: .birthday) }
     if let language { form.enter(language, into: .language) }
     if agreeTerms { form.agreeTermsField.value = true }
-    if passwordStdin { form.enterPassword(PasswordInput.readStandardInput()) }
+    if passwordStdin {
+      form.enterPassword(try PasswordInput.readStandardInput(prompt: words.label(of: .password)))
+    }
   }
 
   private var givenFields: Set<SignUpForm.Field> {
@@ -88,9 +101,15 @@ struct SignUpCommand: Subcommand {
   }
 
   private func report(_ user: User) throws {
-    guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-    Console.note("signed up \(user.name) <\(user.email)>")
-    try Console.print(user.id.description)
+    do {
+      guard !common.json else { return try Console.printJSON(UserDocument(user)) }
+      Console.note("signed up \(user.name) <\(user.email)>")
+      try Console.print(user.id.description)
+    } catch {
+      let failure = Failure(error)
+      let message = failure.problems.map(\.message).joined(separator: ", ")
+      throw Failure(failure.status, "the account \(user.id) was made, but \(message)")
+    }
   }
 }
 

@@ -7,6 +7,9 @@ protocol Subcommand: AsyncParsableCommand {
   /// What every command takes.
   var common: CommonOptions { get }
 
+  /// Whether answers and errors are to be JSON.
+  var wantsJSON: Bool { get }
+
   /// Does what the command is for.
   ///
   /// - Throws: ``Failure``, or anything a ``Failure`` can be made of.
@@ -14,6 +17,9 @@ protocol Subcommand: AsyncParsableCommand {
 }
 
 extension Subcommand {
+  /// Whether `--json` was given.
+  var wantsJSON: Bool { common.json }
+
   /// Runs the command and tells what went wrong, in the form that was asked for.
   ///
   /// - Throws: `ExitCode`, once everything has been said.
@@ -22,7 +28,7 @@ extension Subcommand {
       try await perform()
     } catch {
       let failure = Failure(error)
-      let status = common.json ? Console.reportJSON(failure) : Console.report(failure)
+      let status = wantsJSON ? Console.reportJSON(failure) : Console.report(failure)
       throw ExitCode(status.rawValue)
     }
   }

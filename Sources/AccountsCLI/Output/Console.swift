@@ -27,13 +27,13 @@ enum Console {
   }
 
   /// Says what the program did.
-  static func note(_ text: String) { say("accounts: \(text)") }
+  static func note(_ text: String) { say("accounts: \(text.shown)") }
 
   /// Says what went wrong and what to do about it.
   static func report(_ failure: Failure) -> ExitStatus {
     for problem in failure.problems {
       let field = problem.field.map { "\($0): " } ?? ""
-      say("accounts: error: \(field)\(problem.message)")
+      say("accounts: error: \(field)\(problem.message.shown)")
     }
     if let hint = failure.hint { say("accounts: hint: \(hint)") }
     return failure.status
@@ -50,6 +50,12 @@ enum Console {
     } catch {
       return report(failure)
     }
+  }
+
+  /// Says what went wrong before it was known which command was meant.
+  static func report(_ failure: Failure, arguments: [String]) -> ExitStatus {
+    let asksForJSON = arguments.contains("--json") || arguments.contains("--format=json")
+    return asksForJSON ? reportJSON(failure) : report(failure)
   }
 
   /// Prints help that was asked for.

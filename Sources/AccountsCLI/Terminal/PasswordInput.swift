@@ -18,13 +18,20 @@ enum PasswordInput {
     }
   }
 
-  /// Reads standard input up to its end.
+  /// Reads standard input up to its end; one line end behind the password is not part of it.
   ///
-  /// One line end behind the password is not part of it.
-  static func readStandardInput() -> PasswordInput {
+  /// At a terminal it asks instead, so that nothing is shown.
+  ///
+  /// - Parameter prompt: what to ask.
+  /// - Returns: the password, or why it is none.
+  /// - Throws: ``Failure`` where standard input cannot be read.
+  static func readStandardInput(prompt: String) throws -> PasswordInput {
+    if isatty(STDIN_FILENO) == 1 { return try PasswordPrompt.ask(prompt) }
     var bytes: [UInt8] = []
     // A line end more than the longest password, and a byte more to tell that there is too much.
     let limit = PasswordPolicy.maximumBytes + 3
+    // Room enough that it never moves, and leaves a copy behind.
+    bytes.reserveCapacity(limit)
     var buffer = [UInt8](repeating: 0, count: limit)
     defer {
       bytes.erase()
@@ -33,7 +40,8 @@ enum PasswordInput {
     while bytes.count < limit {
       let count = read(STDIN_FILENO, &buffer, limit - bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
+      guard count >= 0 else { throw Failure(.fault, "standard input cannot be read") }
+      if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }
     if bytes.last == UInt8(ascii: "\n") {

@@ -16,20 +16,72 @@ enum Terminal {
 
   /// Asks for a line.
   ///
-  /// - Throws: ``Failure`` where the answer is not UTF-8, or the input ends instead.
+  /// - Throws: `RuleFailure` where the answer is not UTF-8; ``Failure`` where the input ends instead.
   static func ask(_ prompt: String) throws -> String {
     Console.say(prompt, terminator: ": ")
-    guard let line = readLine() else { throw Failure.givenUp }
-    return line
+    var bytes: [UInt8] = []
+    while let byte = nextByte() {
+      guard byte != UInt8(ascii: "\n") else {
+        // Not readLine(): it would put other characters in place of what is not UTF-8.
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+          throw RuleFailure(.invalidEncoding)
+        }
+        return line
+      }
+      bytes.append(byte)
+    }
+    Console.say("")
+    throw Failure.givenUp
+  }
+
+  /// Asks for a field's text until it is valid.
+  ///
+  /// - Parameters:
+  ///   - prompt: what to ask.
+  ///   - field: what is being filled in.
+  ///   - words: the language that errors are told in.
+  ///   - isGiven: whether the field holds something already, to be asked for only if it is refused.
+  /// - Throws: ``Failure`` where the person gives up.
+  static func ask(
+    _ prompt: String,
+    into field: FormField<String>,
+    _ words: Words,
+    isGiven: Bool
+  ) throws {
+    if isGiven, field.isValid { return }
+    if isGiven { show(field.errors, words) }
+    repeat {
+      do {
+        field.value = try ask(prompt)
+      } catch let failure as RuleFailure {
+        field.refuseInput(failure)
+      }
+      show(field.errors, words)
+    } while !field.isValid
+  }
+
+  /// Tells what is wrong with a field.
+  static func show(_ errors: [ValidationError], _ words: Words) {
+    for error in errors { Console.say("\(words.errorPrefix): \(words.message(for: error))") }
   }
 
   /// Asks for a yes; anything else is a no.
   static func confirm(_ question: String) throws -> Bool {
-    Words.isYes(try ask("\(question) (yes/no)"))
+    Words.isYes(try ask("\(question) (yes or no)"))
+  }
+
+  /// The next byte of standard input; nil at its end.
+  static func nextByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count == 1 { return byte }
+      guard count < 0, errno == EINTR else { return nil }
+    }
   }
 }
 
 extension Failure {
   /// The person ended the input, or pressed ^C.
-  static let givenUp = Failure(.interrupted, code: "givenUp", "given up; nothing was stored")
+  static let givenUp = Failure(.interrupted, code: "givenUp", "given up; nothing was changed")
 }

@@ -162,6 +162,10 @@ public final class SignUpForm {
   private static func personalWords(name: String, email: String) -> [String] {
     let local = email.prefix { $0 != "@" }
     let parts = name.split(separator: " ").map(String.init)
-    return [name, email, String(local)] + parts
+    // What is too long to be accepted is no hint either, and would only cost time.
+    return ([name, email, String(local)] + parts)
+      .filter {
+        $0.utf8.count <= TextTransform.maximumBytes
+      }
   }
 }

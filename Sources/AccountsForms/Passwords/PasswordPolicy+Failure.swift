@@ -1,3 +1,5 @@
+import Foundation
+
 extension PasswordPolicy {
   /// The first thing wrong with a password, or nil where it will do.
   ///
@@ -69,18 +71,31 @@ private struct PasswordContents {
 }
 
 extension Secret {
-  /// Whether the secret is a word, upper and lower case being the same.
+  /// Whether the secret is a word, with or without upper case, accents and spaces.
   fileprivate func isSpelled(like word: String) -> Bool {
-    let word = Array(word.lowercased().unicodeScalars)
+    let word = word.unicodeScalars.flatMap(\.bare)
     guard !word.isEmpty else { return false }
     var position = 0
     var isSame = true
     forEachScalar { scalar in
-      for lowered in scalar.properties.lowercaseMapping.unicodeScalars {
-        isSame = isSame && position < word.count && word[position] == lowered
+      for part in scalar.bare {
+        isSame = isSame && position < word.count && word[position] == part
         position += 1
       }
     }
     return isSame && position == word.count
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter in lower case without its marks; nothing, for a mark or a space.
+  fileprivate var bare: [Unicode.Scalar] {
+    let lowered = properties.lowercaseMapping.decomposedStringWithCanonicalMapping
+    return lowered.unicodeScalars.filter { part in
+      switch part.properties.generalCategory {
+      case .nonspacingMark, .spaceSeparator: false
+      default: true
+      }
+    }
   }
 }

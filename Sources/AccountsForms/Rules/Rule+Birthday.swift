@@ -14,7 +14,10 @@ extension Rule<CivilDate?> {
       let today = today()
       if birthday > today { return RuleFailure(.inTheFuture) }
       let age = birthday.age(on: today)
-      if age > oldestAge { return RuleFailure(.tooLongAgo, ["years": .number(oldestAge)]) }
+      let isBirthday = (birthday.month, birthday.day) == (today.month, today.day)
+      if age > oldestAge || (age == oldestAge && !isBirthday) {
+        return RuleFailure(.tooLongAgo, ["years": .number(oldestAge)])
+      }
       if age < minimumAge { return RuleFailure(.underLegalAge, ["minimum": .number(minimumAge)]) }
       return nil
     }

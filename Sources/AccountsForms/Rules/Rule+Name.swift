@@ -27,13 +27,8 @@ extension PersonName.Defect {
 extension Unicode.Scalar {
   /// The character where it can be seen, and its number where it cannot: `U+202E`.
   fileprivate var shown: String {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-      .paragraphSeparator:
-      let digits = String(value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    default:
-      return String(self)
-    }
+    if canBeSeen { return String(self) }
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

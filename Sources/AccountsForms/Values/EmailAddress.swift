@@ -14,6 +14,8 @@ public struct EmailAddress: Sendable {
   public static let maximumLocalBytes = 64
 
   /// The address as it was typed, in NFC and trimmed: what is shown and written to.
+  ///
+  /// Compatibility characters in the domain, such as full-width letters, give way to the plain ones.
   public let text: String
 
   /// What two spellings of one address share: lower case, NFC, the domain in A-labels (RFC 5890).
@@ -35,11 +37,15 @@ public struct EmailAddress: Sendable {
     let domain = address[address.unicodeScalars.index(after: at)...]
     try Self.checkLocalPart(local)
     let asciiDomain = try MailDomain.ascii(domain)
-    let lowered = local.lowercased().precomposedStringWithCanonicalMapping
-    let key = "\(lowered)@\(asciiDomain)"
+    let key = "\(Self.key(forLocalPart: local))@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
-    self.text = address
+    self.text = "\(local)@\(MailDomain.shown(domain))"
     self.key = key
+  }
+
+  private static func key(forLocalPart local: Substring) -> String {
+    // A sigma is one letter with two small forms, and the capital does not tell which it was.
+    local.lowercased().replacing("ς", with: "σ").precomposedStringWithCanonicalMapping
   }
 
   /// Why a text is not an address we take.
@@ -109,16 +115,7 @@ extension Unicode.Scalar {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case 0..<0x80: "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(self)
-    default: isVisible && !hasCompatibilityMapping
-    }
-  }
-
-  private var isVisible: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-      .paragraphSeparator:
-      false
-    default: true
+    default: canBeSeen && !hasCompatibilityMapping
     }
   }
 

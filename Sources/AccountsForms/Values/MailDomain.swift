@@ -15,6 +15,8 @@ enum MailDomain {
   /// - Throws: the first defect found.
   static func ascii(_ domain: Substring) throws(EmailAddress.Defect) -> String {
     guard !domain.isEmpty else { throw .noDomain }
+    // UTS #46 drops characters that cannot be seen; the text that is kept and shown would keep them.
+    guard domain.unicodeScalars.allSatisfy(\.canBeSeen) else { throw .domainLabel }
     let mapped = try domainToASCII(String(domain))
     guard mapped.utf8.count <= maximumBytes else { throw .tooLong }
     let labels = mapped.split(separator: ".", omittingEmptySubsequences: false)
@@ -24,6 +26,12 @@ enum MailDomain {
     guard labels.count > 1, let top = labels.last else { throw .domainWithoutDot }
     guard !top.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .domainIsNumeric }
     return mapped
+  }
+
+  /// The domain as typed, without compatibility characters.
+  static func shown(_ domain: Substring) -> String {
+    if domain.utf8.allSatisfy({ $0 < 0x80 }) { return String(domain) }
+    return domain.precomposedStringWithCompatibilityMapping.replacing("。", with: ".")
   }
 
   private static func isLabel(_ label: Substring) -> Bool {

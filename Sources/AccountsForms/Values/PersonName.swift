@@ -48,7 +48,8 @@ public struct PersonName: Hashable, Sendable {
     var previous: Unicode.Scalar?
     for scalar in name.unicodeScalars {
       let isFine =
-        scalar.isLetter || scalar.isMark || scalar == " " || punctuation.contains(scalar)
+        (scalar.isLetter && scalar.canBeSeen) || scalar == " " || punctuation.contains(scalar)
+        || (scalar.isMark && scalar.canBeSeen && previous.map(\.takesMark) ?? false)
         || (scalar.isJoiner && previous.map(\.takesJoiner) ?? false)
       guard isFine else { return scalar }
       previous = scalar
@@ -75,6 +76,16 @@ extension Unicode.Scalar {
   // U+200C and U+200D are invisible, but Persian, Sinhala and Malayalam names need them.
   fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  // In the scripts that need a joiner it follows a letter or sign outside Latin, Greek and Cyrillic.
-  fileprivate var takesJoiner: Bool { value >= 0x0600 && (isLetter || isMark) }
+  // A mark sits on something: alone, it would sit on whatever is shown before the name.
+  fileprivate var takesMark: Bool { isLetter || isMark || isJoiner }
+
+  // Arabic, the scripts of India and Sri Lanka, Burmese, Khmer and Mongolian: those that need joiners.
+  fileprivate var takesJoiner: Bool {
+    switch value {
+    case 0x0600...0x06FF, 0x0750...0x077F, 0x08A0...0x08FF, 0x0900...0x0DFF, 0x1000...0x109F,
+      0x1780...0x17FF, 0x1800...0x18AF:
+      isLetter || isMark
+    default: false
+    }
+  }
 }

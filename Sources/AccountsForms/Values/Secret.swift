@@ -67,7 +67,7 @@ public final class Secret: @unchecked Sendable {
   }
 
   /// Visits the code points one at a time, so that neither a string nor an array holds the secret.
-  func forEachScalar(_ visit: (Unicode.Scalar) -> Void) {
+  package func forEachScalar(_ visit: (Unicode.Scalar) -> Void) {
     withUTF8 { bytes in
       var decoder = UTF8()
       var iterator = bytes.makeIterator()

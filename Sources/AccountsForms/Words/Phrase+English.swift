@@ -10,6 +10,8 @@ extension Phrase {
     case .labelLanguage: "Language"
     case .labelAgreeTerms: "Do you agree to the terms?"
 
+    case .errorPrefix: "Error"
+
     case .hintBirthday: "year-month-day, such as 1990-12-31"
     case .hintLanguage: "english, portuguese or spanish"
     case .hintAgreeTerms: "yes or no"
@@ -23,15 +25,16 @@ extension Phrase {
     case .requiredLanguage: "Choose a language: english, portuguese or spanish."
     case .required: "Fill in this field."
 
+    case .tooLongEmail: "Shorten the address: mail servers accept no more."
     case .tooLong: "Use at most {maximum} {maximum|character|characters}."
     case .invalidEncoding: "This text is not UTF-8. Type it again, or save the file as UTF-8."
     case .invalidNameCharacter:
-      "A name cannot contain {character}. Use letters, spaces, hyphens, dots and apostrophes."
+      "A name cannot contain “{character}”. Use letters, spaces, hyphens, dots and apostrophes."
     case .invalidNameNoLetter: "A name needs at least one letter."
 
     case .emailNoAtSign: "Include an @ in the address, as in ada@example.com."
     case .emailNoLocalPart: "Write something before the @, as in ada@example.com."
-    case .emailLocalPartTooLong: "Shorten the part before the @ to 64 characters."
+    case .emailLocalPartTooLong: "Shorten the part before the @: mail servers accept no more."
     case .emailLocalPartDots:
       "Before the @, a dot stands between other characters, as in ada.lovelace@example.com."
     case .emailLocalPartCharacter:
@@ -61,7 +64,7 @@ extension Phrase {
 
     case .invalidDate: "Enter a date of the calendar as year-month-day, such as 1990-12-31."
     case .inTheFuture: "Enter a birthday that is not in the future."
-    case .tooLongAgo: "Enter a birthday less than {years} years ago."
+    case .tooLongAgo: "Enter a birthday at most {years} years ago."
     case .underLegalAge: "You have to be at least {minimum} {minimum|year|years} old."
     case .unknownChoice: "Choose one of these: {choices}."
     case .termsNotAccepted: "Agree to the terms to go on."

@@ -10,6 +10,8 @@ extension Phrase {
     case .labelLanguage: "Idioma"
     case .labelAgreeTerms: "Você concorda com os termos?"
 
+    case .errorPrefix: "Erro"
+
     case .hintBirthday: "ano-mês-dia, como 1990-12-31"
     case .hintLanguage: "english, portuguese ou spanish"
     case .hintAgreeTerms: "sim ou não"
@@ -23,16 +25,18 @@ extension Phrase {
     case .requiredLanguage: "Escolha um idioma: english, portuguese ou spanish."
     case .required: "Preencha este campo."
 
+    case .tooLongEmail: "Encurte o endereço: os servidores de e-mail não aceitam mais."
     case .tooLong: "Use no máximo {maximum} {maximum|caractere|caracteres}."
     case .invalidEncoding:
       "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8."
     case .invalidNameCharacter:
-      "Um nome não pode conter {character}. Use letras, espaços, hifens, pontos e apóstrofos."
+      "Um nome não pode conter “{character}”. Use letras, espaços, hifens, pontos e apóstrofos."
     case .invalidNameNoLetter: "Um nome precisa de pelo menos uma letra."
 
     case .emailNoAtSign: "Inclua um @ no endereço, como em ada@example.com."
     case .emailNoLocalPart: "Escreva algo antes do @, como em ada@example.com."
-    case .emailLocalPartTooLong: "Encurte a parte antes do @ para 64 caracteres."
+    case .emailLocalPartTooLong:
+      "Encurte a parte antes do @: os servidores de e-mail não aceitam mais."
     case .emailLocalPartDots:
       "Antes do @, um ponto fica entre outros caracteres, como em ada.lovelace@example.com."
     case .emailLocalPartCharacter:
@@ -57,16 +61,16 @@ extension Phrase {
     case .passwordIsCommon:
       "Esta é uma das senhas testadas primeiro. Escolha outra, como algumas palavras incomuns."
     case .passwordIsWeak:
-      "Esta senha seria descoberta cedo demais. Alongue-a, por exemplo com algumas palavras incomuns."
+      "Esta senha seria descoberta cedo demais. Torne-a mais longa, com algumas palavras incomuns."
     case .confirmationDiffers: "As duas senhas são diferentes. Informe a mesma senha novamente."
 
     case .invalidDate: "Informe uma data do calendário como ano-mês-dia, por exemplo 1990-12-31."
     case .inTheFuture: "Informe uma data de nascimento que não esteja no futuro."
-    case .tooLongAgo: "Informe uma data de nascimento há menos de {years} anos."
+    case .tooLongAgo: "Informe uma data de nascimento de no máximo {years} anos atrás."
     case .underLegalAge: "Você precisa ter pelo menos {minimum} {minimum|ano|anos}."
     case .unknownChoice: "Escolha uma destas opções: {choices}."
     case .termsNotAccepted: "Concorde com os termos para continuar."
-    case .wrongCredentials: "O endereço de e-mail ou a senha está incorreto."
+    case .wrongCredentials: "E-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }
   }

@@ -10,6 +10,8 @@ extension Phrase {
     case .labelLanguage: "Idioma"
     case .labelAgreeTerms: "¿Aceptas los términos?"
 
+    case .errorPrefix: "Error"
+
     case .hintBirthday: "año-mes-día, como 1990-12-31"
     case .hintLanguage: "english, portuguese o spanish"
     case .hintAgreeTerms: "sí o no"
@@ -23,16 +25,18 @@ extension Phrase {
     case .requiredLanguage: "Elige un idioma: english, portuguese o spanish."
     case .required: "Rellena este campo."
 
+    case .tooLongEmail: "Acorta la dirección: los servidores de correo no aceptan más."
     case .tooLong: "Usa como máximo {maximum} {maximum|carácter|caracteres}."
     case .invalidEncoding:
       "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
     case .invalidNameCharacter:
-      "Un nombre no puede contener {character}. Usa letras, espacios, guiones, puntos y apóstrofos."
+      "Un nombre no puede contener “{character}”. Usa letras, espacios, guiones, puntos y apóstrofos."
     case .invalidNameNoLetter: "Un nombre necesita al menos una letra."
 
     case .emailNoAtSign: "Incluye una @ en la dirección, como en ada@example.com."
     case .emailNoLocalPart: "Escribe algo antes de la @, como en ada@example.com."
-    case .emailLocalPartTooLong: "Acorta la parte anterior a la @ a 64 caracteres."
+    case .emailLocalPartTooLong:
+      "Acorta la parte anterior a la @: los servidores de correo no aceptan más."
     case .emailLocalPartDots:
       "Antes de la @, un punto va entre otros caracteres, como en ada.lovelace@example.com."
     case .emailLocalPartCharacter:
@@ -57,16 +61,16 @@ extension Phrase {
     case .passwordIsCommon:
       "Es una de las contraseñas que se prueban primero. Elige otra, como unas palabras poco comunes."
     case .passwordIsWeak:
-      "Esta contraseña se adivinaría demasiado pronto. Alárgala, por ejemplo con palabras poco comunes."
+      "Esta contraseña se adivinaría demasiado pronto. Hazla más larga, con palabras poco comunes."
     case .confirmationDiffers: "Las dos contraseñas son distintas. Escribe otra vez la misma."
 
     case .invalidDate: "Escribe una fecha del calendario como año-mes-día, por ejemplo 1990-12-31."
     case .inTheFuture: "Escribe una fecha de nacimiento que no esté en el futuro."
-    case .tooLongAgo: "Escribe una fecha de nacimiento de hace menos de {years} años."
+    case .tooLongAgo: "Escribe una fecha de nacimiento de hace {years} años como máximo."
     case .underLegalAge: "Tienes que tener al menos {minimum} {minimum|año|años}."
     case .unknownChoice: "Elige una de estas opciones: {choices}."
     case .termsNotAccepted: "Acepta los términos para continuar."
-    case .wrongCredentials: "El correo electrónico o la contraseña no son correctos."
+    case .wrongCredentials: "Correo electrónico o contraseña incorrectos."
     case .other: "Este valor no se puede usar aquí."
     }
   }

@@ -12,6 +12,8 @@ enum Phrase: String, CaseIterable {
   case labelLanguage = "label.language"
   case labelAgreeTerms = "label.agreeTerms"
 
+  case errorPrefix = "error-prefix"
+
   case hintBirthday = "hint.birthday"
   case hintLanguage = "hint.language"
   case hintAgreeTerms = "hint.agreeTerms"
@@ -25,6 +27,7 @@ enum Phrase: String, CaseIterable {
   case requiredLanguage = "error.required.language"
   case required = "error.required"
 
+  case tooLongEmail = "error.tooLong.email"
   case tooLong = "error.tooLong"
   case invalidEncoding = "error.invalidEncoding"
   case invalidNameCharacter = "error.invalidName.character"

@@ -21,6 +21,9 @@ public struct Words: Sendable {
     text(Phrase(failure, field: field)).filled(with: failure.parameters)
   }
 
+  /// What stands before a message, so that it is not by its colour alone that it is an error.
+  public var errorPrefix: String { text(.errorPrefix) }
+
   /// What a field of the sign-up form is called.
   public func label(of field: SignUpForm.Field) -> String {
     Phrase(rawValue: "label.\(field.rawValue)").map(text) ?? field.rawValue

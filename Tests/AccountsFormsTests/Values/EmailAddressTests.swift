@@ -20,6 +20,8 @@ struct EmailAddressTests {
     Case("😀@example.com", "😀@example.com"),
     Case("mıke@example.com", "mıke@example.com"),
     Case("\u{212A}ate@example.com", "kate@example.com"),
+    Case("ΝΙΚΟΣ@example.com", "νικοσ@example.com"), Case("νικος@example.com", "νικοσ@example.com"),
+    Case("a@ｅｘample.com", "a@example.com"),
   ])
   func `an address is taken, and spellings of one share a key`(_ row: Case<String, String>) throws {
     let address = try EmailAddress(row.input)
@@ -29,6 +31,8 @@ struct EmailAddressTests {
 
   @Test func `the address is kept as typed, composed and trimmed`() throws {
     #expect(try EmailAddress("  Ada.L@Example.COM ").text == "Ada.L@Example.COM")
+    #expect(try EmailAddress("a@München.de").text == "a@München.de")
+    #expect(try EmailAddress("a@ｅｘample。com").text == "a@example.com")
   }
 
   @Test(arguments: [
@@ -46,6 +50,9 @@ struct EmailAddressTests {
     Case("a\r\nb@example.com", .localPartCharacter),
     Case("a\u{202E}b@example.com", .localPartCharacter),
     Case("a\u{200B}b@example.com", .localPartCharacter),
+    Case("a\u{FE0F}b@example.com", .localPartCharacter),
+    Case("a\u{34F}b@example.com", .localPartCharacter),
+    Case("a@exa\u{200B}mple.com", .domainLabel), Case("a@exa\u{AD}mple.com", .domainLabel),
     Case("a＠evil.com@example.com", .localPartCharacter),
     Case("oﬃce@example.com", .localPartCharacter), Case("ａ@example.com", .localPartCharacter),
     Case("ada@", .noDomain), Case("ada@localhost", .domainWithoutDot),

@@ -34,6 +34,10 @@ struct PersonNameTests {
     Case("a\u{202E}b", .character("\u{202E}")), Case("a\u{2066}b", .character("\u{2066}")),
     Case("a\u{200B}b", .character("\u{200B}")), Case("a\u{FEFF}b", .character("\u{FEFF}")),
     Case("Ad\u{200D}a", .character("\u{200D}")), Case("علی\u{200C}", .character("\u{200C}")),
+    Case("\u{3164}", .character("\u{3164}")), Case("\u{115F}", .character("\u{115F}")),
+    Case("Ada\u{34F}", .character("\u{34F}")), Case("Ada\u{FE0F}", .character("\u{FE0F}")),
+    Case("\u{301}Ada", .character("\u{301}")), Case("Ada \u{301}", .character("\u{301}")),
+    Case("Nguyễ\u{200D}n", .character("\u{200D}")),
     Case("Ada😀", .character("😀")), Case("<b>", .character("<")),
     Case("A\u{E000}", .character("\u{E000}")),
   ])

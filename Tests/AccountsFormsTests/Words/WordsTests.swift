@@ -11,7 +11,7 @@ struct WordsTests {
   }
 
   @Test func `no two languages say a sentence alike`() {
-    for phrase in Phrase.allCases where phrase.rawValue.hasPrefix("error") {
+    for phrase in Phrase.allCases where phrase.rawValue.hasPrefix("error.") {
       #expect(Set(Language.allCases.map { Words($0).text(phrase) }).count == 3, "\(phrase)")
     }
   }
@@ -28,7 +28,7 @@ struct WordsTests {
     let failure = RuleFailure(.invalidName, ["reason": "character", "character": "{reason}"])
     #expect(
       Words(.english).message(for: failure)
-        == "A name cannot contain {reason}. Use letters, spaces, hyphens, dots and apostrophes."
+        == "A name cannot contain “{reason}”. Use letters, spaces, hyphens, dots and apostrophes."
     )
   }
 

@@ -84,6 +84,16 @@ struct AccountServiceLogInTests {
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
   }
 
+  @Test func `logins at the same moment raise the cost together`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let raised = try AccountService.test(in: folder, cost: HashingCost(memoryKiB: 64, passes: 2))
+    let wrong = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try await raised.logIn("ada@example.com") } }
+      return try await group.reduce(0) { $0 + (isWrong($1) ? 1 : 0) }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func `somebody disabled while the password was being checked does not get in`() async throws
   {
     let user = try await accounts.signUp("ada@example.com")

@@ -32,23 +32,32 @@ struct PasswordHasherTests {
     #expect(try await !hasher.verify(Secret("violet canyon otter"), against: nil))
     let hash = try await hasher.hash(Secret("x"))
     let decoy = hasher.decoy()
-    // libsodium parses the whole string to answer this: a malformed one "needs" a new hash.
-    #expect(!hasher.needsRehash(decoy))
+    #expect(!hasher.isCheaper(decoy))
     #expect(decoy.phc.count == hash.phc.count)
     #expect(decoy.phc.prefix { $0 != "p" } == hash.phc.prefix { $0 != "p" })
   }
 
-  @Test func `a hash of another cost is to be replaced`() async throws {
-    let hash = try await hasher.hash(Secret("violet canyon otter"))
-    #expect(!hasher.needsRehash(hash))
-    let other = PasswordHasher(cost: HashingCost(memoryKiB: 16, passes: 1), pool: HashingPool())
-    #expect(other.needsRehash(hash))
-    #expect(hasher.needsRehash(PasswordHash(phc: "$2b$12$abc")))
+  @Test func `the decoy is one that libsodium works on, and does not turn away`() async throws {
+    // A string that cannot be read is a failure; a decoy is merely the wrong password.
+    #expect(try await !hasher.verify(Secret("x"), against: hasher.decoy()))
   }
 
-  @Test func `a string that is no hash verifies nothing`() async throws {
-    for phc in ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"] {
-      #expect(try await !hasher.verify(Secret("plain"), against: PasswordHash(phc: phc)))
+  @Test func `a hash that was cheaper is to be replaced, one that was costlier stays`() async throws
+  {
+    let hash = try await hasher.hash(Secret("violet canyon otter"))
+    let pool = HashingPool(threads: 1)
+    #expect(!hasher.isCheaper(hash))
+    #expect(
+      PasswordHasher(cost: HashingCost(memoryKiB: 16, passes: 1), pool: pool).isCheaper(hash)
+    )
+    #expect(!hasher.isCheaper(PasswordHash(phc: "$argon2id$v=19$m=64,t=4,p=1$c2FsdA$aGFzaA")))
+    #expect(hasher.isCheaper(PasswordHash(phc: "$2b$12$abc")))
+  }
+
+  @Test(arguments: ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"])
+  func `a hash that cannot be read is a failure and no verdict`(_ phc: String) async throws {
+    await #expect(throws: PasswordHasher.Failure.self) {
+      try await hasher.verify(Secret("plain"), against: PasswordHash(phc: phc))
     }
   }
 

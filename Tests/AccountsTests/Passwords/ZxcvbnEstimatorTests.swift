@@ -23,6 +23,19 @@ struct ZxcvbnEstimatorTests {
     #expect(strength("violet canyon otter") == .strong)
   }
 
+  @Test(arguments: [
+    "contraseña", "Contraseña1", "señorita", "pássword", "１２３４５６７８", "teamomucho", "minhasenha",
+    "пароль12", "парольпароль", "密码密码密码密码", "😀😀😀😀😀😀😀😀",
+  ])
+  func `what people beyond English choose first is no harder`(_ password: String) {
+    #expect(strength(password) <= .fair)
+  }
+
+  @Test(arguments: ["一二三四五六七八", "éàüñçøåß", "соль и перец вчера", "ねこのひげはながい"])
+  func `a password of another script is not weak for its script`(_ password: String) {
+    #expect(strength(password) >= .good)
+  }
+
   @Test func `what is known of the person adds little`() {
     #expect(strength("zbigniewski84") >= .good)
     #expect(strength("zbigniewski84", words: ["Zbigniewski"]) <= .fair)

@@ -66,14 +66,17 @@ struct AccountServiceUsersTests {
   @Test(arguments: [
     ("JOSE", ["jose@example.com"]), ("josé", ["jose@example.com"]), ("Núñ", ["jose@example.com"]),
     ("EXAMPLE.com", ["jose@example.com", "li@example.com"]), ("雷", ["li@example.com"]),
+    ("jose\u{301}", ["jose@example.com"]), ("münchen", ["ada@münchen.de"]),
+    ("xn--mnchen", ["ada@münchen.de"]), ("zjose", []),
     ("%", []), ("_", []), ("'", []), ("nobody", []),
-    ("", ["jose@example.com", "li@example.com"]),
+    ("", ["ada@münchen.de", "jose@example.com", "li@example.com"]),
   ])
   func `a search looks in names and addresses, and takes nothing for a wildcard`(
     _ row: (search: String, found: [String])
   ) async throws {
     try await accounts.signUp("jose@example.com", name: "José Núñez")
     try await accounts.signUp("li@example.com", name: "李雷")
+    try await accounts.signUp("ada@münchen.de", name: "Ada Z")
     let page = try await accounts.listUsers(UserQuery(search: row.search, sort: .email))
     #expect(page.users.map(\.email) == row.found)
   }

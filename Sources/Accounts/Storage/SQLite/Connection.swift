@@ -5,6 +5,7 @@ import CSQLite
 /// It is used from one thread at a time: ``Database`` sees to that.
 final class Connection {
   private let handle: OpaquePointer
+  private let busyMilliseconds: Int32
 
   /// Opens an existing file.
   ///
@@ -22,7 +23,8 @@ final class Connection {
       throw error
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
+    busyMilliseconds = Int32(busyTimeout / .milliseconds(1))
+    sqlite3_busy_timeout(handle, busyMilliseconds)
     // Nothing in a file may reach beyond it or change our statements' meaning (sqlite.org/security.html).
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -34,11 +36,18 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Sets what lasts as long as the connection.
+  /// Marks the file as ours and turns it to WAL mode: what lasts as long as the file.
   ///
-  /// Only for a file known to be ours.
+  /// Only under the write lock, and only for a file that is empty or ours.
+  func prepareFile() throws {
+    // Before WAL mode, so that the mark is in the file itself and not only in the WAL.
+    try execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
+    let mode = try rows("PRAGMA journal_mode = WAL") { $0.text(0) }
+    guard mode == ["wal"] else { throw NoWAL() }
+  }
+
+  /// Sets what lasts as long as the connection.
   func configure() throws(SQLiteError) {
-    try execute("PRAGMA journal_mode = WAL")
     // An acknowledged write survives power loss (sqlite.org/pragma.html#pragma_synchronous).
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA wal_autocheckpoint = 0")
@@ -59,17 +68,17 @@ final class Connection {
   func rows<Element>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
-    read: (Row) -> Element
-  ) throws(SQLiteError) -> [Element] {
+    read: (Row) throws -> Element
+  ) throws -> [Element] {
     let statement = try Statement(sql, on: handle)
     try statement.bind(values)
     var elements: [Element] = []
-    while try statement.step() { elements.append(read(statement.row)) }
+    while try statement.step() { elements.append(try read(statement.row)) }
     return elements
   }
 
   /// Runs a statement that gives one number, such as a PRAGMA.
-  func integer(_ sql: String) throws(SQLiteError) -> Int64 {
+  func integer(_ sql: String) throws -> Int64 {
     try rows(sql) { $0.integer(0) }.first ?? 0
   }
 
@@ -108,8 +117,16 @@ final class Connection {
   ///
   /// Only under the write lock.
   func checkpoint() throws(SQLiteError) {
-    // PASSIVE waits for nobody; what a reader still needs stays for the next time.
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-    guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+    // It waits for nobody: while a reader needs the WAL, as much as possible is copied, and the WAL is
+    // emptied another time.
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, busyMilliseconds) }
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard code == SQLITE_OK || code == SQLITE_BUSY else { throw SQLiteError(code, on: handle) }
   }
+}
+
+/// The file system has no shared memory, without which there is no WAL mode.
+struct NoWAL: Error, CustomStringConvertible {
+  let description = "this file system cannot hold a database in WAL mode"
 }

@@ -2,9 +2,6 @@ import Foundation
 
 /// Brings a database to the schema this program knows, or says why it will not.
 struct Migrator {
-  /// "ACCT": marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
-  static let applicationID: Int64 = 0x4143_4354
-
   private let migrations: [Migration]
   private let connection: Connection
   private let path: String
@@ -23,8 +20,8 @@ struct Migrator {
 
   /// What is known of every migration, in order.
   ///
-  /// - Throws: ``StorageError`` for a database of another program or of a newer version, and for one
-  ///   whose migrations are not ours.
+  /// - Throws: ``StorageError`` for a database of a newer version, and for one whose migrations are
+  ///   not ours.
   func status() throws -> [MigrationStatus] {
     let applied: [Int: Applied] = try connection.snapshot { try self.applied() }
     if let newer = applied.keys.max(), newer > migrations.count {
@@ -69,7 +66,6 @@ struct Migrator {
 
   private func apply(_ migration: Migration, at now: Date) throws {
     if migration.version == 1 {
-      try connection.execute("PRAGMA application_id = \(Self.applicationID)")
       try connection.execute(
         """
         CREATE TABLE schema_migrations (
@@ -97,7 +93,8 @@ struct Migrator {
   }
 
   private func applied() throws -> [Int: Applied] {
-    guard try isOurs() else { return [:] }
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'"
+    guard try connection.integer(tables) == 1 else { return [:] }
     let sql = "SELECT version, checksum, applied_at FROM schema_migrations"
     let rows = try connection.rows(sql) { row in
       let applied = Applied(
@@ -107,13 +104,5 @@ struct Migrator {
       return (Int(row.integer(0)), applied)
     }
     return Dictionary(uniqueKeysWithValues: rows)
-  }
-
-  private func isOurs() throws -> Bool {
-    if try connection.integer("PRAGMA application_id") == Self.applicationID { return true }
-    guard try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
-      throw StorageError(.foreignDatabase, path: path)
-    }
-    return false
   }
 }

@@ -10,8 +10,11 @@ struct SQLiteError: Error {
   /// SQLite's own words for it.
   let message: String
 
-  /// The statement that failed, where there was one.
+  /// The statement that failed, on one line, where there was one.
   let sql: String?
+
+  /// What the system said to SQLite; 0 where it said nothing.
+  let systemError: Int32
 
   /// The primary result code: the low byte of the extended one.
   var code: Int32 { extendedCode & 0xFF }
@@ -25,7 +28,8 @@ struct SQLiteError: Error {
   init(_ code: Int32, on handle: OpaquePointer?, sql: String? = nil) {
     extendedCode = handle.map { sqlite3_extended_errcode($0) } ?? code
     message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
-    self.sql = sql
+    self.sql = sql.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    systemError = handle.map { sqlite3_system_errno($0) } ?? 0
   }
 }
 

@@ -15,7 +15,7 @@ enum SQLiteValue {
 
 extension Date {
   /// Whole milliseconds since 1970-01-01T00:00:00Z: what the database stores.
-  var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
+  var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
   /// The instant a number of milliseconds after 1970-01-01T00:00:00Z.
   init(millisecondsSince1970 milliseconds: Int64) {

@@ -11,6 +11,8 @@ extension StorageError {
     switch error {
     case let error as StorageError: self = error
     case is WriteLock.TimedOut: self.init(.databaseBusy, path: path)
+    case is UnreadableRow:
+      self.init(.damaged, path: path, detail: "a user's row cannot be read")
     case let error as SQLiteError: self.init(error, path: path)
     case let error as POSIXError: self.init(error.code, path: path)
     default: self.init(.failed, path: path, detail: "\(error)")
@@ -19,12 +21,16 @@ extension StorageError {
 
   private init(_ error: SQLiteError, path: String) {
     switch error.code {
+    case SQLITE_IOERR where [ENOSPC, EDQUOT].contains(error.systemError):
+      self.init(.diskFull, path: path)
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(.databaseBusy, path: path)
     case SQLITE_FULL: self.init(.diskFull, path: path)
     case SQLITE_READONLY, SQLITE_PERM: self.init(.readOnly, path: path, detail: error.message)
     case SQLITE_CANTOPEN: self.init(.cannotOpen, path: path, detail: error.message)
     case SQLITE_NOTADB: self.init(.notADatabase, path: path)
     case SQLITE_CORRUPT: self.init(.damaged, path: path, detail: error.message)
+    case SQLITE_ERROR, SQLITE_SCHEMA:
+      self.init(.changedSchema, path: path, detail: error.description)
     default: self.init(.failed, path: path, detail: error.description)
     }
   }
@@ -35,7 +41,7 @@ extension StorageError {
     case .ENOENT: self.init(.missingFolder, path: path)
     case .ENOSPC, .EDQUOT: self.init(.diskFull, path: path)
     case .EROFS: self.init(.readOnly, path: path, detail: detail)
-    case .EACCES, .EPERM, .ENOTDIR, .EISDIR:
+    case .EACCES, .EPERM, .ENOTDIR, .EISDIR, .ENAMETOOLONG, .ELOOP, .EINVAL:
       self.init(.cannotOpen, path: path, detail: detail)
     default: self.init(.failed, path: path, detail: detail)
     }

@@ -9,13 +9,15 @@ extension User {
   /// How many ``columns`` there are.
   static let columnCount: Int32 = 8
 
-  /// Reads a user; nil where the row breaks the table's own CHECKs.
-  init?(_ row: Row) {
+  /// Reads a user.
+  ///
+  /// - Throws: ``UnreadableRow`` where the row breaks the table's own CHECKs.
+  init(_ row: Row) throws {
     guard
       let id = UserID(row.text(0)),
       let birthday = CivilDate(iso8601: row.text(3)),
       let language = Language(rawValue: row.text(4))
-    else { return nil }
+    else { throw UnreadableRow() }
     self.init(
       id: id,
       name: row.text(1),
@@ -31,7 +33,10 @@ extension User {
 
 extension Connection {
   /// Runs a statement whose rows begin with ``User/columns``.
-  func users(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> [User] {
-    try rows(sql, values) { User($0) }.compactMap { $0 }
+  func users(_ sql: String, _ values: [SQLiteValue]) throws -> [User] {
+    try rows(sql, values) { try User($0) }
   }
 }
+
+/// A row holds what this program never stores: it is told, not left out.
+struct UnreadableRow: Error {}

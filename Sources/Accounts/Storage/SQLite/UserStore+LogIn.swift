@@ -21,12 +21,14 @@ extension UserStore {
         "SELECT id, password_hash, disabled_at FROM users WHERE email_key = ?",
         [.text(email.key)]
       ) { row in
-        UserID(row.text(0))
-          .map {
-            LogInAccount(id: $0, hash: PasswordHash(phc: row.text(1)), isEnabled: row.isNull(2))
-          }
+        guard let id = UserID(row.text(0)) else { throw UnreadableRow() }
+        return LogInAccount(
+          id: id,
+          hash: PasswordHash(phc: row.text(1)),
+          isEnabled: row.isNull(2)
+        )
       }
-      .first.flatMap { $0 }
+      .first
     }
   }
 

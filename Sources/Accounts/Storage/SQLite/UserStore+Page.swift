@@ -12,8 +12,8 @@ extension UserStore {
       values += [query.sort.value(of: after.key), .text(after.id.description)]
     }
     if let search = query.search, !search.isEmpty {
-      conditions.append("(instr(name_key, ?) > 0 OR instr(email_key, ?) > 0)")
-      values += [.text(SearchKey.key(for: search)), .text(search.lowercased())]
+      conditions.append("instr(search_key, ?) > 0")
+      values.append(.text(SearchKey.key(for: search)))
     }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let sql = """
@@ -23,9 +23,8 @@ extension UserStore {
     let bound = values + [.integer(Int64(limit) + 1)]
     let rows = try await database.read { connection in
       try connection.rows(sql, bound) { row in
-        User(row).map { user in (user: user, key: row.text(User.columnCount)) }
+        (user: try User(row), key: row.text(User.columnCount))
       }
-      .compactMap { $0 }
     }
     let shown = rows.prefix(limit)
     let next = rows.count > limit ? shown.last : nil

@@ -7,17 +7,10 @@ struct UserStore: Sendable {
 
   /// Whether an address was taken a moment ago.
   ///
-  /// If so, that is recorded under the e-mail field.
-  ///
   /// It saves hashing a password in vain and nothing more: somebody else may take the address right
   /// after. Only ``save(_:hash:validator:at:)`` knows.
-  func racyCheckIsTaken(
-    _ email: EmailAddress,
-    validator: Validator<SignUpForm.Field>
-  ) async throws -> Bool {
-    guard try await find(.email(email)) != nil else { return false }
-    validator.recordTakenEmail()
-    return true
+  func racyCheckIsTaken(_ email: EmailAddress) async throws -> Bool {
+    try await find(.email(email)) != nil
   }
 
   /// Stores a new user, unless the validator or the table says no.
@@ -38,9 +31,9 @@ struct UserStore: Sendable {
     let inserted = try await database.write { connection in
       try connection.users(
         """
-        INSERT INTO users (id, name, name_key, email, email_key, password_hash, birthday, language,
-          terms_accepted_at, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
+          language, terms_accepted_at, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (email_key) DO NOTHING
         RETURNING \(User.columns)
         """,
@@ -48,6 +41,7 @@ struct UserStore: Sendable {
           .text(id.description),
           .text(newUser.name.text), .text(SearchKey.key(for: newUser.name.text)),
           .text(newUser.email.text), .text(newUser.email.key),
+          .text(SearchKey.key(for: newUser)),
           .text(hash.phc),
           .text(newUser.birthday.description), .text(newUser.language.rawValue),
           .instant(now), .instant(now),
@@ -55,10 +49,7 @@ struct UserStore: Sendable {
       )
       .first
     }
-    guard let inserted else {
-      validator.recordTakenEmail()
-      return .refused(ValidationErrors(validator.errors))
-    }
+    guard let inserted else { return .refused(validator.recordTakenEmail()) }
     return .signedUp(inserted)
   }
 
@@ -122,11 +113,15 @@ extension UserReference {
 }
 
 extension Validator<SignUpForm.Field> {
-  fileprivate func recordTakenEmail() {
+  /// Records that somebody else has the address.
+  ///
+  /// - Returns: every error there is now.
+  func recordTakenEmail() -> ValidationErrors {
     let field = SignUpForm.Field.email
     handle(for: field)
       .record([
         ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))
       ])
+    return ValidationErrors(errors)
   }
 }

@@ -10,15 +10,17 @@ struct WriteLock: ~Copyable {
   private let descriptor: Int32
   private let timeout: Duration
 
-  /// Opens the lock file, making it where it is missing.
+  /// Opens the lock file beside a database, making it where it is missing.
+  ///
+  /// A lock file belongs to whom the database belongs to, as its WAL does: one that root makes must
+  /// not shut the owner out.
   ///
   /// - Parameters:
-  ///   - path: the lock file.
-  ///   - timeout: how long ``hold(_:)`` waits for another holder.
-  /// - Throws: `POSIXError` where the file can be neither opened nor made.
-  init(path: String, timeout: Duration) throws {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError.last }
+  ///   - database: the database file, behind any symbolic links.
+  ///   - timeout: how long ``hold(waiting:_:)`` waits for another holder.
+  /// - Throws: ``StorageError`` where the file can be neither opened nor made.
+  init(besides database: String, timeout: Duration) throws {
+    descriptor = try Self.open(besides: database)
     self.timeout = timeout
   }
 
@@ -26,9 +28,13 @@ struct WriteLock: ~Copyable {
 
   /// Runs work while no other process, and no other database in this one, holds the lock.
   ///
+  /// - Parameters:
+  ///   - limit: how long to wait for another holder; the lock's own time-out, unless told otherwise.
+  ///   - work: what to do meanwhile.
+  /// - Returns: what the work returns.
   /// - Throws: ``TimedOut``, or what the work throws.
-  func hold<Result>(_ work: () throws -> Result) throws -> Result {
-    try acquire()
+  func hold<Result>(waiting limit: Duration? = nil, _ work: () throws -> Result) throws -> Result {
+    try acquire(waiting: limit ?? timeout)
     defer { release() }
     return try work()
   }
@@ -36,8 +42,8 @@ struct WriteLock: ~Copyable {
   /// Waits for the lock.
   ///
   /// - Throws: ``TimedOut``; `POSIXError` where the file system has no locks.
-  func acquire() throws {
-    let deadline = ContinuousClock.now + timeout
+  func acquire(waiting limit: Duration) throws {
+    let deadline = ContinuousClock.now + limit
     var pause: UInt32 = 500
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw POSIXError.last }
@@ -49,6 +55,22 @@ struct WriteLock: ~Copyable {
 
   /// Lets the next holder in.
   func release() { flock(descriptor, LOCK_UN) }
+
+  private static func open(besides database: String) throws -> Int32 {
+    let path = database + "-lock"
+    var status = stat()
+    guard stat(database, &status) == 0 else { throw StorageError(POSIXError.last, path: database) }
+    let made = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if made >= 0 {
+      fchmod(made, status.st_mode & 0o777)
+      // Only root can give a file away, and only root needs to.
+      _ = fchown(made, status.st_uid, status.st_gid)
+      return made
+    }
+    let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StorageError(POSIXError.last, path: path) }
+    return descriptor
+  }
 
   /// Somebody else held the lock for the whole time-out.
   struct TimedOut: Error {}

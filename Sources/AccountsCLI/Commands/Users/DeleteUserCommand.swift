@@ -6,7 +6,7 @@ struct DeleteUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a user and everything held on them.",
-    discussion: "accounts users delete ada@example.com --yes"
+    discussion: "Example: accounts users delete ada@example.com --yes"
   )
 
   @OptionGroup var common: CommonOptions
@@ -27,7 +27,7 @@ struct DeleteUserCommand: Subcommand {
     if yes { return }
     guard Terminal.isInteractive else { return try Failure.require(["--yes"]) }
     guard try Terminal.confirm("Delete \(user.name) <\(user.email)> for good?") else {
-      throw Failure(.interrupted, code: "givenUp", "given up; nobody was deleted")
+      throw Failure.givenUp
     }
   }
 }

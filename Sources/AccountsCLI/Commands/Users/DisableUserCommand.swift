@@ -6,7 +6,7 @@ struct DisableUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Stop a user from logging in.",
-    discussion: "accounts users disable ada@example.com"
+    discussion: "Example: accounts users disable ada@example.com"
   )
 
   @OptionGroup var common: CommonOptions

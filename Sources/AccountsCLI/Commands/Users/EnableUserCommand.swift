@@ -6,7 +6,7 @@ struct EnableUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",
     abstract: "Let a disabled user log in again.",
-    discussion: "accounts users enable ada@example.com"
+    discussion: "Example: accounts users enable ada@example.com"
   )
 
   @OptionGroup var common: CommonOptions

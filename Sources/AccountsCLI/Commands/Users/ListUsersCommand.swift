@@ -9,10 +9,13 @@ struct ListUsersCommand: Subcommand {
     abstract: "List users, a page at a time.",
     discussion: """
       Where there are more, the last line on standard error says how to go on; with --json, "next" \
-      is the cursor, or null on the last page.
+      is the cursor, or null on the last page. CSV has every user, unless --limit is given.
 
-      accounts users list --search lovelace
-      accounts users list --sort name --limit 100 --format csv > users.csv
+      In CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it.
+
+      Examples:
+        accounts users list --search lovelace
+        accounts users list --sort name --format csv > users.csv
       """
   )
 
@@ -24,8 +27,8 @@ struct ListUsersCommand: Subcommand {
   @Option(help: "The order: created (oldest first), name or email.")
   var sort: UserQuery.Sort = .created
 
-  @Option(help: "How many users at most, from 1 to 1000.")
-  var limit = 50
+  @Option(help: "How many users at most, from 1 to 1000; 50 unless it is CSV.")
+  var limit: Int?
 
   @Option(help: ArgumentHelp("Go on behind the page that gave this cursor.", valueName: "cursor"))
   var after: String?
@@ -39,7 +42,7 @@ struct ListUsersCommand: Subcommand {
   }
 
   func validate() throws {
-    guard (1...UserQuery.maximumLimit).contains(limit) else {
+    if let limit, !(1...UserQuery.maximumLimit).contains(limit) {
       throw ArgumentParser.ValidationError(
         "--limit is from 1 to \(UserQuery.maximumLimit), not \(limit)"
       )
@@ -51,15 +54,32 @@ struct ListUsersCommand: Subcommand {
     }
   }
 
+  var wantsJSON: Bool { common.json || format == .json }
+
   func perform() async throws {
-    let query = UserQuery(search: search, sort: sort, limit: limit, after: try cursor())
-    let page = try await common.openAccounts().listUsers(query)
-    switch format ?? (common.json ? .json : .table) {
-    case .table: try printTable(page)
-    case .csv: try printCSV(page)
-    case .json: return try Console.printJSON(UserPageDocument(page))
+    var query = UserQuery(search: search, sort: sort, after: try cursor())
+    if let limit { query.limit = limit }
+    let accounts = try common.openAccounts()
+    if format == .csv, limit == nil { return try await printEveryone(query, of: accounts) }
+    let page = try await accounts.listUsers(query)
+    if wantsJSON { return try Console.printJSON(UserPageDocument(page)) }
+    switch format ?? .table {
+    case .csv: try Console.print(CSV.document(page.users), terminator: "")
+    case .table, .json: try printTable(page)
     }
     if let next = page.next { Console.say("accounts: hint: there are more: add --after \(next)") }
+  }
+
+  /// Prints all users as CSV, a page at a time, so that memory does not grow with their number.
+  private func printEveryone(_ query: UserQuery, of accounts: AccountService) async throws {
+    var query = query
+    query.limit = UserQuery.maximumLimit
+    try Console.print(CSV.heading, terminator: "")
+    repeat {
+      let page = try await accounts.listUsers(query)
+      try Console.print(CSV.records(page.users), terminator: "")
+      query.after = page.next
+    } while query.after != nil
   }
 
   private func cursor() throws -> UserCursor? {
@@ -68,7 +88,7 @@ struct ListUsersCommand: Subcommand {
     throw Failure(
       .refused,
       code: "invalidCursor",
-      "'\(after)' is no cursor of a list sorted by \(sort.rawValue)",
+      "\(after.quoted) is no cursor of a list sorted by \(sort.rawValue)",
       hint: "use the cursor as it was printed, with the same --sort"
     )
   }
@@ -84,22 +104,6 @@ struct ListUsersCommand: Subcommand {
       ])
     }
     for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
-  }
-
-  private func printCSV(_ page: UserPage) throws {
-    let headings = [
-      "id", "name", "email", "birthday", "language", "status", "createdAt", "disabledAt",
-      "lastLogInAt",
-    ]
-    var text = CSV.record(headings)
-    for user in page.users {
-      text += CSV.record([
-        user.id.description, user.name, user.email, user.birthday.description,
-        user.language.rawValue, user.status, user.createdAt.rfc3339,
-        user.disabledAt?.rfc3339 ?? "", user.lastLogInAt?.rfc3339 ?? "",
-      ])
-    }
-    try Console.print(text, terminator: "")
   }
 }
 

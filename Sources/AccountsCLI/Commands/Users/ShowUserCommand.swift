@@ -7,7 +7,7 @@ struct ShowUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a user.",
-    discussion: "accounts users show ada@example.com"
+    discussion: "Example: accounts users show ada@example.com"
   )
 
   @OptionGroup var common: CommonOptions

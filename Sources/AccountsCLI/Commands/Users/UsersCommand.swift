@@ -27,7 +27,7 @@ struct UserArgument: ParsableArguments {
     throw Failure(
       .refused,
       code: "invalidReference",
-      "'\(text)' is neither a user's identifier nor an e-mail address",
+      "\(text.quoted) is neither a user's identifier nor an e-mail address",
       hint: "find the user with 'accounts users list --search TEXT'"
     )
   }
@@ -38,7 +38,7 @@ struct UserArgument: ParsableArguments {
     throw Failure(
       .refused,
       code: "notFound",
-      "there is no user '\(text)'",
+      "there is no user \(text.quoted)",
       hint: "find the user with 'accounts users list --search TEXT'"
     )
   }

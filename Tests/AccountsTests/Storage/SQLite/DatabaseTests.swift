@@ -23,18 +23,111 @@ struct DatabaseTests {
       ]
       .map { try connection.integer("PRAGMA \($0)") }
     }
-    #expect(settings == [1, 2, 0, 1, 0, 1, Migrator.applicationID])
+    #expect(settings == [1, 2, 0, 1, 0, 1, Int64(DatabaseHeader.applicationID)])
     let mode = try await database.read { try $0.rows("PRAGMA journal_mode") { $0.text(0) } }
     #expect(mode == ["wal"])
   }
 
-  @Test func `closing the last connection does not checkpoint`() async throws {
+  @Test func `a closed database is one file, with nothing in the WAL`() async throws {
+    let copy = folder.path + "/copy.db"
     do {
       let accounts = try AccountService.test(in: folder)
       try await accounts.signUp("ada@example.com")
     }
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let users = try await AccountService(databasePath: copy).allUsers()
+    #expect(users.map(\.email) == ["ada@example.com"])
+  }
+
+  @Test func `closing beside somebody who writes does not checkpoint`() async throws {
+    let database = try open()
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    do {
+      let accounts = try AccountService.test(in: folder)
+      try await accounts.signUp("ada@example.com")
+      try lock.acquire(waiting: .zero)
+    }
     let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
     #expect(try #require(wal) > 0)
+  }
+
+  @Test func `somebody who is deleted leaves nothing behind`() async throws {
+    do {
+      let accounts = try AccountService.test(in: folder)
+      try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
+      try await accounts.signUp("ada@example.com")
+      _ = try await accounts.deleteUser(#require(UserReference("zebulon@example.com")))
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let contents = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+      #expect(contents.range(of: Data("zebulon".utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func `a link to a database takes the lock of the database`() async throws {
+    let database = try open()
+    let link = folder.path + "/link.db"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let linked = try Database(path: link, busyTimeout: .zero, now: Date())
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(waiting: .zero)
+    await #expect(throws: StorageError(.databaseBusy, path: path)) {
+      try await linked.write { _ in }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains("link.db-lock"))
+  }
+
+  @Test(arguments: [":memory:", "file:odd.db?mode=memory", "file::memory:", "odd%20name?.db"])
+  func `a name that means something to SQLite is a name`(_ name: String) async throws {
+    let path = folder.path + "/" + name
+    try await AccountService(databasePath: path).signUp("ada@example.com")
+    #expect(try await AccountService(databasePath: path).allUsers().count == 1)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a database that was copied in another journal mode is turned to WAL`() async throws {
+    try await AccountService.test(in: folder).signUp("ada@example.com")
+    do {
+      let other = try Connection(path: path, busyTimeout: .zero)
+      try other.execute("PRAGMA journal_mode = DELETE")
+    }
+    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: false))
+    #expect(try await AccountService.test(in: folder).allUsers().count == 1)
+    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
+  }
+
+  @Test func `the lock file is as open as the database`() async throws {
+    _ = try open()
+    try FileManager.default.removeItem(atPath: path + "-lock")
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: path)
+    _ = try open()
+    let mode = try FileManager.default.attributesOfItem(atPath: path + "-lock")[.posixPermissions]
+    #expect(mode as? Int == 0o660)
+  }
+
+  @Test func `a row that cannot be read is told, not left out`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try await accounts.users.database.write { connection in
+      try connection.execute("PRAGMA ignore_check_constraints = ON")
+      try connection.execute("UPDATE users SET language = 'french'")
+    }
+    let error = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
+    #expect(error?.description == "the database \(path) is damaged (a user's row cannot be read)")
+  }
+
+  @Test func `a table that something else changed is told on one line`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.users.database.write { connection in
+      try connection.execute("ALTER TABLE users RENAME COLUMN birthday TO born")
+    }
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.signUp("ada@example.com")
+    }
+    #expect(error?.code == .changedSchema)
+    #expect(error?.description.contains("\n") == false)
+    #expect(error?.hint == "restore a backup; something else has changed the database")
   }
 
   @Test func `the WAL stays bounded under a steady load`() async throws {
@@ -68,8 +161,8 @@ struct DatabaseTests {
 
   @Test func `another writer makes it busy, for writes alone`() async throws {
     let database = try open()
-    let lock = try WriteLock(path: path + "-lock", timeout: .zero)
-    try lock.acquire()
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(waiting: .zero)
     let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     #expect(users == 0)
     let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
@@ -118,17 +211,22 @@ struct DatabaseTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
   }
 
-  @Test func `a database of another program is refused and left as it is`() throws {
+  @Test(arguments: ["DELETE", "WAL"])
+  func `a database of another program is refused and left as it is`(_ mode: String) throws {
     try Data().write(to: URL(filePath: path))
     do {
       let other = try Connection(path: path, busyTimeout: .zero)
+      try other.execute("PRAGMA journal_mode = \(mode)")
       try other.execute("CREATE TABLE recipes (id INTEGER)")
+      try other.checkpoint()
     }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: StorageError.self) { try open() }
     #expect(error?.description == "\(path) is a database of another program")
+    #expect(error?.hint == "name another file with --db; this one was left as it is")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
   }
 
   @Test func `a missing folder is not made`() {
@@ -148,11 +246,7 @@ struct DatabaseTests {
     do {
       let accounts = try AccountService.test(in: folder)
       for number in 0..<50 { try await accounts.signUp("u\(number)@example.com") }
-      let database = accounts.users.database
-      try await database.write { _ in }
-      _ = try await database.read { try $0.checkpoint() }
     }
-    try FileManager.default.removeItem(atPath: path + "-wal")
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     let size = try handle.seekToEnd()
     // The first page, with the schema, stays: the file still opens.

@@ -1,0 +1,27 @@
+import Accounts
+import AccountsForms
+
+extension CSV {
+  /// The names of a user's columns: those of its JSON.
+  static var heading: String {
+    record([
+      "id", "name", "email", "birthday", "language", "status", "createdAt", "disabledAt",
+      "lastLogInAt",
+    ])
+  }
+
+  /// A record for each user.
+  static func records(_ users: [User]) -> String {
+    users.map { user in
+      record([
+        user.id.description, user.name, user.email, user.birthday.description,
+        user.language.rawValue, user.status, user.createdAt.rfc3339,
+        user.disabledAt?.rfc3339 ?? "", user.lastLogInAt?.rfc3339 ?? "",
+      ])
+    }
+    .joined()
+  }
+
+  /// The heading and a record for each user.
+  static func document(_ users: [User]) -> String { heading + records(users) }
+}

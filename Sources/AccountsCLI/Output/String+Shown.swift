@@ -1,0 +1,37 @@
+extension String {
+  /// The text on one line, without what would steer a terminal or turn the reading direction.
+  ///
+  /// Somebody else's input ends up in messages: control and format characters are shown by number.
+  /// The joiners of Persian and Indic names stay.
+  var shown: String {
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar.isUnseen {
+        shown.append(contentsOf: "U+\(scalar.hexadecimal)".unicodeScalars)
+      } else {
+        shown.append(scalar)
+      }
+    }
+    return String(shown)
+  }
+
+  /// The text in quotes, cut short where it is long.
+  var quoted: String {
+    count > 60 ? "'\(prefix(60))…'" : "'\(self)'"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnseen: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: value != 0x200C && value != 0x200D
+    default: false
+    }
+  }
+
+  fileprivate var hexadecimal: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,14 @@
+extension Unicode.Scalar {
+  /// Whether the character draws something, or takes a place of its own.
+  ///
+  /// Beside controls and format characters, this leaves out what Unicode calls default ignorable:
+  /// fillers, variation selectors and the like, by which two texts that look alike could differ.
+  var canBeSeen: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: !properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
