@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Disks that are full or may not be written, and databases that are not ours or are in use.
 
 Each gives one line and a hint, the documented exit status, and stores nothing.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Sixteen processes want one address at the same moment: one gets it, and one row is stored."""
 
 import json

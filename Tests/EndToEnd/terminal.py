@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Somebody signs up and logs in at a terminal: asked field by field, and again for what is refused."""
 
 import os

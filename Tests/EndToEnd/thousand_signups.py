@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """1,000 people of twelve scripts sign up, log in, and are listed in exact order, 37 to a page."""
 
 import random

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """What a sign-up leaves on the disk: an argon2id string, no password, files for their owner alone."""
 
 import os

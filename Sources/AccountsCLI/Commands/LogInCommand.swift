@@ -47,9 +47,14 @@ struct LogInCommand: Subcommand {
     }
     if let email { form.emailField.value = email }
     if canAsk {
-      try Terminal.ask(words.label(of: .email), into: form.emailField, words, isGiven: email != nil)
+      try Terminal.ask(
+        words.label(of: form.emailField.key),
+        into: form.emailField,
+        words,
+        isGiven: email != nil
+      )
     }
-    let prompt = words.label(of: .password)
+    let prompt = words.label(of: form.passwordField.key)
     form.passwordField.enter(
       try passwordStdin
         ? PasswordInput.readStandardInput(prompt: prompt) : PasswordPrompt.ask(prompt)

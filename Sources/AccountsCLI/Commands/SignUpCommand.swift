@@ -75,7 +75,9 @@ struct SignUpCommand: Subcommand {
     if let language { form.enter(language, into: .language) }
     if agreeTerms { form.agreeTermsField.value = true }
     if passwordStdin {
-      form.enterPassword(try PasswordInput.readStandardInput(prompt: words.label(of: .password)))
+      form.enterPassword(
+        try PasswordInput.readStandardInput(prompt: words.label(of: form.passwordField.key))
+      )
     }
   }
 

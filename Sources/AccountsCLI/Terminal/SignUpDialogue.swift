@@ -79,8 +79,8 @@ struct SignUpDialogue {
   }
 
   private func ask(_ field: SignUpForm.Field) throws {
-    let hint = words.hint(for: field).map { " (\($0))" } ?? ""
-    let prompt = words.label(of: field) + hint
+    let shown = form.presentation(of: field, in: words)
+    let prompt = shown.label + (shown.hint.map { " (\($0))" } ?? "")
     switch field {
     case .password: form.passwordField.enter(try PasswordPrompt.ask(prompt))
     case .confirmPassword: form.confirmPasswordField.enter(try PasswordPrompt.ask(prompt))

@@ -5,7 +5,7 @@ public import Observation
 /// No password rule applies here: an old account may have a password that today's policy refuses,
 /// and saying so would tell a guesser something.
 @Observable
-public final class LogInForm {
+public final class LogInForm: Form {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case email
@@ -34,13 +34,20 @@ public final class LogInForm {
   /// Creates an empty form.
   public init() {}
 
+  /// The field of a name.
+  public func field(_ name: Field) -> any FormFieldRepresentable {
+    switch name {
+    case .email: emailField
+    case .password: passwordField
+    }
+  }
+
   /// Hands over what was typed, if both fields hold something.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Credentials {
-    validator.handle(for: .email).record(emailField.errors)
-    validator.handle(for: .password).record(passwordField.errors)
-    guard validator.isValid, let email = try? EmailAddress(emailField.value) else {
+    try requireValid()
+    guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
     return Credentials(email: email, password: passwordField.value)
@@ -58,15 +65,5 @@ public struct Credentials: Sendable {
   init(email: EmailAddress, password: Secret) {
     self.email = email
     self.password = password
-  }
-}
-
-extension Rule<Secret> {
-  /// Short enough to be hashed: nobody has a longer password, and hashing one costs.
-  fileprivate static var hashable: Rule {
-    Rule { password in
-      guard password.byteCount > PasswordPolicy.maximumBytes else { return nil }
-      return RuleFailure(.tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
-    }
   }
 }

@@ -4,7 +4,7 @@ public import Observation
 ///
 /// A form belongs to whoever fills it in and is used from one place at a time.
 @Observable
-public final class SignUpForm {
+public final class SignUpForm: Form {
   /// The fields, in form order.
   ///
   /// The names are what errors, JSON and pages call them.
@@ -105,23 +105,16 @@ public final class SignUpForm {
     )
   }
 
-  /// What is wrong with a field now: at most one error.
-  public func errors(of field: Field) -> [ValidationError] {
-    switch field {
-    case .name: nameField.errors
-    case .email: emailField.errors
-    case .password: passwordField.errors
-    case .confirmPassword: confirmPasswordField.errors
-    case .birthday: birthField.errors
-    case .language: languageField.errors
-    case .agreeTerms: agreeTermsField.errors
-    }
-  }
-
-  /// Judges every field and records the verdicts in ``validator``.
-  public func validate() {
-    for field in Field.allCases {
-      validator.handle(for: field).record(errors(of: field))
+  /// The field of a name.
+  public func field(_ name: Field) -> any FormFieldRepresentable {
+    switch name {
+    case .name: nameField
+    case .email: emailField
+    case .password: passwordField
+    case .confirmPassword: confirmPasswordField
+    case .birthday: birthField
+    case .language: languageField
+    case .agreeTerms: agreeTermsField
     }
   }
 
@@ -130,9 +123,8 @@ public final class SignUpForm {
   /// - Returns: what a store saves.
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> NewUser {
-    validate()
+    try requireValid()
     guard
-      validator.isValid,
       let name = try? PersonName(nameField.value),
       let email = try? EmailAddress(emailField.value),
       let birthday = birthField.value,
@@ -147,19 +139,7 @@ public final class SignUpForm {
     )
   }
 
-  /// Returns every field to its original value and forgets every verdict.
-  public func reset() {
-    nameField.reset()
-    emailField.reset()
-    passwordField.reset()
-    confirmPasswordField.reset()
-    birthField.reset()
-    languageField.reset()
-    agreeTermsField.reset()
-    validator.reset()
-  }
-
-  private static func personalWords(name: String, email: String) -> [String] {
+  static func personalWords(name: String, email: String) -> [String] {
     let local = email.prefix { $0 != "@" }
     let parts = name.split(separator: " ").map(String.init)
     // What is too long to be accepted is no hint either, and would only cost time.

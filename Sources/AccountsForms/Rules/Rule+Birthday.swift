@@ -9,7 +9,7 @@ extension Rule<CivilDate?> {
   ///   - today: asked at every check, so that a form left open over midnight judges by the new day.
   /// - Returns: the rule. A missing birthday passes: whether one is asked for is another rule's matter.
   public static func birthday(minimumAge: Int, today: @escaping () -> CivilDate) -> Rule {
-    Rule { birthday in
+    Rule(.birthday(minimumAge: minimumAge)) { birthday in
       guard let birthday else { return nil }
       let today = today()
       if birthday > today { return RuleFailure(.inTheFuture) }

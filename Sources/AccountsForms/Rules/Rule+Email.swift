@@ -1,7 +1,7 @@
 extension Rule<String> {
   /// The text is an e-mail address: see ``EmailAddress``.
   public static var email: Rule {
-    Rule { text in
+    Rule(.email) { text in
       do throws(EmailAddress.Defect) {
         _ = try EmailAddress(text)
         return nil

@@ -1,7 +1,7 @@
 extension Rule<String> {
   /// The text is a person's name: see ``PersonName``.
   public static var personName: Rule {
-    Rule { text in
+    Rule(.personName) { text in
       do throws(PersonName.Defect) {
         _ = try PersonName(text)
         return nil

@@ -11,8 +11,8 @@ extension Rule<Secret> {
     estimator: @escaping GuessEstimator,
     personalWords: @escaping () -> [String]
   ) -> Rule {
-    Rule { password in
-      policy.failure(of: password, estimator: estimator, personalWords: personalWords())
+    Rule(.password(policy)) { password in
+      policy.assess(password, estimator: estimator, personalWords: personalWords()).failure
     }
   }
 
@@ -20,9 +20,24 @@ extension Rule<Secret> {
   ///
   /// Both empty is no failure here: the password itself says what is missing.
   public static func confirms(_ password: FormField<Secret>) -> Rule {
-    Rule { confirmation in
+    Rule(.sameAs(field: password.key)) { confirmation in
       if confirmation == password.value { return nil }
       return RuleFailure(confirmation.isEmpty ? .required : .confirmationDiffers)
+    }
+  }
+
+  /// The password is other than the one in another field.
+  public static func differs(from password: FormField<Secret>) -> Rule {
+    Rule(.differentFrom(field: password.key)) { new in
+      new == password.value ? RuleFailure(.passwordUnchanged) : nil
+    }
+  }
+
+  /// The password is short enough to be hashed: nobody has a longer one, and hashing one costs.
+  public static var hashable: Rule {
+    Rule(.maxLength(PasswordPolicy.maximumLength)) { password in
+      guard password.byteCount > PasswordPolicy.maximumBytes else { return nil }
+      return RuleFailure(.tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
     }
   }
 }

@@ -4,6 +4,6 @@ extension Rule where Value: Emptiable {
   /// - Parameter code: what to say where nothing is.
   /// - Returns: the rule.
   public static func required(_ code: ErrorCode = .required) -> Rule {
-    Rule { $0.isEmpty ? RuleFailure(code) : nil }
+    Rule(.required) { $0.isEmpty ? RuleFailure(code) : nil }
   }
 }

@@ -2,15 +2,45 @@
 ///
 /// A rule is a value with a type: a rule for text does not compile on a date. The factories live in
 /// one file per family beside this one; an app adds its own in an extension.
+///
+/// A rule may read other fields and the clock, so it stays with the form it was made for and is not
+/// `Sendable`.
 public struct Rule<Value> {
+  private let describe: () -> Constraint
   private let check: (Value) -> RuleFailure?
 
   /// Makes a rule.
   ///
-  /// - Parameter check: returns what is wrong, or nil where the value will do. It may read other
-  ///   fields, and runs on whichever thread asks for the errors.
-  public init(_ check: @escaping (Value) -> RuleFailure?) { self.check = check }
+  /// - Parameters:
+  ///   - constraint: what it demands; asked for anew each time, since a rule may follow a value that
+  ///     changes.
+  ///   - check: returns what is wrong, or nil where the value will do.
+  public init(
+    _ constraint: @autoclosure @escaping () -> Constraint,
+    check: @escaping (Value) -> RuleFailure?
+  ) {
+    describe = constraint
+    self.check = check
+  }
+
+  /// What the rule demands now.
+  public var constraint: Constraint { describe() }
 
   /// What is wrong with a value, or nil where it will do.
   public func failure(for value: Value) -> RuleFailure? { check(value) }
+}
+
+extension Rule {
+  /// The rule for a value that may be missing: nil passes, since whether one has to be given is
+  /// another rule's matter.
+  public var unlessNil: Rule<Value?> {
+    Rule<Value?>(constraint) { $0.flatMap(check) }
+  }
+}
+
+extension Rule where Value: Emptiable {
+  /// The rule, for a field that may be left empty.
+  public var unlessEmpty: Rule {
+    Rule(constraint) { $0.isEmpty ? nil : check($0) }
+  }
 }

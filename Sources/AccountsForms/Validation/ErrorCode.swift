@@ -12,7 +12,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// Nothing was given.
   public static let required = ErrorCode(rawValue: "required")
 
-  /// Longer than `maximum` code points.
+  /// Shorter than `minimum` code points or elements.
+  public static let tooShort = ErrorCode(rawValue: "tooShort")
+
+  /// Longer than `maximum` code points or elements.
   public static let tooLong = ErrorCode(rawValue: "tooLong")
 
   /// The bytes are not UTF-8.
@@ -62,6 +65,18 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// Not one of `choices`.
   public static let unknownChoice = ErrorCode(rawValue: "unknownChoice")
+
+  /// Not greater than, or not at least, `bound`.
+  public static let tooSmall = ErrorCode(rawValue: "tooSmall")
+
+  /// Not less than, or not at most, `bound`.
+  public static let tooGreat = ErrorCode(rawValue: "tooGreat")
+
+  /// Not the value it has to be.
+  public static let notEqual = ErrorCode(rawValue: "notEqual")
+
+  /// The new password is the old one.
+  public static let passwordUnchanged = ErrorCode(rawValue: "passwordUnchanged")
 
   /// The terms were not agreed to.
   public static let termsNotAccepted = ErrorCode(rawValue: "termsNotAccepted")

@@ -17,6 +17,9 @@ public struct RuleFailure: Error, Hashable, Sendable {
     /// A count or a limit.
     case number(Int)
 
+    /// A limit that is no whole number.
+    case decimal(Double)
+
     /// A name or a character.
     case text(String)
   }
@@ -30,12 +33,33 @@ extension RuleFailure.Parameter: ExpressibleByIntegerLiteral, ExpressibleByStrin
   public init(stringLiteral text: String) { self = .text(text) }
 }
 
+extension RuleFailure.Parameter: CustomStringConvertible {
+  /// The number or the text.
+  public var description: String {
+    switch self {
+    case .number(let number): String(number)
+    case .decimal(let number): String(number)
+    case .text(let text): text
+    }
+  }
+
+  /// A value of any kind: a number as such, anything else as its description.
+  public init(describing value: some Any) {
+    switch value {
+    case let number as any BinaryInteger: self = .number(Int(clamping: number))
+    case let number as any BinaryFloatingPoint: self = .decimal(Double(number))
+    default: self = .text(String(describing: value))
+    }
+  }
+}
+
 extension RuleFailure.Parameter: Encodable {
   /// Encodes the number or the text itself, without a wrapper.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)
+    case .decimal(let number): try container.encode(number)
     case .text(let text): try container.encode(text)
     }
   }

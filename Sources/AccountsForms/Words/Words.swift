@@ -18,26 +18,75 @@ public struct Words: Sendable {
   ///   - field: the key of the field it is about; nil where it is about none.
   /// - Returns: a sentence or two.
   public func message(for failure: RuleFailure, field: String? = nil) -> String {
-    text(Phrase(failure, field: field)).filled(with: failure.parameters)
+    text(Phrase(failure, field: field), failure.parameters)
   }
 
   /// What stands before a message, so that it is not by its colour alone that it is an error.
   public var errorPrefix: String { text(.errorPrefix) }
 
-  /// What a field of the sign-up form is called.
-  public func label(of field: SignUpForm.Field) -> String {
-    Phrase(rawValue: "label.\(field.rawValue)").map(text) ?? field.rawValue
+  /// What a field is called; its key, where this catalogue does not know it.
+  public func label(of key: String) -> String {
+    Phrase(rawValue: "label.\(key)").map(text) ?? key
   }
 
-  /// How to fill a field of the sign-up form in, where that is not plain from its label.
-  public func hint(for field: SignUpForm.Field) -> String? {
-    Phrase(rawValue: "hint.\(field.rawValue)").map(text)
+  /// An example of what a field takes; empty where there is none.
+  public func placeholder(for key: String) -> String {
+    Phrase(rawValue: "placeholder.\(key)").map(text) ?? ""
+  }
+
+  /// How to fill a field in, where that is not plain from its label.
+  public func hint(for key: String) -> String? {
+    Phrase(rawValue: "hint.\(key)").map(text)
+  }
+
+  /// What the mark of a required field means.
+  public var requiredMarkExplained: String { text(.requiredMark) }
+
+  /// What a strength is called.
+  public func name(of strength: PasswordStrength) -> String {
+    switch strength {
+    case .weak: text(.strengthWeak)
+    case .fair: text(.strengthFair)
+    case .good: text(.strengthGood)
+    case .strong: text(.strengthStrong)
+    }
+  }
+
+  /// What a password has to be, as an entry of a list of requirements.
+  public func text(for demand: PasswordRequirement.Demand) -> String {
+    switch demand {
+    case .maximumLength(let maximum): text(.demandAtMost, ["maximum": .number(maximum)])
+    case .noControlCharacter: text(.demandNoControl)
+    case .minimumLength(let minimum): text(.demandAtLeast, ["minimum": .number(minimum)])
+    case .contains(.upperCase): text(.demandUpperCase)
+    case .contains(.lowerCase): text(.demandLowerCase)
+    case .contains(.number): text(.demandNumber)
+    case .contains(.special): text(.demandSpecial)
+    case .notPersonal: text(.demandNotPersonal)
+    case .notCommon: text(.demandNotCommon)
+    case .strength(let minimum):
+      text(.demandStrength, ["strength": .text(name(of: minimum))])
+    }
+  }
+
+  /// Whether a requirement is met, in a word: never by a colour or a glyph alone.
+  public func state(of requirement: PasswordRequirement) -> String {
+    text(requirement.isMet ? .requirementMet : .requirementUnmet)
+  }
+
+  /// Asks whether another address was meant.
+  public func didYouMean(_ address: String) -> String {
+    text(.didYouMean, ["address": .text(address)])
   }
 
   /// Whether an answer means yes, in any of the languages.
   public static func isYes(_ answer: String) -> Bool {
     ["yes", "y", "true", "1", "on", "sim", "s", "sí", "si"]
       .contains(TextTransform.trimmed(answer).lowercased())
+  }
+
+  private func text(_ phrase: Phrase, _ parameters: [String: RuleFailure.Parameter]) -> String {
+    text(phrase).filled(with: parameters)
   }
 
   func text(_ phrase: Phrase) -> String {
@@ -71,11 +120,9 @@ extension String {
     _ parameters: [String: RuleFailure.Parameter]
   ) -> String {
     guard let name = parts.first, let value = parameters[String(name)] else { return "" }
-    switch value {
-    case .text(let text): return text
-    case .number(let number) where parts.count == 3:
+    if case .number(let number) = value, parts.count == 3 {
       return String(number == 1 ? parts[1] : parts[2])
-    case .number(let number): return String(number)
     }
+    return value.description
   }
 }

@@ -34,6 +34,59 @@ struct FormFieldTests {
     #expect(field.errors.map(\.code) == [.required])
   }
 
+  @Test(arguments: [true, false])
+  func `a disabled or hidden field ignores input, and its rules hold all the same`(
+    _ isHidden: Bool
+  ) {
+    let field = FormField(
+      "name",
+      "7",
+      isHidden: isHidden,
+      isDisabled: !isHidden,
+      rules: [.personName]
+    )
+    field.value = "Ada"
+    field.refuseInput(RuleFailure(.invalidEncoding))
+    #expect(field.value == "7")
+    #expect(field.errors.map(\.code) == [.invalidName])
+    #expect(!field.isValid)
+  }
+
+  @Test func `a change is told with both values, and only where something changed`() {
+    var changes: [[String]] = []
+    let field = FormField("name", "", transform: TextTransform.trimmed) {
+      changes.append([$0, $1])
+    }
+    field.value = "Ada"
+    field.value = " Ada "
+    field.reset()
+    field.reset()
+    #expect(changes == [["", "Ada"], ["Ada", ""]])
+  }
+
+  @Test func `what is wrong is shown once the person has left the field, and live from then on`() {
+    let field = FormField("name", "", rules: [.required(), .personName])
+    field.value = "7"
+    #expect(field.visibleErrors.isEmpty)
+    field.endEditing()
+    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+    field.value = "Ada"
+    #expect(field.visibleErrors.isEmpty)
+    field.value = "Ada8"
+    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+  }
+
+  @Test func `somebody who left a valid field is not corrected while they type again`() {
+    let field = FormField("name", "Ada", rules: [.personName])
+    field.endEditing()
+    field.value = "Ada8"
+    #expect(field.visibleErrors.isEmpty)
+    field.endEditing()
+    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+    field.reset()
+    #expect(!field.showErrors)
+  }
+
   @Test func `a change of value is observed, and setting the same value is none`() {
     let field = FormField("name", "Ada")
     let changes = Changes()
@@ -46,6 +99,17 @@ struct FormFieldTests {
     #expect(changes.count == 0)
     field.value = "Grace"
     #expect(changes.count == 1)
+  }
+
+  @Test @MainActor func `observations of a form yield on change`() async {
+    let form = SignUpForm.empty()
+    let codes = Observations { form.nameField.errors.map(\.code) }
+    var iterator = codes.makeAsyncIterator()
+    #expect(await iterator.next() == [.required])
+    form.nameField.value = "Ada1"
+    #expect(await iterator.next() == [.invalidName])
+    form.nameField.value = "Ada"
+    #expect(await iterator.next() == [])
   }
 
   // Unchecked: the test sets the field and reads the count on one thread.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AccountsForms
@@ -44,9 +45,44 @@ struct WordsTests {
     #expect(phrase.rawValue != "error.invalidEmail")
   }
 
+  /// A phrase is used by its name in the sources, or by its key, which is made of a field's key or of an
+  /// error's code and detail.
+  @Test func `no phrase is there for nothing`() throws {
+    let sources = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let names = try #require(FileManager.default.enumerator(atPath: sources.path))
+    let text = try names.compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") && !$0.contains("/Words/Phrase") }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
+      .joined()
+    let fields: Set<String> = Set(
+      SignUpForm.Field.allCases.map(\.rawValue) + LogInForm.Field.allCases.map(\.rawValue)
+        + ChangePasswordForm.Field.allCases.map(\.rawValue)
+        + ProfileForm.Field.allCases.map(\.rawValue)
+    )
+    let details =
+      EmailAddress.Defect.allCases.map(\.rawValue)
+      + PasswordPolicy.CharacterKind.allCases.map(\.rawValue) + ["character", "noLetter"]
+    for phrase in Phrase.allCases {
+      let parts = phrase.rawValue.split(separator: ".").map(String.init)
+      let isUsed =
+        switch parts[0] {
+        case "label", "hint", "placeholder": fields.contains(parts[1])
+        case "error" where parts.count == 1: text.contains(".other")
+        case "error" where parts.count == 2: text.contains("\"\(parts[1])\"")
+        case "error":
+          text.contains("\"\(parts[1])\"")
+            && (fields.contains(parts[2]) || details.contains(parts[2]))
+        default: text.contains(".\(phrase)")
+        }
+      #expect(isUsed, "\(phrase.rawValue)")
+    }
+  }
+
   @Test(arguments: SignUpForm.Field.allCases)
   func `each field has a label`(_ field: SignUpForm.Field) {
-    #expect(Words(.english).label(of: field) != field.rawValue)
+    #expect(Words(.english).label(of: field.rawValue) != field.rawValue)
   }
 
   private static func placeholders(_ text: String) -> [String] {

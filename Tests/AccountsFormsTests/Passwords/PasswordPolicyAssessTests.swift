@@ -1,7 +1,7 @@
 import AccountsForms
 import Testing
 
-struct PasswordPolicyTests {
+struct PasswordPolicyAssessTests {
   private static let weak: GuessEstimator = { _, _ in GuessEstimate(bits: 20, isCommon: false) }
   private static let strong: GuessEstimator = { _, _ in GuessEstimate(bits: 60, isCommon: false) }
   private static let common: GuessEstimator = { _, _ in GuessEstimate(bits: 60, isCommon: true) }
@@ -12,7 +12,7 @@ struct PasswordPolicyTests {
     _ estimator: GuessEstimator = strong,
     words: [String] = []
   ) -> RuleFailure? {
-    policy.failure(of: Secret(password), estimator: estimator, personalWords: words)
+    policy.assess(Secret(password), estimator: estimator, personalWords: words).failure
   }
 
   @Test func `lengths count code points`() {

@@ -1,50 +1,46 @@
 import Foundation
 
 extension PasswordPolicy {
-  /// The first thing wrong with a password, or nil where it will do.
+  /// Judges a password.
   ///
   /// - Parameters:
-  ///   - password: in NFC.
+  ///   - password: in NFC. One that is too long is not looked at any further.
   ///   - estimator: how guesses are counted.
   ///   - personalWords: the person's own name and address.
-  /// - Returns: the failure of the first demand that is not met.
-  public func failure(
-    of password: Secret,
+  /// - Returns: the strength, and every demand with whether it is met.
+  public func assess(
+    _ password: Secret,
     estimator: GuessEstimator,
     personalWords: [String]
-  ) -> RuleFailure? {
-    let tooLong = RuleFailure(.tooLong, ["maximum": .number(Self.maximumLength)])
+  ) -> PasswordAssessment {
     guard password.byteCount <= Self.maximumBytes else { return tooLong }
     let contents = PasswordContents(password)
     guard contents.length <= Self.maximumLength else { return tooLong }
-    if contents.hasControlCharacter { return RuleFailure(.passwordControlCharacter) }
-    if contents.length < minimumLength {
-      return RuleFailure(.passwordTooShort, ["minimum": .number(minimumLength)])
+    let words = serviceWords + personalWords
+    let estimate = estimator(password, words)
+    let strength = PasswordStrength(guessBits: estimate.isCommon ? 0 : estimate.bits)
+
+    var requirements: [PasswordRequirement] = []
+    func demand(_ demand: PasswordRequirement.Demand, _ isMet: Bool) {
+      requirements.append(PasswordRequirement(demand: demand, isMet: isMet))
     }
-    for kind in requiredKinds where !contents.kinds.contains(kind) {
-      return RuleFailure(.passwordLacksKind, ["kind": .text(kind.rawValue)])
+    demand(.noControlCharacter, !contents.hasControlCharacter)
+    demand(.minimumLength(minimumLength), contents.length >= minimumLength)
+    for kind in requiredKinds { demand(.contains(kind), contents.kinds.contains(kind)) }
+    if let minimumStrength {
+      // SP 800-63B-4 section 3.1.1.2: the whole password is compared, never a part of it.
+      demand(.notPersonal, !words.contains { password.isSpelled(like: $0) })
+      demand(.notCommon, !estimate.isCommon)
+      demand(.strength(minimumStrength), strength >= minimumStrength)
     }
-    return guessability(of: password, estimator: estimator, personalWords: personalWords)
+    return PasswordAssessment(strength: strength, requirements: requirements)
   }
 
-  private func guessability(
-    of password: Secret,
-    estimator: GuessEstimator,
-    personalWords: [String]
-  ) -> RuleFailure? {
-    guard let minimumStrength else { return nil }
-    let words = serviceWords + personalWords
-    // SP 800-63B-4 section 3.1.1.2: the whole password is compared, never a part of it.
-    if words.contains(where: { password.isSpelled(like: $0) }) {
-      return RuleFailure(.passwordIsPersonal)
-    }
-    let estimate = estimator(password, words)
-    if estimate.isCommon { return RuleFailure(.passwordIsCommon) }
-    let strength = PasswordStrength(guessBits: estimate.bits)
-    guard strength < minimumStrength else { return nil }
-    return RuleFailure(
-      .passwordIsWeak,
-      ["strength": .text(strength.name), "minimum": .text(minimumStrength.name)]
+  private var tooLong: PasswordAssessment {
+    let demand = PasswordRequirement.Demand.maximumLength(Self.maximumLength)
+    return PasswordAssessment(
+      strength: .weak,
+      requirements: [PasswordRequirement(demand: demand, isMet: false)]
     )
   }
 }

@@ -1,0 +1,103 @@
+extension Form {
+  /// How a field is shown now.
+  ///
+  /// - Parameters:
+  ///   - name: which field.
+  ///   - words: the language.
+  ///   - isFocused: whether the person is in it.
+  /// - Returns: its label, its state and all that follows from its rules.
+  public func presentation(
+    of name: Field,
+    in words: Words,
+    isFocused: Bool = false
+  ) -> TextFieldPresentation {
+    let field = field(name)
+    let facts = FieldFacts(field)
+    return TextFieldPresentation(
+      key: field.key,
+      label: words.label(of: field.key),
+      placeholder: words.placeholder(for: field.key),
+      hint: words.hint(for: field.key),
+      isRequired: facts.isRequired,
+      isSecure: facts.isSecure,
+      isEnabled: !field.isDisabled,
+      isFocused: isFocused,
+      isEmpty: field.isEmpty,
+      error: field.visibleErrors.first.map(words.message),
+      keyboard: facts.keyboard,
+      contentType: facts.contentType,
+      maximumLength: facts.maximumLength,
+      allowedCharacters: facts.keyboard == .date ? .date : .any
+    )
+  }
+}
+
+/// What a field's rules and type say of how it is filled in.
+struct FieldFacts {
+  private let field: any FormFieldRepresentable
+
+  init(_ field: any FormFieldRepresentable) { self.field = field }
+
+  var isSecure: Bool { field.valueType == Secret.self }
+
+  /// Whether something has to be given.
+  ///
+  /// A repetition has to be, since what it repeats has to be.
+  var isRequired: Bool {
+    field.constraints.contains { constraint in
+      switch constraint {
+      case .required, .sameAs: true
+      default: false
+      }
+    }
+  }
+
+  var minimumLength: Int? {
+    field.constraints
+      .compactMap { constraint in
+        switch constraint {
+        case .minLength(let minimum): minimum
+        case .password(let policy): policy.minimumLength
+        default: nil
+        }
+      }
+      .max()
+  }
+
+  var maximumLength: Int? {
+    if field.valueType == CivilDate?.self { return 10 }
+    return field.constraints
+      .compactMap { constraint in
+        switch constraint {
+        case .maxLength(let maximum): maximum
+        case .password, .sameAs: PasswordPolicy.maximumLength
+        case .personName: PersonName.maximumLength
+        case .email: EmailAddress.maximumBytes
+        default: nil
+        }
+      }
+      .min()
+  }
+
+  var keyboard: TextFieldPresentation.Keyboard {
+    if isSecure { return .password }
+    if field.valueType == CivilDate?.self { return .date }
+    return field.constraints.contains(.email) ? .email : .text
+  }
+
+  var contentType: TextFieldPresentation.ContentType? {
+    if isSecure {
+      let isNew = field.constraints.contains { constraint in
+        switch constraint {
+        case .password, .sameAs: true
+        default: false
+        }
+      }
+      return isNew ? .newPassword : .currentPassword
+    }
+    if field.valueType == CivilDate?.self { return .birthday }
+    if field.valueType == Language?.self { return .language }
+    if field.constraints.contains(.email) { return .email }
+    return field.constraints.contains(.personName) ? .name : nil
+  }
+}

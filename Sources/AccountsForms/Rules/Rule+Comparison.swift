@@ -1,0 +1,73 @@
+/// The four comparisons. Strict means strict: `greaterThan(10)` refuses 10.
+///
+/// Each takes a value, or a key path on a root; the second follows the root when it changes.
+extension Rule where Value: Comparable {
+  /// The value is greater than another.
+  public static func greaterThan(_ bound: Value, _ code: ErrorCode = .tooSmall) -> Rule {
+    compared(to: { bound }, code, Constraint.greaterThan) { $0 > $1 }
+  }
+
+  /// The value is another or a greater one.
+  public static func atLeast(_ bound: Value, _ code: ErrorCode = .tooSmall) -> Rule {
+    compared(to: { bound }, code, Constraint.atLeast) { $0 >= $1 }
+  }
+
+  /// The value is less than another.
+  public static func lessThan(_ bound: Value, _ code: ErrorCode = .tooGreat) -> Rule {
+    compared(to: { bound }, code, Constraint.lessThan) { $0 < $1 }
+  }
+
+  /// The value is another or a lesser one.
+  public static func atMost(_ bound: Value, _ code: ErrorCode = .tooGreat) -> Rule {
+    compared(to: { bound }, code, Constraint.atMost) { $0 <= $1 }
+  }
+
+  /// The value is greater than what a root has at a path.
+  public static func greaterThan<Root: AnyObject>(
+    _ root: Root,
+    _ path: KeyPath<Root, Value>,
+    _ code: ErrorCode = .tooSmall
+  ) -> Rule {
+    compared(to: { root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }
+  }
+
+  /// The value is what a root has at a path, or a greater one.
+  public static func atLeast<Root: AnyObject>(
+    _ root: Root,
+    _ path: KeyPath<Root, Value>,
+    _ code: ErrorCode = .tooSmall
+  ) -> Rule {
+    compared(to: { root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }
+  }
+
+  /// The value is less than what a root has at a path.
+  public static func lessThan<Root: AnyObject>(
+    _ root: Root,
+    _ path: KeyPath<Root, Value>,
+    _ code: ErrorCode = .tooGreat
+  ) -> Rule {
+    compared(to: { root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }
+  }
+
+  /// The value is what a root has at a path, or a lesser one.
+  public static func atMost<Root: AnyObject>(
+    _ root: Root,
+    _ path: KeyPath<Root, Value>,
+    _ code: ErrorCode = .tooGreat
+  ) -> Rule {
+    compared(to: { root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }
+  }
+
+  private static func compared(
+    to bound: @escaping () -> Value,
+    _ code: ErrorCode,
+    _ constraint: @escaping (RuleFailure.Parameter) -> Constraint,
+    by holds: @escaping (Value, Value) -> Bool
+  ) -> Rule {
+    Rule(constraint(RuleFailure.Parameter(describing: bound()))) { value in
+      let bound = bound()
+      if holds(value, bound) { return nil }
+      return RuleFailure(code, ["bound": RuleFailure.Parameter(describing: bound)])
+    }
+  }
+}

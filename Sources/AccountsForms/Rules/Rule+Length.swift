@@ -1,0 +1,15 @@
+extension Rule where Value: Measurable {
+  /// The value is at least so long.
+  public static func minLength(_ minimum: Int, _ code: ErrorCode = .tooShort) -> Rule {
+    Rule(.minLength(minimum)) { value in
+      value.length < minimum ? RuleFailure(code, ["minimum": .number(minimum)]) : nil
+    }
+  }
+
+  /// The value is at most so long.
+  public static func maxLength(_ maximum: Int, _ code: ErrorCode = .tooLong) -> Rule {
+    Rule(.maxLength(maximum)) { value in
+      value.length > maximum ? RuleFailure(code, ["maximum": .number(maximum)]) : nil
+    }
+  }
+}

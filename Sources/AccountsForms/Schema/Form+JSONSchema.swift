@@ -1,0 +1,74 @@
+extension Form {
+  /// The form as a JSON Schema, derived from its rules: what an API takes, for programs to read.
+  ///
+  /// A schema cannot say everything: that a repetition is the same, that a password is hard to guess,
+  /// that a birthday is long enough ago. What it accepts may still be refused; what it refuses would be.
+  ///
+  /// - Parameter words: the language of titles and descriptions.
+  /// - Returns: the schema of an object with a member for each field that is offered.
+  public func jsonSchema(in words: Words) -> JSONSchema {
+    let offered = fields.filter { !$0.isHidden }
+    var schema = JSONSchema()
+    schema.schema = "https://json-schema.org/draft/2020-12/schema"
+    schema.type = "object"
+    schema.properties = Dictionary(
+      uniqueKeysWithValues: offered.map { ($0.key, JSONSchema($0, in: words)) }
+    )
+    schema.required = offered.filter { FieldFacts($0).isRequired }.map(\.key)
+    schema.additionalProperties = false
+    return schema
+  }
+}
+
+extension JSONSchema {
+  init(_ field: any FormFieldRepresentable, in words: Words) {
+    let facts = FieldFacts(field)
+    title = words.label(of: field.key)
+    description = words.hint(for: field.key)
+    type = Self.type(of: field.valueType)
+    if facts.isSecure { writeOnly = true }
+    if field.valueType == CivilDate?.self { format = "date" }
+    if field.valueType == Language?.self {
+      self.enum = Language.allCases.map { .text($0.rawValue) }
+    }
+    if type == "string", self.enum == nil {
+      minLength = facts.minimumLength ?? (facts.isRequired ? 1 : nil)
+      maxLength = facts.maximumLength
+    }
+    for constraint in field.constraints { apply(constraint) }
+  }
+
+  private static func type(of value: Any.Type) -> String {
+    switch value {
+    case is Bool.Type: "boolean"
+    case is any BinaryInteger.Type: "integer"
+    case is any BinaryFloatingPoint.Type: "number"
+    default: "string"
+    }
+  }
+
+  private mutating func apply(_ constraint: Constraint) {
+    switch constraint {
+    case .required: if type == "boolean" { const = .yes }
+    case .email:
+      // Looser than "email": that one is ASCII alone (RFC 5321), and we take RFC 6531.
+      format = "idn-email"
+      pattern = "^\\s*[^@\\s]+@[^@\\s]+\\s*$"
+    case .equal(let value): const = .value(value)
+    case .oneOf(let values): self.enum = values
+    case .noneOf(let values): not = Excluded(enum: values)
+    case .greaterThan(let bound): exclusiveMinimum = numeric(bound)
+    case .atLeast(let bound): minimum = numeric(bound)
+    case .lessThan(let bound): exclusiveMaximum = numeric(bound)
+    case .atMost(let bound): maximum = numeric(bound)
+    case .personName, .minLength, .maxLength, .password, .sameAs, .differentFrom, .birthday,
+      .custom:
+      break
+    }
+  }
+
+  /// A bound that JSON Schema can hold a value to: numbers alone have an order there.
+  private func numeric(_ bound: RuleFailure.Parameter) -> RuleFailure.Parameter? {
+    if case .text = bound { nil } else { bound }
+  }
+}

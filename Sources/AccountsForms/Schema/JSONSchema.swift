@@ -1,0 +1,94 @@
+/// A JSON Schema (draft 2020-12, json-schema.org), as far as forms need it.
+public struct JSONSchema: Hashable, Sendable, Encodable {
+  /// The dialect; the root has one.
+  public var schema: String?
+
+  /// What it is called.
+  public var title: String?
+
+  /// How to fill it in.
+  public var description: String?
+
+  /// The type of the value.
+  public var type: String?
+
+  /// What the text is, as an annotation.
+  public var format: String?
+
+  /// The fewest code points.
+  public var minLength: Int?
+
+  /// The most code points.
+  public var maxLength: Int?
+
+  /// A regular expression (ECMA-262) that the text matches.
+  public var pattern: String?
+
+  /// The values there are.
+  public var `enum`: [RuleFailure.Parameter]?
+
+  /// A schema the value must not match.
+  public var not: Excluded?
+
+  /// The only value there is.
+  public var const: Constant?
+
+  /// The least value.
+  public var minimum: RuleFailure.Parameter?
+
+  /// The greatest value.
+  public var maximum: RuleFailure.Parameter?
+
+  /// What the value is greater than.
+  public var exclusiveMinimum: RuleFailure.Parameter?
+
+  /// What the value is less than.
+  public var exclusiveMaximum: RuleFailure.Parameter?
+
+  /// Whether the value goes in and never comes out, such as a password.
+  public var writeOnly: Bool?
+
+  /// The members of an object.
+  public var properties: [String: JSONSchema]?
+
+  /// The members that have to be there, in form order.
+  public var required: [String]?
+
+  /// Whether other members may be there.
+  public var additionalProperties: Bool?
+
+  /// An empty schema, which anything matches.
+  public init() {}
+
+  /// The values that are excluded.
+  public struct Excluded: Hashable, Sendable, Encodable {
+    /// The values.
+    public var `enum`: [RuleFailure.Parameter]
+  }
+
+  /// The only value there is.
+  public enum Constant: Hashable, Sendable, Encodable {
+    /// Consent that was given.
+    case yes
+
+    /// A value of a rule.
+    case value(RuleFailure.Parameter)
+
+    /// Encodes the value itself.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .yes: try container.encode(true)
+      case .value(let value): try container.encode(value)
+      }
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case title, description, type, format, minLength, maxLength, pattern, `enum`, not, const,
+      minimum
+    case maximum, exclusiveMinimum, exclusiveMaximum, writeOnly, properties, required
+    case additionalProperties
+  }
+}

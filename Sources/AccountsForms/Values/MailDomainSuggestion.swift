@@ -1,0 +1,63 @@
+/// "Did you mean ada@gmail.com?": what somebody who mistyped a mail domain may have meant.
+///
+/// It needs no network and refuses nothing: `gmial.com` may well be somebody's domain.
+public enum MailDomainSuggestion {
+  /// The address that somebody who typed another may have meant; nil where its domain looks as it
+  /// should, and where the text is no address.
+  public static func suggestion(for text: String) -> String? {
+    guard let address = try? EmailAddress(text) else { return nil }
+    guard let at = address.text.lastIndex(of: "@") else { return nil }
+    let domain = address.text[address.text.index(after: at)...].lowercased()
+    guard let meant = domainMeant(by: domain) else { return nil }
+    return "\(address.text[...at])\(meant)"
+  }
+
+  private static func domainMeant(by domain: String) -> String? {
+    if providers.contains(domain) || others.contains(domain) { return nil }
+    // Short domains are a slip away from too many others that exist.
+    let close = providers.first { $0.utf8.count >= 9 && isSlip(domain, for: $0) }
+    if let close { return close }
+    // The provider may be unknown and its ending mistyped all the same.
+    guard let dot = domain.lastIndex(of: ".") else { return nil }
+    let ending = domain[domain.index(after: dot)...]
+    return endings[String(ending)].map { "\(domain[...dot])\($0)" }
+  }
+
+  /// Whether one slip of the fingers makes one domain of another: a letter too many or too few, another
+  /// letter, or two letters swapped.
+  private static func isSlip(_ typed: String, for meant: String) -> Bool {
+    let typed = Array(typed.utf8)
+    let meant = Array(meant.utf8)
+    guard abs(typed.count - meant.count) <= 1, typed != meant else { return false }
+    // What stands between the parts that agree at both ends is the slip.
+    let front = zip(typed, meant).prefix { $0 == $1 }.count
+    let shorter = min(typed.count, meant.count)
+    let back = zip(typed.reversed(), meant.reversed()).prefix { $0 == $1 }.count
+    let rest = (typed: typed.count - front, meant: meant.count - front)
+    let tail = min(back, shorter - front)
+    let middle = (typed: rest.typed - tail, meant: rest.meant - tail)
+    if middle.typed <= 1, middle.meant <= 1 { return true }
+    return middle == (2, 2) && typed[front] == meant[front + 1] && typed[front + 1] == meant[front]
+  }
+
+  /// The providers that most people have an address of, in the languages the product speaks.
+  private static let providers = [
+    "gmail.com", "googlemail.com", "yahoo.com", "yahoo.com.br", "yahoo.es", "yahoo.com.mx",
+    "yahoo.com.ar", "yahoo.co.uk", "hotmail.com", "hotmail.es", "hotmail.com.br", "hotmail.co.uk",
+    "outlook.com", "outlook.es", "outlook.com.br", "live.com", "msn.com", "icloud.com", "me.com",
+    "mac.com", "aol.com", "proton.me", "protonmail.com", "fastmail.com", "zoho.com", "gmx.com",
+    "gmx.net", "gmx.de", "web.de", "yandex.com", "yandex.ru", "mail.ru", "uol.com.br", "bol.com.br",
+    "terra.com.br", "ig.com.br", "sapo.pt", "telefonica.net", "qq.com", "163.com",
+  ]
+
+  /// Providers that look like a slip for another one.
+  private static let others = [
+    "mail.com", "email.com", "ymail.com", "gmx.at", "gmx.ch", "zmail.com",
+  ]
+
+  /// Endings that do not exist, and what they are slips for.
+  private static let endings = [
+    "con": "com", "cmo": "com", "ocm": "com", "comm": "com", "vom": "com", "xom": "com",
+    "cpm": "com", "coom": "com", "nte": "net", "ney": "net", "ogr": "org", "rog": "org",
+  ]
+}

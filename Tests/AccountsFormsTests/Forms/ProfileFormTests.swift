@@ -1,0 +1,49 @@
+import AccountsForms
+import Testing
+
+struct ProfileFormTests {
+  private func form() throws -> ProfileForm {
+    let today = try #require(SignUpForm.testDay)
+    let birthday = try #require(CivilDate(year: 1990, month: 12, day: 10))
+    return ProfileForm(
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      birthday: birthday,
+      language: .english,
+      today: { today }
+    )
+  }
+
+  @Test func `what is known is shown, and is no change`() throws {
+    let form = try form()
+    #expect(!form.isModified)
+    #expect(form.isValid)
+    #expect(try form.submit().name.text == "Ada Lovelace")
+  }
+
+  @Test func `a change is handed over`() throws {
+    let form = try form()
+    form.nameField.value = "  Ada   King "
+    form.languageField.value = .spanish
+    let profile = try form.submit()
+    #expect(profile.name.text == "Ada King")
+    #expect(profile.language == .spanish)
+  }
+
+  @Test func `the address cannot be edited here`() throws {
+    let form = try form()
+    form.emailField.value = "eve@example.com"
+    #expect(form.emailField.value == "ada@example.com")
+  }
+
+  @Test func `a refused change says why, and resetting takes it back`() throws {
+    let form = try form()
+    form.nameField.value = "7"
+    form.birthField.value = nil
+    #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(form.validator.errors.map(\.field) == ["name", "birthday"])
+    form.reset()
+    #expect(form.nameField.value == "Ada Lovelace")
+    #expect(form.isValid)
+  }
+}

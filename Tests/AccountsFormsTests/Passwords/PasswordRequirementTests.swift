@@ -1,0 +1,71 @@
+import AccountsForms
+import Testing
+
+struct PasswordRequirementTests {
+  private func list(_ policy: PasswordPolicy, _ password: String, bits: Double = 60) -> [String] {
+    let assessment = policy.assess(
+      Secret(password),
+      estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+      personalWords: ["Ada"]
+    )
+    return assessment.requirements.map { requirement in
+      "\(Words(.english).text(for: requirement.demand)): \(Words(.english).state(of: requirement))"
+    }
+  }
+
+  @Test func `the list says what is met and what is not, in words`() {
+    #expect(
+      list(.standard, "short", bits: 10) == [
+        "no tab or line break: met",
+        "at least 8 characters: not met yet",
+        "other than your name, your address and the name of this service: met",
+        "not one of the passwords that are guessed first: met",
+        "strength: good or more: not met yet",
+      ]
+    )
+    #expect(
+      list(.lesson(special: true), "Password") == [
+        "no tab or line break: met",
+        "at least 8 characters: met",
+        "an upper case letter: met",
+        "a lower case letter: met",
+        "a number: not met yet",
+        "a special character: not met yet",
+      ]
+    )
+  }
+
+  @Test(arguments: ["", "a", "short", "violet canyon", "Ada", "with\ttab in it"])
+  func `the list and the rule never disagree`(_ password: String) {
+    for policy in [.standard, .nist, .lesson(), .minimum(3)] as [PasswordPolicy] {
+      for bits in [10.0, 30, 60] {
+        let assessment = policy.assess(
+          Secret(password),
+          estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+          personalWords: ["Ada"]
+        )
+        #expect((assessment.failure == nil) == assessment.requirements.allSatisfy(\.isMet))
+      }
+    }
+  }
+
+  @Test func `a password that is too long is looked at no further`() {
+    let assessment = PasswordPolicy.standard.assess(
+      Secret(String(repeating: "a", count: 4097)),
+      estimator: { _, _ in
+        Issue.record("it was estimated")
+        return GuessEstimate(bits: 0, isCommon: false)
+      },
+      personalWords: []
+    )
+    #expect(assessment.failure == RuleFailure(.tooLong, ["maximum": 1024]))
+  }
+
+  @Test func `the meter has four steps, named in each language`() {
+    #expect(
+      Language.allCases.map { language in
+        PasswordStrength.allCases.map(Words(language).name(of:)).joined(separator: " ")
+      } == ["weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte"]
+    )
+  }
+}

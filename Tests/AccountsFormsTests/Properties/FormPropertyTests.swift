@@ -1,0 +1,137 @@
+import AccountsForms
+import Foundation
+import Testing
+
+/// What holds of every form and every input: 10,000 generated ones each, the same for the same seed.
+struct FormPropertyTests {
+  private static let count = 10_000
+
+  /// Runs a body with generated inputs; a failure names the seed to run it with again.
+  private func forEach(
+    seed: UInt64 = 20_261_121,
+    _ body: (inout SeededGenerator, Comment) throws -> Void
+  ) throws {
+    print("seed \(seed), \(Self.count) inputs")
+    for number in 0..<Self.count {
+      var generator = SeededGenerator(seed: seed &+ UInt64(number))
+      try body(&generator, "seed \(seed) + \(number)")
+    }
+  }
+
+  @Test func `transforming twice is transforming once`() throws {
+    try forEach { generator, seed in
+      let text = generator.text()
+      for transform in [TextTransform.trimmed, TextTransform.name] {
+        let once = transform(text)
+        #expect(transform(once).utf8.elementsEqual(once.utf8), seed)
+      }
+    }
+  }
+
+  @Test func `no text breaks a rule, and what is taken is taken again as it was`() throws {
+    try forEach { generator, seed in
+      let text = generator.text()
+      if let name = try? PersonName(text) {
+        let again = try PersonName(name.text)
+        #expect(again.text.utf8.elementsEqual(name.text.utf8), seed)
+      }
+      let local = generator.text(upTo: 8)
+      let domain = generator.text(upTo: 8)
+      for candidate in [text, "\(local)@\(domain).com", "\(local)@example.com"] {
+        guard let address = try? EmailAddress(candidate) else { continue }
+        #expect(try EmailAddress(address.text).key == address.key, seed)
+        #expect(try EmailAddress(address.key).key == address.key, seed)
+      }
+      #expect(CivilDate(iso8601: text) == nil, seed)
+      let password = Secret(text).normalized()
+      #expect(password.normalized() == password, seed)
+      _ = MailDomainSuggestion.suggestion(for: "\(local)@\(domain)")
+      _ = Language(named: text)
+    }
+  }
+
+  @Test func `upper and lower case, composed and decomposed, share a key`() throws {
+    try forEach { generator, seed in
+      let letters = Array("abcdefghijklmnopqrstuvwxyzéñüøžαβγдежй0123456789".map(String.init))
+      let local = (0..<Int.random(in: 1...10, using: &generator))
+        .map { _ in
+          letters[Int.random(in: 0..<letters.count, using: &generator)]
+        }
+        .joined()
+      let address = try EmailAddress("\(local)@example.com")
+      for spelling in [local.uppercased(), local.capitalized] {
+        #expect(try EmailAddress("\(spelling)@EXAMPLE.com") == address, seed)
+        let decomposed = spelling.decomposedStringWithCanonicalMapping
+        #expect(try EmailAddress("\(decomposed)@example.com") == address, seed)
+      }
+    }
+  }
+
+  @Test func `a form is valid exactly when every key is, and errors come in form order`() throws {
+    let order = SignUpForm.Field.allCases.map(\.rawValue)
+    try forEach { generator, seed in
+      let form = SignUpForm.empty(bits: Bool.random(using: &generator) ? 60 : 0)
+      for field in SignUpForm.Field.allCases { fill(field, of: form, &generator) }
+      let isSubmitted = (try? form.submit()) != nil
+      let states = SignUpForm.Field.allCases.map { form.validator.state(of: $0) }
+      #expect(isSubmitted == states.allSatisfy { $0 == .valid }, seed)
+      #expect(isSubmitted == form.isValid, seed)
+      #expect(form.validator.errors == form.errors, seed)
+      let positions = form.errors.compactMap { order.firstIndex(of: $0.field) }
+      #expect(positions == positions.sorted(), seed)
+      #expect(Set(positions).count == form.errors.count, seed)
+      form.reset()
+      #expect(!form.isModified && !form.validator.isValid, seed)
+    }
+  }
+
+  @Test func `all eight comparisons agree with the operators, at and beside the bound`() throws {
+    final class Root { var bound = 0 }
+    let root = Root()
+    try forEach { generator, seed in
+      root.bound = Int.random(in: -1000...1000, using: &generator)
+      let bound = root.bound
+      let pairs: [(Rule<Int>, (Int) -> Bool)] = [
+        (.greaterThan(bound), { $0 > bound }), (.greaterThan(root, \.bound), { $0 > bound }),
+        (.atLeast(bound), { $0 >= bound }), (.atLeast(root, \.bound), { $0 >= bound }),
+        (.lessThan(bound), { $0 < bound }), (.lessThan(root, \.bound), { $0 < bound }),
+        (.atMost(bound), { $0 <= bound }), (.atMost(root, \.bound), { $0 <= bound }),
+      ]
+      for (rule, holds) in pairs {
+        for value in bound - 1...bound + 1 {
+          #expect((rule.failure(for: value) == nil) == holds(value), seed)
+        }
+      }
+    }
+  }
+
+  @Test func `resetting brings back the original, however the field was changed`() throws {
+    try forEach { generator, seed in
+      let field = FormField("text", generator.text(), transform: TextTransform.name)
+      let original = field.value
+      for _ in 0..<Int.random(in: 0...3, using: &generator) { field.value = generator.text() }
+      if Bool.random(using: &generator) { field.refuseInput(RuleFailure(.invalidDate)) }
+      field.reset()
+      #expect(field.value.utf8.elementsEqual(original.utf8), seed)
+      #expect(!field.isModified && field.isValid, seed)
+    }
+  }
+
+  private func fill(
+    _ field: SignUpForm.Field,
+    of form: SignUpForm,
+    _ generator: inout SeededGenerator
+  ) {
+    let good: [SignUpForm.Field: String] = [
+      .name: "Ada Lovelace", .email: "ada@example.com", .password: "violet canyon otter",
+      .confirmPassword: "violet canyon otter", .birthday: "1990-12-10", .language: "english",
+      .agreeTerms: "yes",
+    ]
+    // Mostly good, or hardly any form would be.
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0: form.enter(generator.text(), into: field)
+    case 1: break
+    default: form.enter(good[field] ?? "", into: field)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import AccountsForms
+import Testing
+
+struct MailDomainSuggestionTests {
+  @Test(arguments: [
+    Case("ada@gmial.com", "ada@gmail.com"), Case("ada@gmai.com", "ada@gmail.com"),
+    Case("ada@gmaill.com", "ada@gmail.com"), Case("ada@gnail.com", "ada@gmail.com"),
+    Case("ada@GMIAL.com", "ada@gmail.com"), Case("ada@hotmial.com", "ada@hotmail.com"),
+    Case("ada@outlok.com", "ada@outlook.com"), Case("ada@yaho.com.br", "ada@yahoo.com.br"),
+    Case("ada@gmail.con", "ada@gmail.com"), Case("ada@gmail.co", "ada@gmail.com"),
+    Case("ada@example.con", "ada@example.com"), Case("ada@example.ogr", "ada@example.org"),
+    Case("a.b+tag@icluod.com", "a.b+tag@icloud.com"),
+  ])
+  func `a slip of the fingers is told`(_ row: Case<String, String>) {
+    #expect(MailDomainSuggestion.suggestion(for: row.input) == row.outcome)
+  }
+
+  @Test(arguments: [
+    "ada@gmail.com", "ada@example.com", "ada@mail.com", "ada@ymail.com", "ada@gmx.at", "ada@me.com",
+    "ada@my.com", "ada@company.co", "ada@münchen.de", "ada@aon.at", "not an address", "",
+    "ada@xgmialx.com",
+  ])
+  func `anything else is left alone`(_ text: String) {
+    #expect(MailDomainSuggestion.suggestion(for: text) == nil)
+  }
+
+  @Test func `it is asked in each language`() {
+    #expect(Words(.english).didYouMean("ada@gmail.com") == "Did you mean ada@gmail.com?")
+    #expect(Words(.portuguese).didYouMean("ada@gmail.com") == "Você quis dizer ada@gmail.com?")
+    #expect(Words(.spanish).didYouMean("ada@gmail.com") == "¿Quisiste decir ada@gmail.com?")
+  }
+}
