@@ -62,7 +62,7 @@ let package = Package(
     .testTarget(
       name: "AccountsFormsTests",
       dependencies: ["AccountsForms"],
-      exclude: ["Schema/signup.json"],
+      exclude: ["Schema/signup.json", "Values/EmailAddresses.txt"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -86,4 +86,15 @@ struct EmailAddressTests {
     #expect(try EmailAddress("a.da@example.com") != EmailAddress("ada@example.com"))
     #expect(try EmailAddress("ada+x@example.com") != EmailAddress("ada@example.com"))
   }
+
+  @Test func `the table has its say on every address`() throws {
+    let table = try EmailAddressTable()
+    #expect(table.rows.count >= 150)
+    #expect(Set(table.rows.map { Array($0.text.utf8) }).count == table.rows.count)
+    for row in table.rows {
+      var defect: EmailAddress.Defect?
+      do throws(EmailAddress.Defect) { _ = try EmailAddress(row.text) } catch { defect = error }
+      #expect(defect == row.defect, "\(row.text.debugDescription): \(row.reason)")
+    }
+  }
 }
