@@ -4,34 +4,32 @@ public import Observation
 ///
 /// Rules run when ``errors`` is read, so that a rule which looks at another field or at the clock is
 /// never out of date. Whether errors are *shown* is a matter of its own: see ``showErrors``.
-@Observable
-public final class FormField<Value: Equatable> {
+public final class FormField<Value: Equatable>: Observable {
   /// The name that errors, JSON and pages know the field by.
   public let key: String
 
   /// The demands, in order: the first that fails speaks for the field.
-  @ObservationIgnored public let rules: [Rule<Value>]
+  public let rules: [Rule<Value>]
+
+  /// What ``reset()`` returns to.
+  public let originalValue: Value
 
   /// Called after the value has changed, with the old and the new one.
-  @ObservationIgnored public var onChange: ((_ old: Value, _ new: Value) -> Void)?
+  public var onChange: ((_ old: Value, _ new: Value) -> Void)?
 
-  /// Whether the field is not offered.
-  ///
-  /// Its input is ignored; its rules hold all the same.
-  public var isHidden: Bool
+  private let transform: (Value) -> Value
+  private let tracker = ChangeTracker()
+  private var state: State { didSet { tracker.change() } }
 
-  /// Whether the field may not be edited.
-  ///
-  /// Its input is ignored; its rules hold all the same.
-  public var isDisabled: Bool
+  private struct State {
+    var value: Value
+    var unreadable: RuleFailure?
+    var isHidden: Bool
+    var isDisabled: Bool
+    var showErrors = false
 
-  /// Whether the person is to see what is wrong: nobody likes to be corrected while typing.
-  public var showErrors = false
-
-  @ObservationIgnored private let transform: (Value) -> Value
-  private var current: Value
-  private var original: Value
-  private var unreadable: RuleFailure?
+    var takesInput: Bool { !isHidden && !isDisabled }
+  }
 
   /// Creates a field.
   ///
@@ -53,43 +51,50 @@ public final class FormField<Value: Equatable> {
     onChange: ((_ old: Value, _ new: Value) -> Void)? = nil
   ) {
     self.key = key
-    self.isHidden = isHidden
-    self.isDisabled = isDisabled
     self.rules = rules
     self.transform = transform
     self.onChange = onChange
-    let value = transform(value)
-    current = value
-    original = value
+    originalValue = transform(value)
+    state = State(value: originalValue, isHidden: isHidden, isDisabled: isDisabled)
   }
 
-  /// The value, transformed.
-  ///
-  /// Setting it does nothing while the field is hidden or disabled.
+  /// Whether the field is not offered. Its input is ignored; its rules hold all the same.
+  public var isHidden: Bool {
+    get { tracked.isHidden }
+    set { state.isHidden = newValue }
+  }
+
+  /// Whether the field may not be edited. Its input is ignored; its rules hold all the same.
+  public var isDisabled: Bool {
+    get { tracked.isDisabled }
+    set { state.isDisabled = newValue }
+  }
+
+  /// Whether the person is to see what is wrong: nobody likes to be corrected while typing.
+  public var showErrors: Bool {
+    get { tracked.showErrors }
+    set { state.showErrors = newValue }
+  }
+
+  /// The value, transformed. Setting it does nothing while the field is hidden or disabled.
   public var value: Value {
-    get { current }
+    get { tracked.value }
     set {
-      guard takesInput else { return }
-      unreadable = nil
-      let old = current
-      let new = transform(newValue)
-      guard new != old else { return }
-      current = new
-      onChange?(old, new)
+      guard state.takesInput else { return }
+      if state.unreadable != nil { state.unreadable = nil }
+      replaceValue(by: transform(newValue))
     }
   }
 
-  /// What ``reset()`` returns to.
-  public var originalValue: Value { original }
-
   /// Whether the value differs from the one the field started from.
-  public var isModified: Bool { current != original }
+  public var isModified: Bool { value != originalValue }
 
   /// What is wrong: at most one error, of the first rule that fails.
   public var errors: [ValidationError] {
-    if let unreadable { return [ValidationError(field: key, unreadable)] }
+    let state = tracked
+    if let unreadable = state.unreadable { return [ValidationError(field: key, unreadable)] }
     for rule in rules {
-      if let failure = rule.failure(for: current) {
+      if let failure = rule.failure(for: state.value) {
         return [ValidationError(field: key, failure)]
       }
     }
@@ -98,12 +103,9 @@ public final class FormField<Value: Equatable> {
 
   /// Returns to the original value, with nothing shown to be wrong.
   public func reset() {
-    unreadable = nil
-    showErrors = false
-    guard current != original else { return }
-    let old = current
-    current = original
-    onChange?(old, original)
+    state.unreadable = nil
+    state.showErrors = false
+    replaceValue(by: originalValue)
   }
 
   /// Says that what was typed is no value of this field at all, such as a 30 February.
@@ -112,10 +114,21 @@ public final class FormField<Value: Equatable> {
   ///
   /// - Parameter failure: what was wrong with the input.
   public func refuseInput(_ failure: RuleFailure) {
-    guard takesInput else { return }
-    current = original
-    unreadable = failure
+    guard state.takesInput else { return }
+    state.unreadable = failure
+    replaceValue(by: originalValue)
   }
 
-  private var takesInput: Bool { !isHidden && !isDisabled }
+  /// The state, with whoever reads it told of the next change.
+  private var tracked: State {
+    tracker.access()
+    return state
+  }
+
+  private func replaceValue(by new: Value) {
+    let old = state.value
+    guard new != old else { return }
+    state.value = new
+    onChange?(old, new)
+  }
 }

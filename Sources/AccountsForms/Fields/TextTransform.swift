@@ -11,6 +11,13 @@ public enum TextTransform {
   /// NFC, without spaces at either end.
   public static func trimmed(_ text: String) -> String {
     guard text.utf8.count <= maximumBytes else { return text }
+    var text = text
+    // ASCII is in NFC already, and most of it needs no trimming either.
+    let isFine = text.withUTF8 { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return true }
+      return first > 0x20 && last > 0x20 && bytes.reduce(0, |) < 0x80
+    }
+    if isFine { return text }
     return text.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -1,8 +1,7 @@
 public import Observation
 
 /// The form for a new password: the old one, and the new one twice.
-@Observable
-public final class ChangePasswordForm: Form {
+public final class ChangePasswordForm: Form, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case currentPassword

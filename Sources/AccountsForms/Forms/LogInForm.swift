@@ -4,8 +4,7 @@ public import Observation
 ///
 /// No password rule applies here: an old account may have a password that today's policy refuses,
 /// and saying so would tell a guesser something.
-@Observable
-public final class LogInForm: Form {
+public final class LogInForm: Form, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case email

@@ -3,8 +3,7 @@ public import Observation
 /// The form in which people change what is known of them.
 ///
 /// The address is shown and cannot be edited: it changes by a mail that proves whose it is.
-@Observable
-public final class ProfileForm: Form {
+public final class ProfileForm: Form, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case name

@@ -3,8 +3,7 @@ public import Observation
 /// The sign-up form: the one declaration behind the terminal, the page, the API and an app.
 ///
 /// A form belongs to whoever fills it in and is used from one place at a time.
-@Observable
-public final class SignUpForm: Form {
+public final class SignUpForm: Form, Observable {
   /// The fields, in form order.
   ///
   /// The names are what errors, JSON and pages call them.

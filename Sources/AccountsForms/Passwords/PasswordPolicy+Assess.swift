@@ -69,28 +69,34 @@ private struct PasswordContents {
 extension Secret {
   /// Whether the secret is a word, with or without upper case, accents and spaces.
   fileprivate func isSpelled(like word: String) -> Bool {
-    let word = word.unicodeScalars.flatMap(\.bare)
-    guard !word.isEmpty else { return false }
+    var expected: [Unicode.Scalar] = []
+    for scalar in word.unicodeScalars { scalar.forEachBarePart { expected.append($0) } }
+    guard !expected.isEmpty else { return false }
     var position = 0
     var isSame = true
     forEachScalar { scalar in
-      for part in scalar.bare {
-        isSame = isSame && position < word.count && word[position] == part
+      scalar.forEachBarePart { part in
+        isSame = isSame && position < expected.count && expected[position] == part
         position += 1
       }
     }
-    return isSame && position == word.count
+    return isSame && position == expected.count
   }
 }
 
 extension Unicode.Scalar {
-  /// The letter in lower case without its marks; nothing, for a mark or a space.
-  fileprivate var bare: [Unicode.Scalar] {
+  /// Visits the letter in lower case without its marks; nothing, for a mark or a space.
+  fileprivate func forEachBarePart(_ visit: (Unicode.Scalar) -> Void) {
+    if isASCII {
+      if self == " " { return }
+      let isUpperCase = (0x41...0x5A).contains(value)
+      return visit(isUpperCase ? Unicode.Scalar(UInt8(value + 0x20)) : self)
+    }
     let lowered = properties.lowercaseMapping.decomposedStringWithCanonicalMapping
-    return lowered.unicodeScalars.filter { part in
+    for part in lowered.unicodeScalars {
       switch part.properties.generalCategory {
-      case .nonspacingMark, .spaceSeparator: false
-      default: true
+      case .nonspacingMark, .spaceSeparator: continue
+      default: visit(part)
       }
     }
   }

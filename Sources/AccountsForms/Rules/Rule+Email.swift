@@ -1,23 +1,22 @@
 extension Rule<String> {
   /// The text is an e-mail address: see ``EmailAddress``.
   public static var email: Rule {
-    Rule(.email) { text in
-      do throws(EmailAddress.Defect) {
-        _ = try EmailAddress(text)
-        return nil
-      } catch {
-        return error.failure
-      }
-    }
+    Rule(.email) { EmailAddress.defect(of: $0)?.failure }
   }
 }
 
 extension EmailAddress.Defect {
-  var failure: RuleFailure {
-    switch self {
-    case .empty: RuleFailure(.required)
-    case .tooLong: RuleFailure(.tooLong, ["maximum": .number(EmailAddress.maximumBytes)])
-    default: RuleFailure(.invalidEmail, ["reason": .text(rawValue)])
+  var failure: RuleFailure { Self.failures[self] ?? RuleFailure(.invalidEmail) }
+
+  // Made once: an address is judged at every keystroke, and mostly before it is complete.
+  private static let failures = Dictionary(
+    uniqueKeysWithValues: allCases.map { defect in
+      switch defect {
+      case .empty: (defect, RuleFailure(.required))
+      case .tooLong:
+        (defect, RuleFailure(.tooLong, ["maximum": .number(EmailAddress.maximumBytes)]))
+      default: (defect, RuleFailure(.invalidEmail, ["reason": .text(defect.rawValue)]))
+      }
     }
-  }
+  )
 }

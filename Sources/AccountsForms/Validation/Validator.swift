@@ -7,8 +7,7 @@ public import Observation
 ///
 /// The states are private. Whoever judges an input is given the ``Handle`` for its key and can
 /// neither see nor touch another's.
-@Observable
-public final class Validator<Key: Hashable & Sendable> {
+public final class Validator<Key: Hashable & Sendable>: Observable {
   /// What is known about one input.
   public enum State: Hashable, Sendable {
     /// Nobody has judged it yet.
@@ -24,7 +23,8 @@ public final class Validator<Key: Hashable & Sendable> {
   /// The inputs, in form order: fixed for the validator's life.
   public let keys: [Key]
 
-  private var states: [Key: State]
+  private let tracker = ChangeTracker()
+  private var states: [Key: State] { didSet { tracker.change() } }
 
   /// Creates a validator that knows nothing of its inputs yet.
   ///
@@ -38,19 +38,24 @@ public final class Validator<Key: Hashable & Sendable> {
 
   /// Whether every input has been judged and found valid.
   public var isValid: Bool {
-    !keys.isEmpty && keys.allSatisfy { states[$0] == .valid }
+    tracker.access()
+    return !keys.isEmpty && keys.allSatisfy { states[$0] == .valid }
   }
 
   /// Every error, in form order.
   public var errors: [ValidationError] {
-    keys.flatMap { key -> [ValidationError] in
+    tracker.access()
+    return keys.flatMap { key -> [ValidationError] in
       guard case .invalid(let errors) = states[key] else { return [] }
       return errors
     }
   }
 
   /// What is known about an input; `unknown` for a key that is none of ``keys``.
-  public func state(of key: Key) -> State { states[key] ?? .unknown }
+  public func state(of key: Key) -> State {
+    tracker.access()
+    return states[key] ?? .unknown
+  }
 
   /// The means to judge one input.
   ///

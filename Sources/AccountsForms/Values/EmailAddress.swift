@@ -30,17 +30,31 @@ public struct EmailAddress: Sendable {
   /// - Throws: the first ``Defect`` found, from left to right.
   public init(_ text: String) throws(Defect) {
     let address = TextTransform.trimmed(text)
-    guard !address.isEmpty else { throw .empty }
-    guard address.utf8.count <= Self.maximumBytes else { throw .tooLong }
-    guard let at = address.unicodeScalars.lastIndex(of: "@") else { throw .noAtSign }
-    let local = address[..<at]
-    let domain = address[address.unicodeScalars.index(after: at)...]
-    try Self.checkLocalPart(local)
-    let asciiDomain = try MailDomain.ascii(domain)
+    let mailbox = try Mailbox(address)
+    let local = address[..<mailbox.at]
+    let domain = address[address.utf8.index(after: mailbox.at)...]
+    guard let asciiDomain = mailbox.asciiDomain else {
+      // All of it is ASCII: it is its own NFC, and its domain its own A-labels.
+      self.text = address
+      key = address.lowercased()
+      return
+    }
     let key = "\(Self.key(forLocalPart: local))@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
     self.text = "\(local)@\(MailDomain.shown(domain))"
     self.key = key
+  }
+
+  /// What is wrong with a text, without making an address of it; nil where nothing is.
+  static func defect(of text: String) -> Defect? {
+    do throws(Defect) {
+      let mailbox = try Mailbox(TextTransform.trimmed(text))
+      // Outside ASCII the key has a length of its own.
+      if mailbox.asciiDomain != nil { _ = try EmailAddress(text) }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func key(forLocalPart local: Substring) -> String {
@@ -84,21 +98,6 @@ public struct EmailAddress: Sendable {
     /// Digits alone as the top level: an IP address rather than a domain (RFC 3696 section 2).
     case domainIsNumeric
   }
-
-  private static func checkLocalPart(_ local: Substring) throws(Defect) {
-    guard !local.isEmpty else { throw .noLocalPart }
-    guard local.utf8.count <= maximumLocalBytes else { throw .localPartTooLong }
-    var previous: Unicode.Scalar = "."
-    for scalar in local.unicodeScalars {
-      if scalar == "." {
-        guard previous != "." else { throw .localPartDots }
-      } else {
-        guard scalar.isMailAtom else { throw .localPartCharacter }
-      }
-      previous = scalar
-    }
-    guard previous != "." else { throw .localPartDots }
-  }
 }
 
 extension EmailAddress: Hashable {
@@ -107,21 +106,4 @@ extension EmailAddress: Hashable {
 
   /// Feeds the key to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character may stand in a local part, dots aside.
-  fileprivate var isMailAtom: Bool {
-    switch value {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0..<0x80: "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(self)
-    default: canBeSeen && !hasCompatibilityMapping
-    }
-  }
-
-  // A FULLWIDTH COMMERCIAL AT or a ligature becomes other characters, an `@` among them, in software
-  // that applies NFKC after us: GHSA-7rqj-j65f-68wh. RFC 8264 section 9.17 calls this HasCompat.
-  private var hasCompatibilityMapping: Bool {
-    String(self).precomposedStringWithCompatibilityMapping.unicodeScalars.first != self
-  }
 }
