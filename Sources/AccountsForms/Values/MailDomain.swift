@@ -17,53 +17,71 @@ enum MailDomain {
     // UTS #46 drops characters that cannot be seen; the text that is kept and shown would keep them.
     guard domain.unicodeScalars.allSatisfy(\.canBeSeen) else { throw .domainLabel }
     var mapped = try domainToASCII(String(domain))
-    let found: EmailAddress.Defect? = mapped.withUTF8 { defect(of: $0) }
-    if let found { throw found }
+    let verdict = mapped.withUTF8 { judge($0, isMapped: true) }
+    if case .defect(let defect) = verdict { throw defect }
     return mapped
   }
 
-  /// Whether a domain is ASCII without A-labels: then lower case is all that its key needs.
-  static func isPlain(_ domain: UnsafeBufferPointer<UInt8>) -> Bool {
-    var hyphens = 0
-    for byte in domain {
-      if byte >= 0x80 { return false }
-      hyphens = byte == UInt8(ascii: "-") ? hyphens + 1 : 0
-      // Two hyphens in a row may be those of "xn--".
-      if hyphens == 2 { return false }
-    }
-    return true
+  /// What becomes of a domain.
+  enum Verdict: Error {
+    /// Lower case is all that its key needs.
+    case plain
+
+    /// It has to be mapped to A-labels, or has some, before it can be judged.
+    case needsMapping
+
+    /// It is no domain.
+    case defect(EmailAddress.Defect)
   }
 
-  /// What is wrong with a domain in ASCII; nil where nothing is.
-  static func defect(of domain: UnsafeBufferPointer<UInt8>) -> EmailAddress.Defect? {
-    guard domain.count <= maximumBytes else { return .tooLong }
-    var labels = 1
-    var length = 0
-    var isNumeric = true
-    var previous = UInt8(ascii: ".")
-    for byte in domain {
-      switch byte {
-      case UInt8(ascii: "."):
-        guard length > 0, previous != UInt8(ascii: "-") else { return .domainLabel }
+  /// Judges a domain in one pass over its bytes.
+  ///
+  /// - Parameters:
+  ///   - domain: not empty.
+  ///   - isMapped: whether it has been mapped to A-labels, so that theirs are hyphens like any.
+  /// - Returns: the first defect from left to right, unless it has to be mapped before.
+  static func judge(_ domain: UnsafeBufferPointer<UInt8>, isMapped: Bool) -> Verdict {
+    var labels = 0
+    var start = 0
+    while true {
+      switch endOfLabel(domain, from: start, isMapped: isMapped) {
+      case .failure(let stop): return stop
+      case .success(let end) where end < domain.count:
+        start = end + 1
         labels += 1
-        length = 0
-        isNumeric = true
-      case UInt8(ascii: "-"):
-        guard length > 0 else { return .domainLabel }
-        length += 1
-        isNumeric = false
-      case 0x30...0x39: length += 1
-      case 0x41...0x5A, 0x61...0x7A:
-        length += 1
-        isNumeric = false
-      default: return .domainLabel
+      case .success:
+        guard domain.count <= maximumBytes else { return .defect(.tooLong) }
+        guard labels > 0 else { return .defect(.domainWithoutDot) }
+        let isNumeric = MailCharacter.endOfDigits(in: domain, from: start) == domain.count
+        return isNumeric ? .defect(.domainIsNumeric) : .plain
       }
-      guard length <= maximumLabelBytes else { return .domainLabel }
-      previous = byte
     }
-    guard length > 0, previous != UInt8(ascii: "-") else { return .domainLabel }
-    guard labels > 1 else { return .domainWithoutDot }
-    return isNumeric ? .domainIsNumeric : nil
+  }
+
+  /// Where the label that begins at an index ends, or why the domain need not be read any further.
+  private static func endOfLabel(
+    _ domain: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    isMapped: Bool
+  ) -> Result<Int, Verdict> {
+    let hyphen = UInt8(ascii: "-")
+    var end = MailCharacter.endOfAlphanumerics(in: domain, from: start)
+    while end < domain.count, domain[end] == hyphen {
+      // Two hyphens in a row may be those of "xn--".
+      let isSecond = end > start && domain[end - 1] == hyphen
+      if isSecond, !isMapped { return .failure(.needsMapping) }
+      end = MailCharacter.endOfAlphanumerics(in: domain, from: end + 1)
+    }
+    if end < domain.count, domain[end] != UInt8(ascii: ".") {
+      if domain[end] >= 0x80 { return .failure(.needsMapping) }
+      // Another `@` behind it means that this was part of a local part.
+      let isLocal = domain[end...].contains(UInt8(ascii: "@"))
+      return .failure(.defect(isLocal ? .localPartCharacter : .domainLabel))
+    }
+    guard (1...maximumLabelBytes).contains(end - start), domain[start] != hyphen,
+      domain[end - 1] != hyphen
+    else { return .failure(.defect(.domainLabel)) }
+    return .success(end)
   }
 
   /// The domain as typed, without compatibility characters.

@@ -44,39 +44,33 @@ struct Mailbox {
   private static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Result<Scan, EmailAddress.Defect> {
-    guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return .failure(.noAtSign) }
-    let local = UnsafeBufferPointer(rebasing: bytes[..<at])
-    if let defect = localPartDefect(local) { return .failure(defect) }
+    var at = 0
+    var isASCII = true
+    var previous = UInt8(ascii: ".")
+    local: while true {
+      at = MailCharacter.endOfAtom(in: bytes, from: at, last: &previous)
+      guard at < bytes.count else { return .failure(.noAtSign) }
+      switch bytes[at] {
+      case UInt8(ascii: "@"): break local
+      case UInt8(ascii: "."):
+        guard previous != UInt8(ascii: ".") else { return .failure(.localPartDots) }
+      // Bytes beyond ASCII are looked at as code points later.
+      case 0x80...: isASCII = false
+      default: return .failure(bytes.contains(UInt8(ascii: "@")) ? .localPartCharacter : .noAtSign)
+      }
+      previous = bytes[at]
+      at += 1
+    }
+    if at == 0 { return .failure(.noLocalPart) }
+    guard at <= EmailAddress.maximumLocalBytes else { return .failure(.localPartTooLong) }
+    guard previous != UInt8(ascii: ".") else { return .failure(.localPartDots) }
     let domain = UnsafeBufferPointer(rebasing: bytes[(at + 1)...])
     guard !domain.isEmpty else { return .failure(.noDomain) }
-    let isPlain = MailDomain.isPlain(domain)
-    if isPlain, let defect = MailDomain.defect(of: domain) { return .failure(defect) }
-    return .success(Scan(at: at, isPlain: isPlain && local.reduce(0, |) < 0x80))
-  }
-
-  private static func localPartDefect(_ local: UnsafeBufferPointer<UInt8>) -> EmailAddress.Defect? {
-    guard !local.isEmpty else { return .noLocalPart }
-    guard local.count <= EmailAddress.maximumLocalBytes else { return .localPartTooLong }
-    let dot = UInt8(ascii: ".")
-    var previous = dot
-    for byte in local {
-      if byte == dot {
-        guard previous != dot else { return .localPartDots }
-      } else {
-        // Bytes beyond ASCII are looked at as code points later.
-        guard byte >= 0x80 || isAtom(byte) else { return .localPartCharacter }
-      }
-      previous = byte
+    return switch MailDomain.judge(domain, isMapped: false) {
+    case .plain: .success(Scan(at: at, isPlain: isASCII))
+    case .needsMapping: .success(Scan(at: at, isPlain: false))
+    case .defect(let defect): .failure(defect)
     }
-    return previous == dot ? .localPartDots : nil
-  }
-
-  /// `atext` of RFC 5322 section 3.2.3.
-  private static func isAtom(_ byte: UInt8) -> Bool {
-    // A bit for each ASCII character: letters, digits and !#$%&'*+-/=?^_`{|}~.
-    let low: UInt64 = 0xA3FF_ACFA_0000_0000
-    let high: UInt64 = 0x7FFF_FFFF_C7FF_FFFE
-    return byte < 64 ? low >> UInt64(byte) & 1 == 1 : high >> UInt64(byte - 64) & 1 == 1
   }
 }
 
