@@ -47,6 +47,7 @@ public struct EmailAddress: Sendable {
 
   /// What is wrong with a text, without making an address of it; nil where nothing is.
   static func defect(of text: String) -> Defect? {
+    if Mailbox.isPlain(text) { return nil }
     do throws(Defect) {
       let mailbox = try Mailbox(TextTransform.trimmed(text))
       // Outside ASCII the key has a length of its own.

@@ -33,6 +33,15 @@ struct Mailbox {
     asciiDomain = try MailDomain.ascii(text[text.utf8.index(after: at)...])
   }
 
+  /// Whether a text is an address as it stands, in ASCII: what most addresses are, told in one pass.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard (1...EmailAddress.maximumBytes).contains(bytes.count) else { return false }
+      guard case .success(let scan) = scan(bytes) else { return false }
+      return scan.isPlain
+    } ?? false
+  }
+
   private struct Scan {
     /// The offset of the `@`.
     let at: Int
