@@ -96,3 +96,10 @@ if Context.environment["ACCOUNTS_FUZZ"] != nil {
     )
   }
 }
+
+// The documentation plugin is nothing that users of the libraries need to resolve.
+if Context.environment["ACCOUNTS_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
+  )
+}
