@@ -93,17 +93,21 @@ enum MailDomain {
   /// ToASCII of UTS #46 (non-transitional, with the Bidi and ContextJ rules), by Foundation's ICU.
   private static func domainToASCII(_ domain: String) throws(EmailAddress.Defect) -> String {
     let lowered = domain.lowercased()
-    let isPlain = lowered.utf8.allSatisfy { $0 < 0x80 }
-    guard !isPlain || lowered.hasPrefix("xn--") || lowered.contains(".xn--") else { return lowered }
+    guard lowered.utf8.allSatisfy({ $0 < 0x80 }) else { return try icuToASCII(lowered) }
+    // Foundation hands a wholly ASCII host on unchecked. Behind a label outside ASCII, ICU looks at an
+    // A-label too, so that one which decodes to nonsense is refused.
+    for label in lowered.split(separator: ".") where label.hasPrefix("xn--") {
+      _ = try icuToASCII("é.\(label)")
+    }
+    return lowered
+  }
 
-    // Foundation hands a wholly ASCII host on unchecked; a first label outside ASCII makes ICU look
-    // at every label, so that an A-label that decodes to nonsense is refused as well.
-    let probe = isPlain ? "é." : ""
+  private static func icuToASCII(_ domain: String) throws(EmailAddress.Defect) -> String {
     var components = URLComponents()
     components.scheme = "https"
-    components.host = probe + lowered
+    components.host = domain
     // A host that ICU refuses comes back percent-encoded.
     guard let encoded = components.encodedHost, !encoded.contains("%") else { throw .domainLabel }
-    return isPlain ? String(encoded.drop { $0 != "." }.dropFirst()) : encoded
+    return encoded
   }
 }
