@@ -41,7 +41,7 @@ public struct EmailAddress: Sendable {
     }
     let key = "\(Self.key(forLocalPart: local))@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
-    self.text = "\(local)@\(MailDomain.shown(domain))"
+    self.text = "\(local)@\(MailDomain.shown(domain, ascii: asciiDomain))"
     self.key = key
   }
 

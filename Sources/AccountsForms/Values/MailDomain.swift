@@ -84,10 +84,12 @@ enum MailDomain {
     return .success(end)
   }
 
-  /// The domain as typed, without compatibility characters.
-  static func shown(_ domain: Substring) -> String {
+  /// The domain as typed, without compatibility characters; in A-labels, where it would be another
+  /// domain without them.
+  static func shown(_ domain: Substring, ascii: String) -> String {
     if domain.utf8.allSatisfy({ $0 < 0x80 }) { return String(domain) }
-    return domain.precomposedStringWithCompatibilityMapping.replacing("。", with: ".")
+    let plain = domain.precomposedStringWithCompatibilityMapping.replacing("。", with: ".")
+    return (try? self.ascii(plain[...])) == ascii ? plain : ascii
   }
 
   /// ToASCII of UTS #46 (non-transitional, with the Bidi and ContextJ rules), by Foundation's ICU.

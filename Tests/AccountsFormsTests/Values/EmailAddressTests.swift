@@ -89,6 +89,14 @@ struct EmailAddressTests {
     #expect(try EmailAddress(address.key) == address)
   }
 
+  // Found by fuzzing: NFKC makes a final sigma of U+03F2, UTS #46 a plain one, which is another domain.
+  @Test func `the text that is kept is an address of the same mailbox`() throws {
+    let address = try EmailAddress("a@\u{3F2}.gr")
+    #expect(address.key == "a@xn--4xa.gr")
+    #expect(address.text == "a@xn--4xa.gr")
+    #expect(try EmailAddress(address.text) == address)
+  }
+
   @Test func `addresses are equal by key`() throws {
     #expect(try EmailAddress("Ada@Example.com") == EmailAddress("ada@example.COM"))
     #expect(try EmailAddress("a.da@example.com") != EmailAddress("ada@example.com"))
