@@ -4,7 +4,12 @@ import AccountsForms
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEmailAddress(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  guard let address = try? EmailAddress(text) else { return 0 }
+  let isRefused = Rule<String>.email.failure(for: text) != nil
+  guard let address = try? EmailAddress(text) else {
+    precondition(isRefused, "the rule takes what is no address")
+    return 0
+  }
+  precondition(!isRefused, "the rule refuses an address")
   precondition(address.key.utf8.count <= EmailAddress.maximumBytes)
   precondition(address.key.unicodeScalars.filter { $0 == "@" }.count == 1)
   // A key, and the text that is kept, are addresses of the same mailbox.

@@ -102,7 +102,7 @@ def taken_address(program):
     terminal.answer("Senha (", PASSWORD)
     # Somebody else takes the address while the password is being typed.
     expect(program.sign_up("Somebody", "ada2@example.com")[0], 0)
-    terminal.answer("Senha novamente: ", PASSWORD)
+    terminal.answer("Repita a senha: ", PASSWORD)
     terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
     # Only the refused field is asked for again: the next prompt is the address, and then it is done.
     terminal.answer("Endereço de e-mail: ", "ada3@example.com")

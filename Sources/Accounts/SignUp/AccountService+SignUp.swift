@@ -15,11 +15,16 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
+    let result: SignUpResult
     if try await users.racyCheckIsTaken(newUser.email) {
-      return .refused(form.validator.recordTakenEmail())
+      result = .refused(form.validator.recordTakenEmail())
+    } else {
+      let hash = try await hasher.hash(newUser.password)
+      result = try await users.save(newUser, hash: hash, validator: form.validator, at: now())
     }
-    let hash = try await hasher.hash(newUser.password)
-    return try await users.save(newUser, hash: hash, validator: form.validator, at: now())
+    // What the store knows better than the rules is shown at its field, like any other error.
+    if case .refused(let errors) = result { form.report(errors) }
+    return result
   }
 
   /// Whether the address in a form was taken a moment ago: an early word while it is being filled in.

@@ -17,6 +17,9 @@ public final class FormField<Value: Equatable>: Observable {
   /// Called after the value has changed, with the old and the new one.
   public var onChange: ((_ old: Value, _ new: Value) -> Void)?
 
+  /// Called when a judgement of the field is out of date: see ``Form/validate()``.
+  public var onOutdated: (() -> Void)?
+
   private let transform: (Value) -> Value
   private let tracker = ChangeTracker()
   private var state: State { didSet { tracker.change() } }
@@ -24,6 +27,7 @@ public final class FormField<Value: Equatable>: Observable {
   private struct State {
     var value: Value
     var unreadable: RuleFailure?
+    var report: RuleFailure?
     var isHidden: Bool
     var isDisabled: Bool
     var showErrors = false
@@ -58,31 +62,36 @@ public final class FormField<Value: Equatable>: Observable {
     state = State(value: originalValue, isHidden: isHidden, isDisabled: isDisabled)
   }
 
-  /// Whether the field is not offered. Its input is ignored; its rules hold all the same.
+  /// Whether the field is not offered.
+  ///
+  /// Its input is ignored; its rules hold all the same.
   public var isHidden: Bool {
     get { tracked.isHidden }
-    set { state.isHidden = newValue }
+    set { if newValue != state.isHidden { state.isHidden = newValue } }
   }
 
-  /// Whether the field may not be edited. Its input is ignored; its rules hold all the same.
+  /// Whether the field may not be edited.
+  ///
+  /// Its input is ignored; its rules hold all the same.
   public var isDisabled: Bool {
     get { tracked.isDisabled }
-    set { state.isDisabled = newValue }
+    set { if newValue != state.isDisabled { state.isDisabled = newValue } }
   }
 
   /// Whether the person is to see what is wrong: nobody likes to be corrected while typing.
   public var showErrors: Bool {
     get { tracked.showErrors }
-    set { state.showErrors = newValue }
+    set { if newValue != state.showErrors { state.showErrors = newValue } }
   }
 
-  /// The value, transformed. Setting it does nothing while the field is hidden or disabled.
+  /// The value, transformed.
+  ///
+  /// Setting it does nothing while the field is hidden or disabled.
   public var value: Value {
     get { tracked.value }
     set {
       guard state.takesInput else { return }
-      if state.unreadable != nil { state.unreadable = nil }
-      replaceValue(by: transform(newValue))
+      replaceState { $0.value = transform(newValue) }
     }
   }
 
@@ -92,20 +101,18 @@ public final class FormField<Value: Equatable>: Observable {
   /// What is wrong: at most one error, of the first rule that fails.
   public var errors: [ValidationError] {
     let state = tracked
-    if let unreadable = state.unreadable { return [ValidationError(field: key, unreadable)] }
-    for rule in rules {
-      if let failure = rule.failure(for: state.value) {
-        return [ValidationError(field: key, failure)]
-      }
-    }
-    return []
+    let failure =
+      state.unreadable ?? rules.lazy.compactMap { $0.failure(for: state.value) }.first
+      ?? state.report
+    return failure.map { [ValidationError(field: key, $0)] } ?? []
   }
 
   /// Returns to the original value, with nothing shown to be wrong.
   public func reset() {
-    state.unreadable = nil
-    state.showErrors = false
-    replaceValue(by: originalValue)
+    replaceState {
+      $0.value = originalValue
+      $0.showErrors = false
+    }
   }
 
   /// Says that what was typed is no value of this field at all, such as a 30 February.
@@ -115,8 +122,19 @@ public final class FormField<Value: Equatable>: Observable {
   /// - Parameter failure: what was wrong with the input.
   public func refuseInput(_ failure: RuleFailure) {
     guard state.takesInput else { return }
-    state.unreadable = failure
-    replaceValue(by: originalValue)
+    replaceState {
+      $0.value = originalValue
+      $0.unreadable = failure
+    }
+  }
+
+  /// Says what somebody other than the rules found wrong with the value, such as a database.
+  ///
+  /// It counts like a rule's failure until the value changes, or the form is submitted again.
+  ///
+  /// - Parameter failure: what was found; nil to take it back.
+  public func report(_ failure: RuleFailure?) {
+    if failure != state.report { state.report = failure }
   }
 
   /// The state, with whoever reads it told of the next change.
@@ -125,10 +143,22 @@ public final class FormField<Value: Equatable>: Observable {
     return state
   }
 
-  private func replaceValue(by new: Value) {
-    let old = state.value
-    guard new != old else { return }
-    state.value = new
-    onChange?(old, new)
+  /// Whether something was typed that is no value of the field.
+  var holdsUnreadableInput: Bool { tracked.unreadable != nil }
+
+  /// Changes the value; what was found wrong with the one before no longer counts.
+  private func replaceState(_ change: (inout State) -> Void) {
+    let old = state
+    var new = old
+    new.unreadable = nil
+    new.report = nil
+    change(&new)
+    let isSame =
+      new.value == old.value && new.unreadable == old.unreadable && new.report == old.report
+      && new.showErrors == old.showErrors
+    guard !isSame else { return }
+    state = new
+    onOutdated?()
+    if new.value != old.value { onChange?(old.value, new.value) }
   }
 }

@@ -29,6 +29,12 @@ public protocol FormFieldRepresentable: AnyObject {
   /// Whether nothing has been given.
   var isEmpty: Bool { get }
 
+  /// Called when a judgement of the field is out of date: see ``Form/validate()``.
+  var onOutdated: (() -> Void)? { get set }
+
+  /// Says what somebody other than the rules found wrong; nil takes it back.
+  func report(_ failure: RuleFailure?)
+
   /// Returns to the original value.
   func reset()
 }
@@ -54,5 +60,7 @@ extension FormField: FormFieldRepresentable {
   /// Whether nothing has been given.
   ///
   /// A value of a type that cannot be empty always has been.
-  public var isEmpty: Bool { (value as? any Emptiable)?.isEmpty ?? false }
+  public var isEmpty: Bool {
+    !holdsUnreadableInput && (value as? any Emptiable)?.isEmpty ?? false
+  }
 }

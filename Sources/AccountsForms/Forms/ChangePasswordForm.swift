@@ -38,7 +38,7 @@ public final class ChangePasswordForm: Form, Observable {
     let current = FormField(
       Field.currentPassword.rawValue,
       Secret(""),
-      rules: [.required(), .hashable],
+      rules: [.required(), .withinHashingLimit],
       transform: { $0.normalized() }
     )
     let new = FormField(

@@ -37,11 +37,29 @@ extension Form {
   public func errors(of name: Field) -> [ValidationError] { field(name).errors }
 
   /// Judges every field, records the verdicts in the validator, and shows what is wrong.
+  ///
+  /// A field that changes afterwards is unknown to the validator until it is judged again.
   public func validate() {
-    for name in Field.allCases {
-      let field = field(name)
-      validator.handle(for: name).record(field.errors)
-      field.showErrors = true
+    for name in Field.allCases { validate(name) }
+  }
+
+  /// Judges one field, records the verdict in the validator, and shows what is wrong.
+  public func validate(_ name: Field) {
+    let field = field(name)
+    let handle = validator.handle(for: name)
+    handle.record(field.errors)
+    field.showErrors = true
+    field.onOutdated = { handle.forget() }
+  }
+
+  /// Takes the verdict of somebody other than the rules, such as a database that knows an address is taken.
+  ///
+  /// It is recorded in the validator and shown at its fields until their values change.
+  public func report(_ errors: ValidationErrors) {
+    for error in errors {
+      guard let name = Field(rawValue: error.field) else { continue }
+      field(name).report(error.failure)
+      validate(name)
     }
   }
 
@@ -56,10 +74,13 @@ extension Form {
     Field.allCases.first { !field($0).isValid }
   }
 
-  /// Validates, and refuses to go on unless every field is valid.
+  /// Validates, and refuses to go on unless every field is valid: how a form's `submit()` begins.
+  ///
+  /// What was reported from outside is forgotten first: whoever reported it is about to be asked again.
   ///
   /// - Throws: every field's error, in form order.
-  func requireValid() throws(ValidationErrors) {
+  public func requireValid() throws(ValidationErrors) {
+    for field in fields { field.report(nil) }
     validate()
     guard validator.isValid else { throw ValidationErrors(validator.errors) }
   }

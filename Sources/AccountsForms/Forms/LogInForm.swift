@@ -23,7 +23,7 @@ public final class LogInForm: Form, Observable {
   public let passwordField = FormField(
     Field.password.rawValue,
     Secret(""),
-    rules: [.required(), .hashable],
+    rules: [.required(), .withinHashingLimit],
     transform: { $0.normalized() }
   )
 
@@ -41,7 +41,7 @@ public final class LogInForm: Form, Observable {
     }
   }
 
-  /// Hands over what was typed, if both fields hold something.
+  /// Hands over what was typed, if it is an address and some password.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Credentials {

@@ -2,21 +2,17 @@ public import Observation
 
 /// The form in which people change what is known of them.
 ///
-/// The address is shown and cannot be edited: it changes by a mail that proves whose it is.
+/// The address is not among it: it changes by a mail that proves whose it is.
 public final class ProfileForm: Form, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case name
-    case email
     case birthday
     case language
   }
 
   /// The person's name.
   public let nameField: FormField<String>
-
-  /// The address the person logs in with; disabled.
-  public let emailField: FormField<String>
 
   /// The person's birthday.
   public let birthField: FormField<CivilDate?>
@@ -31,14 +27,12 @@ public final class ProfileForm: Form, Observable {
   ///
   /// - Parameters:
   ///   - name: the name there is.
-  ///   - email: the address there is.
   ///   - birthday: the birthday there is.
   ///   - language: the language there is.
   ///   - minimumAge: in whole years.
   ///   - today: the day by the person's calendar, asked at every check.
   public init(
     name: String,
-    email: String,
     birthday: CivilDate,
     language: Language,
     minimumAge: Int = SignUpForm.legalAge,
@@ -49,13 +43,6 @@ public final class ProfileForm: Form, Observable {
       name,
       rules: [.required(), .personName],
       transform: TextTransform.name
-    )
-    emailField = FormField(
-      Field.email.rawValue,
-      email,
-      isDisabled: true,
-      rules: [.required(), .email],
-      transform: TextTransform.trimmed
     )
     birthField = FormField(
       Field.birthday.rawValue,
@@ -69,7 +56,6 @@ public final class ProfileForm: Form, Observable {
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .name: nameField
-    case .email: emailField
     case .birthday: birthField
     case .language: languageField
     }

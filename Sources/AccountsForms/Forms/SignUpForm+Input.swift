@@ -13,14 +13,8 @@ extension SignUpForm {
     case .email: emailField.value = text
     case .password: passwordField.value = Secret(text)
     case .confirmPassword: confirmPasswordField.value = Secret(text)
-    case .birthday:
-      read(text, into: birthField, or: RuleFailure(.invalidDate)) { CivilDate(iso8601: $0) }
-    case .language:
-      let choices = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      read(text, into: languageField, or: RuleFailure(.unknownChoice, ["choices": .text(choices)]))
-      {
-        Language(named: $0)
-      }
+    case .birthday: birthField.enter(text)
+    case .language: languageField.enter(text)
     case .agreeTerms: agreeTermsField.value = Words.isYes(text)
     }
   }
@@ -29,21 +23,5 @@ extension SignUpForm {
   public func enterPassword(_ password: Secret) {
     passwordField.value = password
     confirmPasswordField.value = password
-  }
-
-  private func read<Value>(
-    _ text: String,
-    into field: FormField<Value?>,
-    or failure: RuleFailure,
-    parse: (String) -> Value?
-  ) {
-    let text = TextTransform.trimmed(text)
-    if text.isEmpty {
-      field.value = nil
-    } else if let value = parse(text) {
-      field.value = value
-    } else {
-      field.refuseInput(failure)
-    }
   }
 }

@@ -14,7 +14,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// Kinds of character of which at least one is asked for: none, unless a lesson says so.
   public var requiredKinds: [CharacterKind]
 
-  /// The least strength, or nil where strength is not judged.
+  /// The least strength; nil where nothing is judged but length and kinds of character, neither strength nor
+  /// whether the password is common, the person's own or the service's.
   public var minimumStrength: PasswordStrength?
 
   /// Words of the service itself, such as its name and domain, that make no password.

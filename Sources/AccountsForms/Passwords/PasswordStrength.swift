@@ -21,6 +21,8 @@ public enum PasswordStrength: Int, CaseIterable, Comparable, Sendable {
   public init(guessBits bits: Double) {
     // log₂ of 10⁶, 10⁸ and 10¹⁰.
     switch bits {
+    // Fails closed: what cannot be counted is not strong.
+    case _ where bits.isNaN: self = .weak
     case ..<19.93: self = .weak
     case ..<26.58: self = .fair
     case ..<33.22: self = .good

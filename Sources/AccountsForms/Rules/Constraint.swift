@@ -2,7 +2,7 @@
 ///
 /// Help texts, HTML attributes and JSON Schemas are derived from constraints, so that none of them
 /// repeats a limit that a rule knows.
-public enum Constraint: Hashable, Sendable {
+public indirect enum Constraint: Hashable, Sendable {
   /// Something has to be given.
   case required
 
@@ -50,6 +50,10 @@ public enum Constraint: Hashable, Sendable {
 
   /// This value or a lesser one.
   case atMost(RuleFailure.Parameter)
+
+  /// A demand that holds now, and that nothing should be derived from: it leaves an empty field alone, or
+  /// follows a value that changes and is nobody else's business.
+  case conditional(Constraint)
 
   /// A demand of an app's own, by a name of its own.
   case custom(String)

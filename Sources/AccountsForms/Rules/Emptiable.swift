@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value that can be "nothing given".
 ///
 /// Text, collections, a consent that was not given and `nil` can be empty. A number cannot: 0 is an
@@ -8,6 +10,7 @@ public protocol Emptiable {
 }
 
 extension String: Emptiable {}
+extension Data: Emptiable {}
 extension Array: Emptiable {}
 extension Set: Emptiable {}
 extension Dictionary: Emptiable {}

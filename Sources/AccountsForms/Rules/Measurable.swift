@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value that has a length.
 ///
 /// Text is measured in code points (SP 800-63B-4 section 3.1.1.2 for passwords): what draws as one
@@ -14,6 +16,11 @@ extension String: Measurable {
 
 extension Array: Measurable {
   /// The number of elements.
+  public var length: Int { count }
+}
+
+extension Data: Measurable {
+  /// The number of bytes.
   public var length: Int { count }
 }
 

@@ -1,9 +1,10 @@
 /// The four comparisons. Strict means strict: `greaterThan(10)` refuses 10.
 ///
-/// Each takes a value, or a key path on a root; the second follows the root when it changes.
+/// Each takes a value, or a key path on a root; the second follows the root when it changes. The root is
+/// kept alive: pass another field, and never the form that the rule belongs to.
 extension Rule where Value: Comparable {
   /// The value is greater than another.
-  public static func greaterThan(_ bound: Value, _ code: ErrorCode = .tooSmall) -> Rule {
+  public static func greaterThan(_ bound: Value, _ code: ErrorCode = .notGreater) -> Rule {
     compared(to: { bound }, code, Constraint.greaterThan) { $0 > $1 }
   }
 
@@ -13,7 +14,7 @@ extension Rule where Value: Comparable {
   }
 
   /// The value is less than another.
-  public static func lessThan(_ bound: Value, _ code: ErrorCode = .tooGreat) -> Rule {
+  public static func lessThan(_ bound: Value, _ code: ErrorCode = .notLess) -> Rule {
     compared(to: { bound }, code, Constraint.lessThan) { $0 < $1 }
   }
 
@@ -26,9 +27,9 @@ extension Rule where Value: Comparable {
   public static func greaterThan<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
-    _ code: ErrorCode = .tooSmall
+    _ code: ErrorCode = .notGreater
   ) -> Rule {
-    compared(to: { root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }
+    following({ root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }
   }
 
   /// The value is what a root has at a path, or a greater one.
@@ -37,16 +38,16 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .tooSmall
   ) -> Rule {
-    compared(to: { root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }
+    following({ root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }
   }
 
   /// The value is less than what a root has at a path.
   public static func lessThan<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
-    _ code: ErrorCode = .tooGreat
+    _ code: ErrorCode = .notLess
   ) -> Rule {
-    compared(to: { root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }
+    following({ root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }
   }
 
   /// The value is what a root has at a path, or a lesser one.
@@ -55,7 +56,16 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .tooGreat
   ) -> Rule {
-    compared(to: { root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }
+    following({ root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }
+  }
+
+  private static func following(
+    _ bound: @escaping () -> Value,
+    _ code: ErrorCode,
+    _ constraint: @escaping (RuleFailure.Parameter) -> Constraint,
+    by holds: @escaping (Value, Value) -> Bool
+  ) -> Rule {
+    compared(to: bound, code, { .conditional(constraint($0)) }, by: holds)
   }
 
   private static func compared(

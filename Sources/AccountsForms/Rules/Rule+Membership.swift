@@ -1,6 +1,7 @@
 /// Equality, and being in a collection or not.
 ///
-/// Each takes a value, or a key path on a root; the second follows the root when it changes.
+/// Each takes a value, or a key path on a root; the second follows the root when it changes. The root is
+/// kept alive: pass another field, and never the form that the rule belongs to.
 extension Rule where Value: Equatable {
   /// The value is another.
   public static func equal(_ other: Value, _ code: ErrorCode = .notEqual) -> Rule {
@@ -13,7 +14,7 @@ extension Rule where Value: Equatable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .notEqual
   ) -> Rule {
-    equal(to: { root[keyPath: path] }, code)
+    equal(to: { root[keyPath: path] }, code).following
   }
 
   /// The value is in a collection.
@@ -27,7 +28,7 @@ extension Rule where Value: Equatable {
     _ path: KeyPath<Root, [Value]>,
     _ code: ErrorCode = .unknownChoice
   ) -> Rule {
-    contained(in: { root[keyPath: path] }, code)
+    contained(in: { root[keyPath: path] }, code).following
   }
 
   /// The value is in no collection of those there are already.
@@ -43,7 +44,7 @@ extension Rule where Value: Equatable {
     _ path: KeyPath<Root, [Value]>,
     _ code: ErrorCode = .alreadyExists
   ) -> Rule {
-    unique(in: { root[keyPath: path] }, code)
+    unique(in: { root[keyPath: path] }, code).following
   }
 
   private static func equal(to other: @escaping () -> Value, _ code: ErrorCode) -> Rule {

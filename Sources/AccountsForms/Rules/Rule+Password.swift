@@ -34,9 +34,12 @@ extension Rule<Secret> {
   }
 
   /// The password is short enough to be hashed: nobody has a longer one, and hashing one costs.
-  public static var hashable: Rule {
+  public static var withinHashingLimit: Rule {
     Rule(.maxLength(PasswordPolicy.maximumLength)) { password in
-      guard password.byteCount > PasswordPolicy.maximumBytes else { return nil }
+      let isShort =
+        password.byteCount <= PasswordPolicy.maximumBytes
+        && password.length <= PasswordPolicy.maximumLength
+      if isShort { return nil }
       return RuleFailure(.tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
     }
   }

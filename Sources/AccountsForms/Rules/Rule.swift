@@ -38,9 +38,14 @@ extension Rule {
   }
 }
 
+extension Rule {
+  /// The rule, which follows a value that is nobody else's business.
+  var following: Rule { Rule(.conditional(constraint), check: check) }
+}
+
 extension Rule where Value: Emptiable {
   /// The rule, for a field that may be left empty.
   public var unlessEmpty: Rule {
-    Rule(constraint) { $0.isEmpty ? nil : check($0) }
+    Rule(.conditional(constraint)) { $0.isEmpty ? nil : check($0) }
   }
 }

@@ -2,7 +2,10 @@ extension Form {
   /// The form as a JSON Schema, derived from its rules: what an API takes, for programs to read.
   ///
   /// A schema cannot say everything: that a repetition is the same, that a password is hard to guess,
-  /// that a birthday is long enough ago. What it accepts may still be refused; what it refuses would be.
+  /// that a birthday is long enough ago. What it accepts may still be refused.
+  ///
+  /// Lengths are those of text in NFC without outer spaces, as the fields hold it. What a rule excludes,
+  /// and what it follows, is not published: it is other people's data.
   ///
   /// - Parameter words: the language of titles and descriptions.
   /// - Returns: the schema of an object with a member for each field that is offered.
@@ -40,6 +43,7 @@ extension JSONSchema {
 
   private static func type(of value: Any.Type) -> String {
     switch value {
+    case let optional as any OptionalValue.Type: type(of: optional.wrappedType)
     case is Bool.Type: "boolean"
     case is any BinaryInteger.Type: "integer"
     case is any BinaryFloatingPoint.Type: "number"
@@ -49,20 +53,20 @@ extension JSONSchema {
 
   private mutating func apply(_ constraint: Constraint) {
     switch constraint {
-    case .required: if type == "boolean" { const = .yes }
+    case .required: if type == "boolean" { const = .flag(true) }
     case .email:
       // Looser than "email": that one is ASCII alone (RFC 5321), and we take RFC 6531.
       format = "idn-email"
       pattern = "^\\s*[^@\\s]+@[^@\\s]+\\s*$"
-    case .equal(let value): const = .value(value)
+    case .equal(let value): const = value
     case .oneOf(let values): self.enum = values
-    case .noneOf(let values): not = Excluded(enum: values)
     case .greaterThan(let bound): exclusiveMinimum = numeric(bound)
     case .atLeast(let bound): minimum = numeric(bound)
     case .lessThan(let bound): exclusiveMaximum = numeric(bound)
     case .atMost(let bound): maximum = numeric(bound)
     case .personName, .minLength, .maxLength, .password, .sameAs, .differentFrom, .birthday,
-      .custom:
+      .noneOf,
+      .conditional, .custom:
       break
     }
   }

@@ -27,11 +27,8 @@ public struct JSONSchema: Hashable, Sendable, Encodable {
   /// The values there are.
   public var `enum`: [RuleFailure.Parameter]?
 
-  /// A schema the value must not match.
-  public var not: Excluded?
-
   /// The only value there is.
-  public var const: Constant?
+  public var const: RuleFailure.Parameter?
 
   /// The least value.
   public var minimum: RuleFailure.Parameter?
@@ -60,33 +57,9 @@ public struct JSONSchema: Hashable, Sendable, Encodable {
   /// An empty schema, which anything matches.
   public init() {}
 
-  /// The values that are excluded.
-  public struct Excluded: Hashable, Sendable, Encodable {
-    /// The values.
-    public var `enum`: [RuleFailure.Parameter]
-  }
-
-  /// The only value there is.
-  public enum Constant: Hashable, Sendable, Encodable {
-    /// Consent that was given.
-    case yes
-
-    /// A value of a rule.
-    case value(RuleFailure.Parameter)
-
-    /// Encodes the value itself.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .yes: try container.encode(true)
-      case .value(let value): try container.encode(value)
-      }
-    }
-  }
-
   private enum CodingKeys: String, CodingKey {
     case schema = "$schema"
-    case title, description, type, format, minLength, maxLength, pattern, `enum`, not, const,
+    case title, description, type, format, minLength, maxLength, pattern, `enum`, const,
       minimum
     case maximum, exclusiveMinimum, exclusiveMaximum, writeOnly, properties, required
     case additionalProperties

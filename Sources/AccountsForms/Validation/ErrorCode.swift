@@ -66,11 +66,17 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// Not one of `choices`.
   public static let unknownChoice = ErrorCode(rawValue: "unknownChoice")
 
-  /// Not greater than, or not at least, `bound`.
+  /// Not `bound` or more.
   public static let tooSmall = ErrorCode(rawValue: "tooSmall")
 
-  /// Not less than, or not at most, `bound`.
+  /// Not greater than `bound`.
+  public static let notGreater = ErrorCode(rawValue: "notGreater")
+
+  /// Not `bound` or less.
   public static let tooGreat = ErrorCode(rawValue: "tooGreat")
+
+  /// Not less than `bound`.
+  public static let notLess = ErrorCode(rawValue: "notLess")
 
   /// Not the value it has to be.
   public static let notEqual = ErrorCode(rawValue: "notEqual")

@@ -22,6 +22,9 @@ public struct RuleFailure: Error, Hashable, Sendable {
 
     /// A name or a character.
     case text(String)
+
+    /// A yes or a no.
+    case flag(Bool)
   }
 }
 
@@ -40,12 +43,18 @@ extension RuleFailure.Parameter: CustomStringConvertible {
     case .number(let number): String(number)
     case .decimal(let number): String(number)
     case .text(let text): text
+    case .flag(let flag): String(flag)
     }
   }
 
-  /// A value of any kind: a number as such, anything else as its description.
+  /// A value of any kind.
+  ///
+  /// A number or a flag stays one, a case gives way to its raw value, anything else to its description.
   public init(describing value: some Any) {
     switch value {
+    case let flag as Bool: self = .flag(flag)
+    case let value as any RawRepresentable: self.init(describing: value.rawValue)
+    case let value as any OptionalValue: self.init(describing: value.wrappedValue)
     case let number as any BinaryInteger: self = .number(Int(clamping: number))
     case let number as any BinaryFloatingPoint: self = .decimal(Double(number))
     default: self = .text(String(describing: value))
@@ -61,6 +70,7 @@ extension RuleFailure.Parameter: Encodable {
     case .number(let number): try container.encode(number)
     case .decimal(let number): try container.encode(number)
     case .text(let text): try container.encode(text)
+    case .flag(let flag): try container.encode(flag)
     }
   }
 }

@@ -71,20 +71,20 @@ public final class Validator<Key: Hashable & Sendable>: Observable {
     for key in keys { states[key] = .unknown }
   }
 
-  /// Reads and writes the state of one input.
+  /// Reads and records the state of one input.
   public struct Handle {
     fileprivate let validator: Validator
     fileprivate let key: Key
 
     /// What is known about the input.
-    public var state: State {
-      get { validator.state(of: key) }
-      nonmutating set { validator.states[key] = newValue }
-    }
+    public var state: State { validator.state(of: key) }
 
     /// Records what a judge found: no errors is valid.
     public func record(_ errors: [ValidationError]) {
-      state = errors.isEmpty ? .valid : .invalid(errors)
+      validator.states[key] = errors.isEmpty ? .valid : .invalid(errors)
     }
+
+    /// Forgets the judgement, because the input has changed.
+    public func forget() { validator.states[key] = .unknown }
   }
 }

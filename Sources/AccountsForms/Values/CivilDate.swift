@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A day of the proleptic Gregorian calendar, with no time of day and no time zone.
+/// A day of the Gregorian calendar, with no time of day and no time zone.
 ///
 /// A birthday is the same day everywhere, so it is never a `Date`: a picker's 23:00 and a server's
 /// zone must not decide whether somebody is of age.
@@ -50,7 +50,7 @@ public struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day it is at an instant, in a time zone.
+  /// The day it is at an instant, in a time zone; years beyond 1 to 9999 become those.
   ///
   /// - Parameters:
   ///   - instant: the moment asked about.
@@ -59,7 +59,7 @@ public struct CivilDate: Hashable, Sendable {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
     let parts = calendar.dateComponents([.year, .month, .day], from: instant)
-    year = parts.year ?? 1
+    year = min(max(parts.year ?? 1, 1), 9999)
     month = parts.month ?? 1
     day = parts.day ?? 1
   }

@@ -39,7 +39,10 @@ public struct EmailAddress: Sendable {
       key = address.lowercased()
       return
     }
-    let key = "\(Self.key(forLocalPart: local))@\(asciiDomain)"
+    let localKey = Self.key(forLocalPart: local)
+    // Lower case can be longer: the key has to be an address itself.
+    guard localKey.utf8.count <= Self.maximumLocalBytes else { throw .localPartTooLong }
+    let key = "\(localKey)@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
     self.text = "\(local)@\(MailDomain.shown(domain, ascii: asciiDomain))"
     self.key = key
@@ -60,7 +63,9 @@ public struct EmailAddress: Sendable {
 
   private static func key(forLocalPart local: Substring) -> String {
     // A sigma is one letter with two small forms, and the capital does not tell which it was.
-    local.lowercased().replacing("ς", with: "σ").precomposedStringWithCanonicalMapping
+    var scalars = String.UnicodeScalarView()
+    for scalar in local.lowercased().unicodeScalars { scalars.append(scalar == "ς" ? "σ" : scalar) }
+    return String(scalars).precomposedStringWithCanonicalMapping
   }
 
   /// Why a text is not an address we take.

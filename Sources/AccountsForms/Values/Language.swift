@@ -22,16 +22,25 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads what a person or a locale calls a language: `portuguese`, `Português`, `pt`, `pt_BR.UTF-8`.
+  /// Reads what a person or a locale calls a language: `portuguese`, `Português`, `inglés`, `pt_BR.UTF-8`.
   ///
   /// - Parameter text: compared without regard to case. Anything else gives nil.
   public init?(named text: String) {
     let name = text.lowercased()
     let subtag = name.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
     let match = Self.allCases.first {
-      name == $0.rawValue || name == $0.endonym.lowercased() || subtag == $0.code
+      name == $0.rawValue || subtag == $0.code || $0.otherNames.contains(name)
     }
     guard let match else { return nil }
     self = match
+  }
+
+  /// What the languages call each other, with and without accents.
+  private var otherNames: [String] {
+    switch self {
+    case .english: ["inglês", "inglés", "ingles"]
+    case .portuguese: ["português", "portugués", "portugues"]
+    case .spanish: ["español", "espanol", "espanhol", "castellano"]
+    }
   }
 }

@@ -14,13 +14,26 @@ public enum MailDomainSuggestion {
 
   private static func domainMeant(by domain: String) -> String? {
     if providers.contains(domain) || others.contains(domain) { return nil }
-    // Short domains are a slip away from too many others that exist.
-    let close = providers.first { $0.utf8.count >= 9 && isSlip(domain, for: $0) }
-    if let close { return close }
+    if let close = providers.first(where: { isSlip(domain, of: $0) }) { return close }
     // The provider may be unknown and its ending mistyped all the same.
     guard let dot = domain.lastIndex(of: ".") else { return nil }
     let ending = domain[domain.index(after: dot)...]
     return endings[String(ending)].map { "\(domain[...dot])\($0)" }
+  }
+
+  /// Whether the name was mistyped before the same ending, or the ending `.com` after the same name.
+  ///
+  /// Endings are not compared otherwise: the same provider often has an address in many countries.
+  private static func isSlip(_ domain: String, of provider: String) -> Bool {
+    let typed = domain.split(separator: ".", maxSplits: 1)
+    let meant = provider.split(separator: ".", maxSplits: 1)
+    guard typed.count == 2, meant.count == 2 else { return false }
+    if typed[0] == meant[0] {
+      return meant[1] == "com" && ["co", "cm", "om"].contains(typed[1])
+    }
+    // Short names are a slip away from too many others that exist.
+    return typed[1] == meant[1] && meant[0].utf8.count >= 5
+      && isSlip(String(typed[0]), for: String(meant[0]))
   }
 
   /// Whether one slip of the fingers makes one domain of another: a letter too many or too few, another

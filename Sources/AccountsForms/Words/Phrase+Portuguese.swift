@@ -5,7 +5,7 @@ extension Phrase {
     case .labelName: "Nome"
     case .labelEmail: "Endereço de e-mail"
     case .labelPassword: "Senha"
-    case .labelConfirmPassword: "Senha novamente"
+    case .labelConfirmPassword: "Repita a senha"
     case .labelBirthday: "Data de nascimento"
     case .labelLanguage: "Idioma"
     case .labelAgreeTerms: "Você concorda com os termos?"
@@ -16,7 +16,7 @@ extension Phrase {
     case .placeholderEmail: "ada@example.com"
     case .placeholderBirthday: "1990-12-31"
 
-    case .requiredMark: "Um campo marcado com * é obrigatório."
+    case .requiredMark: "Os campos marcados com * são obrigatórios."
     case .didYouMean: "Você quis dizer {address}?"
     case .strengthWeak: "fraca"
     case .strengthFair: "razoável"
@@ -32,8 +32,8 @@ extension Phrase {
     case .demandNumber: "um número"
     case .demandSpecial: "um caractere especial"
     case .demandNotPersonal: "diferente do seu nome, do seu endereço e do nome deste serviço"
-    case .demandNotCommon: "fora das senhas testadas primeiro"
-    case .demandStrength: "força: {strength} ou mais"
+    case .demandNotCommon: "que não esteja entre as senhas mais usadas"
+    case .demandStrength: "força: {strength} ou superior"
 
     case .errorPrefix: "Erro"
 
@@ -89,7 +89,7 @@ extension Phrase {
     case .passwordIsCommon:
       "Esta é uma das senhas testadas primeiro. Escolha outra, como algumas palavras incomuns."
     case .passwordIsWeak:
-      "Esta senha seria descoberta cedo demais. Torne-a mais longa, com algumas palavras incomuns."
+      "Esta senha seria descoberta rápido demais. Torne-a mais longa, com algumas palavras incomuns."
     case .confirmationDiffers: "As duas senhas são diferentes. Informe a mesma senha novamente."
 
     case .invalidDate: "Informe uma data do calendário como ano-mês-dia, por exemplo 1990-12-31."
@@ -97,12 +97,14 @@ extension Phrase {
     case .tooLongAgo: "Informe uma data de nascimento de no máximo {years} anos atrás."
     case .underLegalAge: "Você precisa ter pelo menos {minimum} {minimum|ano|anos}."
     case .tooShort: "Use no mínimo {minimum} {minimum|caractere|caracteres}."
-    case .tooSmall: "Informe um valor maior: o limite inferior é {bound}."
-    case .tooGreat: "Informe um valor menor: o limite superior é {bound}."
+    case .notGreater: "Informe um valor maior que {bound}."
+    case .notLess: "Informe um valor menor que {bound}."
+    case .tooSmall: "Informe {bound} ou mais."
+    case .tooGreat: "Informe {bound} ou menos."
     case .notEqual: "Informe exatamente o que é pedido."
     case .passwordUnchanged: "Escolha uma senha diferente da atual."
     case .unknownChoice: "Escolha uma destas opções: {choices}."
-    case .termsNotAccepted: "Concorde com os termos para continuar."
+    case .termsNotAccepted: "Aceite os termos para continuar."
     case .wrongCredentials: "E-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }

@@ -5,7 +5,7 @@ extension Phrase {
     case .labelName: "Nombre"
     case .labelEmail: "Correo electrónico"
     case .labelPassword: "Contraseña"
-    case .labelConfirmPassword: "Contraseña otra vez"
+    case .labelConfirmPassword: "Repite la contraseña"
     case .labelBirthday: "Fecha de nacimiento"
     case .labelLanguage: "Idioma"
     case .labelAgreeTerms: "¿Aceptas los términos?"
@@ -16,7 +16,7 @@ extension Phrase {
     case .placeholderEmail: "ada@example.com"
     case .placeholderBirthday: "1990-12-31"
 
-    case .requiredMark: "Un campo marcado con * es obligatorio."
+    case .requiredMark: "Los campos marcados con * son obligatorios."
     case .didYouMean: "¿Quisiste decir {address}?"
     case .strengthWeak: "débil"
     case .strengthFair: "regular"
@@ -32,8 +32,8 @@ extension Phrase {
     case .demandNumber: "un número"
     case .demandSpecial: "un carácter especial"
     case .demandNotPersonal: "distinta de tu nombre, tu dirección y el nombre de este servicio"
-    case .demandNotCommon: "fuera de las contraseñas que se prueban primero"
-    case .demandStrength: "fortaleza: {strength} o más"
+    case .demandNotCommon: "que no esté entre las contraseñas más usadas"
+    case .demandStrength: "seguridad: {strength} o superior"
 
     case .errorPrefix: "Error"
 
@@ -89,7 +89,7 @@ extension Phrase {
     case .passwordIsCommon:
       "Es una de las contraseñas que se prueban primero. Elige otra, como unas palabras poco comunes."
     case .passwordIsWeak:
-      "Esta contraseña se adivinaría demasiado pronto. Hazla más larga, con palabras poco comunes."
+      "Esta contraseña se adivinaría demasiado rápido. Hazla más larga, con palabras poco comunes."
     case .confirmationDiffers: "Las dos contraseñas son distintas. Escribe otra vez la misma."
 
     case .invalidDate: "Escribe una fecha del calendario como año-mes-día, por ejemplo 1990-12-31."
@@ -97,8 +97,10 @@ extension Phrase {
     case .tooLongAgo: "Escribe una fecha de nacimiento de hace {years} años como máximo."
     case .underLegalAge: "Tienes que tener al menos {minimum} {minimum|año|años}."
     case .tooShort: "Usa {minimum} {minimum|carácter|caracteres} como mínimo."
-    case .tooSmall: "Escribe un valor mayor: el límite inferior es {bound}."
-    case .tooGreat: "Escribe un valor menor: el límite superior es {bound}."
+    case .notGreater: "Escribe un valor mayor que {bound}."
+    case .notLess: "Escribe un valor menor que {bound}."
+    case .tooSmall: "Escribe {bound} o más."
+    case .tooGreat: "Escribe {bound} o menos."
     case .notEqual: "Escribe exactamente lo que se pide."
     case .passwordUnchanged: "Elige una contraseña distinta de la actual."
     case .unknownChoice: "Elige una de estas opciones: {choices}."

@@ -88,6 +88,8 @@ enum Phrase: String, CaseIterable {
   case tooLongAgo = "error.tooLongAgo"
   case underLegalAge = "error.underLegalAge"
   case tooShort = "error.tooShort"
+  case notGreater = "error.notGreater"
+  case notLess = "error.notLess"
   case tooSmall = "error.tooSmall"
   case tooGreat = "error.tooGreat"
   case notEqual = "error.notEqual"

@@ -18,7 +18,9 @@ public struct Words: Sendable {
   ///   - field: the key of the field it is about; nil where it is about none.
   /// - Returns: a sentence or two.
   public func message(for failure: RuleFailure, field: String? = nil) -> String {
-    text(Phrase(failure, field: field), failure.parameters)
+    let phrase = Phrase(failure, field: field)
+    // An app may use a code of ours without its figures: half a sentence would help nobody.
+    return text(phrase).filled(with: failure.parameters) ?? text(.other)
   }
 
   /// What stands before a message, so that it is not by its colour alone that it is an error.
@@ -86,7 +88,7 @@ public struct Words: Sendable {
   }
 
   private func text(_ phrase: Phrase, _ parameters: [String: RuleFailure.Parameter]) -> String {
-    text(phrase).filled(with: parameters)
+    text(phrase).filled(with: parameters) ?? text(phrase)
   }
 
   func text(_ phrase: Phrase) -> String {
@@ -103,13 +105,17 @@ extension String {
   ///
   /// `{minimum}` is the parameter itself; `{minimum|character|characters}` is the first word where
   /// the number is 1, and the second otherwise.
-  fileprivate func filled(with parameters: [String: RuleFailure.Parameter]) -> String {
+  ///
+  /// - Parameter parameters: the figures, by name.
+  /// - Returns: the sentence; nil where one of its figures is missing.
+  fileprivate func filled(with parameters: [String: RuleFailure.Parameter]) -> String? {
     var result = ""
     var rest = self[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
       let parts = rest[rest.index(after: open)..<close].split(separator: "|")
-      result += Self.filling(parts, parameters)
+      guard let filling = Self.filling(parts, parameters) else { return nil }
+      result += filling
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
@@ -118,8 +124,8 @@ extension String {
   private static func filling(
     _ parts: [Substring],
     _ parameters: [String: RuleFailure.Parameter]
-  ) -> String {
-    guard let name = parts.first, let value = parameters[String(name)] else { return "" }
+  ) -> String? {
+    guard let name = parts.first, let value = parameters[String(name)] else { return nil }
     if case .number(let number) = value, parts.count == 3 {
       return String(number == 1 ? parts[1] : parts[2])
     }

@@ -76,8 +76,8 @@ struct Invitation {
 
 extension InvitationForm {
   func submit() throws(ValidationErrors) -> Invitation {
-    validate()
-    guard validator.isValid, let email = try? EmailAddress(emailField.value) else {
+    try requireValid()
+    guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
     return Invitation(email: email, seats: seatsField.value)

@@ -112,6 +112,21 @@ struct FormFieldTests {
     #expect(await iterator.next() == [])
   }
 
+  @Test @MainActor func `each thing a view reads is observed, another field's value too`() async {
+    let form = SignUpForm.valid()
+    let seen = Observations {
+      [form.nameField.showErrors, form.nameField.isDisabled, form.confirmPasswordField.isValid]
+    }
+    var iterator = seen.makeAsyncIterator()
+    #expect(await iterator.next() == [false, false, true])
+    form.nameField.showErrors = true
+    #expect(await iterator.next() == [true, false, true])
+    form.nameField.isDisabled = true
+    #expect(await iterator.next() == [true, true, true])
+    form.passwordField.value = Secret("another canyon otter")
+    #expect(await iterator.next() == [true, true, false])
+  }
+
   // Unchecked: the test sets the field and reads the count on one thread.
   private final class Changes: @unchecked Sendable {
     var count = 0

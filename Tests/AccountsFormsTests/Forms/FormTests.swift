@@ -63,6 +63,45 @@ struct FormTests {
     #expect(form.fields.allSatisfy { $0.visibleErrors.isEmpty })
   }
 
+  @Test func `what somebody else found wrong is shown until it changes or is asked again`() throws {
+    let form = SignUpForm.valid()
+    _ = try form.submit()
+    let taken = ValidationErrors([
+      ValidationError(field: "email", RuleFailure(.alreadyExists))
+    ])
+    form.report(taken)
+    #expect(form.errors == taken.errors)
+    #expect(form.validator.errors == taken.errors)
+    #expect(form.emailField.visibleErrors == taken.errors)
+    #expect(form.firstInvalidField == .email)
+    // Whoever knows is asked again at the next submit.
+    _ = try form.submit()
+    form.report(taken)
+    form.enter("grace@example.com", into: .email)
+    #expect(form.isValid)
+  }
+
+  @Test func `an edit after a verdict makes it unknown, so that no stale verdict saves`() throws {
+    let form = SignUpForm.valid()
+    _ = try form.submit()
+    #expect(form.validator.isValid)
+    form.enter("7", into: .name)
+    #expect(!form.validator.isValid)
+    #expect(form.validator.state(of: .name) == .unknown)
+    form.validate(.name)
+    #expect(form.validator.errors.map(\.code) == [.invalidName])
+  }
+
+  @Test func `a form is let go of with its fields`() {
+    weak var gone: SignUpForm?
+    do {
+      let form = SignUpForm.valid()
+      form.validate()
+      gone = form
+    }
+    #expect(gone == nil)
+  }
+
   @Test func `a form is modified as long as a field is`() {
     let form = SignUpForm.empty()
     #expect(!form.isModified)

@@ -7,7 +7,6 @@ struct ProfileFormTests {
     let birthday = try #require(CivilDate(year: 1990, month: 12, day: 10))
     return ProfileForm(
       name: "Ada Lovelace",
-      email: "ada@example.com",
       birthday: birthday,
       language: .english,
       today: { today }
@@ -28,12 +27,6 @@ struct ProfileFormTests {
     let profile = try form.submit()
     #expect(profile.name.text == "Ada King")
     #expect(profile.language == .spanish)
-  }
-
-  @Test func `the address cannot be edited here`() throws {
-    let form = try form()
-    form.emailField.value = "eve@example.com"
-    #expect(form.emailField.value == "ada@example.com")
   }
 
   @Test func `a refused change says why, and resetting takes it back`() throws {

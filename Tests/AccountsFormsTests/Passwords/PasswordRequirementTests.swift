@@ -44,7 +44,13 @@ struct PasswordRequirementTests {
           estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
           personalWords: ["Ada"]
         )
-        #expect((assessment.failure == nil) == assessment.requirements.allSatisfy(\.isMet))
+        let rule = Rule.password(
+          policy,
+          estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+          personalWords: { ["Ada"] }
+        )
+        let verdict = rule.failure(for: Secret(password))
+        #expect((verdict == nil) == assessment.requirements.allSatisfy(\.isMet))
       }
     }
   }

@@ -70,12 +70,16 @@ struct FormPropertyTests {
   @Test func `a form is valid exactly when every key is, and errors come in form order`() throws {
     let order = SignUpForm.Field.allCases.map(\.rawValue)
     try forEach { generator, seed in
-      let form = SignUpForm.empty(bits: Bool.random(using: &generator) ? 60 : 0)
-      for field in SignUpForm.Field.allCases { fill(field, of: form, &generator) }
+      let isStrong = Bool.random(using: &generator)
+      let form = SignUpForm.empty(bits: isStrong ? 60 : 0)
+      let areGood = SignUpForm.Field.allCases.map { fill($0, of: form, &generator) }
       let isSubmitted = (try? form.submit()) != nil
       let states = SignUpForm.Field.allCases.map { form.validator.state(of: $0) }
       #expect(isSubmitted == states.allSatisfy { $0 == .valid }, seed)
       #expect(isSubmitted == form.isValid, seed)
+      // What was filled in decides, and not only what the form says of itself.
+      if areGood.allSatisfy({ $0 }) { #expect(isSubmitted == isStrong, seed) }
+      if !isStrong { #expect(!isSubmitted, seed) }
       #expect(form.validator.errors == form.errors, seed)
       let positions = form.errors.compactMap { order.firstIndex(of: $0.field) }
       #expect(positions == positions.sorted(), seed)
@@ -121,7 +125,7 @@ struct FormPropertyTests {
     _ field: SignUpForm.Field,
     of form: SignUpForm,
     _ generator: inout SeededGenerator
-  ) {
+  ) -> Bool {
     let good: [SignUpForm.Field: String] = [
       .name: "Ada Lovelace", .email: "ada@example.com", .password: "violet canyon otter",
       .confirmPassword: "violet canyon otter", .birthday: "1990-12-10", .language: "english",
@@ -129,9 +133,13 @@ struct FormPropertyTests {
     ]
     // Mostly good, or hardly any form would be.
     switch Int.random(in: 0..<12, using: &generator) {
-    case 0: form.enter(generator.text(), into: field)
-    case 1: break
-    default: form.enter(good[field] ?? "", into: field)
+    case 0:
+      form.enter(generator.text(), into: field)
+      return false
+    case 1: return false
+    default:
+      form.enter(good[field] ?? "", into: field)
+      return true
     }
   }
 }

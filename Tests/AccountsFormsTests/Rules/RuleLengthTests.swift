@@ -33,7 +33,7 @@ struct RuleLengthTests {
     let rule = Rule<String>.minLength(2).unlessEmpty
     #expect(rule.failure(for: "") == nil)
     #expect(rule.failure(for: "a") == RuleFailure(.tooShort, ["minimum": 2]))
-    #expect(rule.constraint == .minLength(2))
+    #expect(rule.constraint == .conditional(.minLength(2)))
   }
 
   @Test func `a rule can leave nil alone`() {

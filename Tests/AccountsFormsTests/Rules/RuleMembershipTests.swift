@@ -43,6 +43,6 @@ struct RuleMembershipTests {
     #expect(
       [equal, contained, unique].map { $0.failure(for: "Joan") == nil } == [true, true, false]
     )
-    #expect(contained.constraint == .oneOf(["Ada", "Grace", "Joan"]))
+    #expect(contained.constraint == .conditional(.oneOf(["Ada", "Grace", "Joan"])))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Observation
 import Testing
 
 struct ValidatorTests {
@@ -51,6 +52,17 @@ struct ValidatorTests {
     validator.reset()
     #expect(!validator.isValid)
     #expect(validator.state(of: .second) == .unknown)
+  }
+
+  @Test @MainActor func `a verdict is observed`() async {
+    let validator = Validator(Key.allCases)
+    let states = Observations { validator.state(of: .first) }
+    var iterator = states.makeAsyncIterator()
+    #expect(await iterator.next() == .unknown)
+    validator.handle(for: .first).record([error])
+    #expect(await iterator.next() == .invalid([error]))
+    validator.handle(for: .first).forget()
+    #expect(await iterator.next() == .unknown)
   }
 
   @Test func `a key that is named twice counts once`() {

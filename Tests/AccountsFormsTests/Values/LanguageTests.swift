@@ -6,7 +6,8 @@ struct LanguageTests {
     Case("english", Language.english), Case("ENGLISH", .english), Case("en", .english),
     Case("en_GB.UTF-8", .english), Case("pt", .portuguese), Case("pt-BR", .portuguese),
     Case("Português", .portuguese), Case("es_MX", .spanish), Case("español", .spanish),
-    Case("spanish", .spanish),
+    Case("spanish", .spanish), Case("inglés", .english), Case("espanhol", .spanish),
+    Case("portugues", .portuguese),
   ])
   func `a language has several names`(_ row: Case<String, Language>) {
     #expect(Language(named: row.input) == row.outcome)

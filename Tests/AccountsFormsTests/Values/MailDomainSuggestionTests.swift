@@ -18,7 +18,8 @@ struct MailDomainSuggestionTests {
   @Test(arguments: [
     "ada@gmail.com", "ada@example.com", "ada@mail.com", "ada@ymail.com", "ada@gmx.at", "ada@me.com",
     "ada@my.com", "ada@company.co", "ada@münchen.de", "ada@aon.at", "not an address", "",
-    "ada@xgmialx.com",
+    "ada@xgmialx.com", "ada@hotmail.com.ar", "ada@outlook.com.ar", "ada@yahoo.com.au",
+    "ada@yahoo.com.tr", "ada@hotmail.se", "ada@aol.com.br", "ada@gmx.fr",
   ])
   func `anything else is left alone`(_ text: String) {
     #expect(MailDomainSuggestion.suggestion(for: text) == nil)

@@ -33,6 +33,12 @@ struct WordsTests {
     )
   }
 
+  @Test func `a code without its figures is told in general`() {
+    #expect(
+      Words(.english).message(for: RuleFailure(.underLegalAge)) == "This value cannot be used here."
+    )
+  }
+
   @Test func `a code of somebody else's has words too`() {
     let error = ValidationError(field: "x", RuleFailure(ErrorCode(rawValue: "mine")))
     #expect(Words(.english).message(for: error) == "This value cannot be used here.")
