@@ -3,7 +3,6 @@
 
 import os
 import pty
-import re
 import select
 import signal
 import sys
@@ -108,7 +107,8 @@ def taken_address(program):
     terminal.answer("Endereço de e-mail: ", "ada3@example.com")
     terminal.wait_for("accounts: signed up Ada <ada3@example.com>")
     terminal.end()
-    expect(len(re.findall("Senha", terminal.shown)), 2, terminal.shown)
+    for prompt in ("Senha (", "Repita a senha: "):
+        expect(terminal.shown.count(prompt), 1, terminal.shown)
     expect(len(program.list()), 3)
     print("a taken address: only the address is asked for again")
 
