@@ -12,6 +12,27 @@ extension Rule<String> {
   }
 }
 
+extension Rule<String> {
+  /// The text is a name as English keyboards type it: letters from A to Z, spaces, hyphens, apostrophes.
+  ///
+  /// It refuses most of the world's names; ``personName`` is the rule to use. This one is for a form that
+  /// feeds a system which takes nothing else.
+  ///
+  /// - Parameter length: how many characters.
+  /// - Returns: the rule.
+  public static func asciiName(length: ClosedRange<Int>) -> Rule {
+    Rule(.custom("asciiName")) { text in
+      if let failure = Rule.minLength(length.lowerBound).failure(for: text) { return failure }
+      if let failure = Rule.maxLength(length.upperBound).failure(for: text) { return failure }
+      let stray = text.unicodeScalars.first { scalar in
+        !(scalar.isASCII
+          && (scalar.properties.isAlphabetic || " -'".unicodeScalars.contains(scalar)))
+      }
+      return stray.map { PersonName.Defect.character($0).failure }
+    }
+  }
+}
+
 extension PersonName.Defect {
   var failure: RuleFailure {
     switch self {
