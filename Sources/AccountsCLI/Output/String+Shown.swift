@@ -1,3 +1,5 @@
+import AccountsForms
+
 extension String {
   /// The text on one line, without what would steer a terminal or turn the reading direction.
   ///
@@ -7,7 +9,7 @@ extension String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if scalar.isUnseen {
-        shown.append(contentsOf: "U+\(scalar.hexadecimal)".unicodeScalars)
+        shown.append(contentsOf: scalar.codePoint.unicodeScalars)
       } else {
         shown.append(scalar)
       }
@@ -28,10 +30,5 @@ extension Unicode.Scalar {
     case .format: value != 0x200C && value != 0x200D
     default: false
     }
-  }
-
-  fileprivate var hexadecimal: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -24,7 +24,7 @@ public final class FormField<Value: Equatable>: Observable {
   private let tracker = ChangeTracker()
   private var state: State { didSet { tracker.change() } }
 
-  private struct State {
+  private struct State: Equatable {
     var value: Value
     var unreadable: RuleFailure?
     var report: RuleFailure?
@@ -153,10 +153,7 @@ public final class FormField<Value: Equatable>: Observable {
     new.unreadable = nil
     new.report = nil
     change(&new)
-    let isSame =
-      new.value == old.value && new.unreadable == old.unreadable && new.report == old.report
-      && new.showErrors == old.showErrors
-    guard !isSame else { return }
+    guard new != old else { return }
     state = new
     onOutdated?()
     if new.value != old.value { onChange?(old.value, new.value) }

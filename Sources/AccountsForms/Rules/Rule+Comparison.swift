@@ -29,7 +29,7 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .notGreater
   ) -> Rule {
-    following({ root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }
+    compared(to: { root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }.following
   }
 
   /// The value is what a root has at a path, or a greater one.
@@ -38,7 +38,7 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .tooSmall
   ) -> Rule {
-    following({ root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }
+    compared(to: { root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }.following
   }
 
   /// The value is less than what a root has at a path.
@@ -47,7 +47,7 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .notLess
   ) -> Rule {
-    following({ root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }
+    compared(to: { root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }.following
   }
 
   /// The value is what a root has at a path, or a lesser one.
@@ -56,16 +56,7 @@ extension Rule where Value: Comparable {
     _ path: KeyPath<Root, Value>,
     _ code: ErrorCode = .tooGreat
   ) -> Rule {
-    following({ root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }
-  }
-
-  private static func following(
-    _ bound: @escaping () -> Value,
-    _ code: ErrorCode,
-    _ constraint: @escaping (RuleFailure.Parameter) -> Constraint,
-    by holds: @escaping (Value, Value) -> Bool
-  ) -> Rule {
-    compared(to: bound, code, { .conditional(constraint($0)) }, by: holds)
+    compared(to: { root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }.following
   }
 
   private static func compared(

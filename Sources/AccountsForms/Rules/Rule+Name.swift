@@ -47,9 +47,5 @@ extension PersonName.Defect {
 
 extension Unicode.Scalar {
   /// The character where it can be seen, and its number where it cannot: `U+202E`.
-  fileprivate var shown: String {
-    if canBeSeen { return String(self) }
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  fileprivate var shown: String { canBeSeen ? String(self) : codePoint }
 }

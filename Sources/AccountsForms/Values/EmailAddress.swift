@@ -52,9 +52,7 @@ public struct EmailAddress: Sendable {
   static func defect(of text: String) -> Defect? {
     if Mailbox.isPlain(text) { return nil }
     do throws(Defect) {
-      let mailbox = try Mailbox(TextTransform.trimmed(text))
-      // Outside ASCII the key has a length of its own.
-      if mailbox.asciiDomain != nil { _ = try EmailAddress(text) }
+      _ = try EmailAddress(text)
       return nil
     } catch {
       return error

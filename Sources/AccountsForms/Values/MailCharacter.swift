@@ -13,20 +13,8 @@ enum MailCharacter {
     """
 
   /// Where the run of `atext` that begins at an index ends.
-  ///
-  /// - Parameters:
-  ///   - bytes: the address.
-  ///   - start: where the run begins.
-  ///   - last: becomes the run's last byte, if it has any.
-  /// - Returns: the index behind the run.
-  static func endOfAtom(
-    in bytes: UnsafeBufferPointer<UInt8>,
-    from start: Int,
-    last: inout UInt8
-  ) -> Int {
-    let end = endOfRun(in: bytes, from: start, mask: 1)
-    if end > start { last = bytes[end - 1] }
-    return end
+  static func endOfAtom(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    endOfRun(in: bytes, from: start, mask: 1)
   }
 
   /// Where the run of letters and digits that begins at an index ends.

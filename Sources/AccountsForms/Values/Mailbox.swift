@@ -55,24 +55,23 @@ struct Mailbox {
   ) -> Result<Scan, EmailAddress.Defect> {
     var at = 0
     var isASCII = true
-    var previous = UInt8(ascii: ".")
+    let dot = UInt8(ascii: ".")
     local: while true {
-      at = MailCharacter.endOfAtom(in: bytes, from: at, last: &previous)
+      at = MailCharacter.endOfAtom(in: bytes, from: at)
       guard at < bytes.count else { return .failure(.noAtSign) }
       switch bytes[at] {
       case UInt8(ascii: "@"): break local
-      case UInt8(ascii: "."):
-        guard previous != UInt8(ascii: ".") else { return .failure(.localPartDots) }
+      case dot:
+        guard at > 0, bytes[at - 1] != dot else { return .failure(.localPartDots) }
       // Bytes beyond ASCII are looked at as code points later.
       case 0x80...: isASCII = false
       default: return .failure(bytes.contains(UInt8(ascii: "@")) ? .localPartCharacter : .noAtSign)
       }
-      previous = bytes[at]
       at += 1
     }
     if at == 0 { return .failure(.noLocalPart) }
     guard at <= EmailAddress.maximumLocalBytes else { return .failure(.localPartTooLong) }
-    guard previous != UInt8(ascii: ".") else { return .failure(.localPartDots) }
+    guard bytes[at - 1] != dot else { return .failure(.localPartDots) }
     let domain = UnsafeBufferPointer(rebasing: bytes[(at + 1)...])
     guard !domain.isEmpty else { return .failure(.noDomain) }
     return switch MailDomain.judge(domain, isMapped: false) {

@@ -11,4 +11,10 @@ extension Unicode.Scalar {
     default: !properties.isDefaultIgnorableCodePoint
     }
   }
+
+  /// The character's number as Unicode writes it, such as `U+202E`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }

@@ -67,35 +67,33 @@ struct UserStore: Sendable {
 
   /// Notes since when a user may not log in.
   func disable(_ reference: UserReference, at now: Date) async throws -> User? {
-    try await update(reference, set: "disabled_at = COALESCE(disabled_at, ?)", [.instant(now)])
+    try await write(
+      reference,
+      "UPDATE users SET disabled_at = COALESCE(disabled_at, ?)",
+      [.instant(now)]
+    )
   }
 
   /// Lets a user log in again.
   func enable(_ reference: UserReference) async throws -> User? {
-    try await update(reference, set: "disabled_at = NULL", [])
+    try await write(reference, "UPDATE users SET disabled_at = NULL")
   }
 
   /// Deletes a user.
   func delete(_ reference: UserReference) async throws -> User? {
-    let key = reference.key
-    return try await database.write { connection in
-      try connection.users(
-        "DELETE FROM users WHERE \(key.column) = ? RETURNING \(User.columns)",
-        [.text(key.value)]
-      )
-      .first
-    }
+    try await write(reference, "DELETE FROM users")
   }
 
-  private func update(
+  /// Changes one user, by a statement without its condition; nil where there is no such user.
+  private func write(
     _ reference: UserReference,
-    set assignment: String,
-    _ values: [SQLiteValue]
+    _ statement: String,
+    _ values: [SQLiteValue] = []
   ) async throws -> User? {
     let key = reference.key
     return try await database.write { connection in
       try connection.users(
-        "UPDATE users SET \(assignment) WHERE \(key.column) = ? RETURNING \(User.columns)",
+        "\(statement) WHERE \(key.column) = ? RETURNING \(User.columns)",
         values + [.text(key.value)]
       )
       .first
