@@ -51,6 +51,19 @@ struct DatabaseLocation {
     }
   }
 
+  /// Refuses to go on where there is no file: reading must not make one.
+  ///
+  /// - Throws: ``Failure``.
+  func requireFile() throws {
+    guard access(path, F_OK) != 0, errno == ENOENT else { return }
+    throw Failure(
+      .fault,
+      code: "notFound",
+      "there is no database \(path)",
+      hint: "name the database file with --db or ACCOUNTS_DB"
+    )
+  }
+
   private static func dataHome(_ environment: Environment) throws -> String {
     // The specification has relative paths ignored.
     if let folder = try environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }

@@ -48,6 +48,15 @@ struct Failure: Error {
     self.hint = hint
   }
 
+  /// Several things are wrong, and they are about no field.
+  init(_ status: ExitStatus, _ problems: [(code: String, message: String)], hint: String?) {
+    self.status = status
+    self.problems = problems.map {
+      Problem(field: nil, code: $0.code, parameters: [:], message: $0.message)
+    }
+    self.hint = hint
+  }
+
   /// Fields were refused.
   init(_ errors: some Sequence<ValidationError>, in words: Words) {
     status = .refused

@@ -1,3 +1,5 @@
+import CSodium
+
 /// A password's hash, as a PHC string that names its own scheme, cost and salt.
 struct PasswordHash: Sendable {
   /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`.
@@ -10,6 +12,13 @@ struct PasswordHash: Sendable {
     }
     guard let memory = Int(match.1), let passes = Int(match.2) else { return nil }
     return HashingCost(memoryKiB: memory, passes: passes)
+  }
+
+  /// Whether a password can be checked against it: scheme, cost, salt and hash can all be read.
+  var isWellFormed: Bool {
+    // It answers -1 for what it cannot read, and takes the scheme from the string
+    // (doc.libsodium.org/password_hashing/default_phf).
+    Sodium.isReady && crypto_pwhash_str_needs_rehash(phc, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
   }
 }
 

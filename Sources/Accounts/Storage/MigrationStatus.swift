@@ -13,6 +13,20 @@ public struct MigrationStatus: Hashable, Sendable {
 }
 
 extension AccountService {
+  /// Applies the migrations that a database lacks and takes them back, to show whether they would work.
+  ///
+  /// Others who write wait meanwhile, as they would for the migration itself.
+  ///
+  /// - Parameter path: the database file; a missing one is not made.
+  /// - Throws: ``StorageError``.
+  public static func rehearseMigrations(databasePath path: String) throws {
+    do {
+      try Migrator.rehearse(onFile: path, at: Date())
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
   /// What a database's schema is made of, without making or changing the database.
   ///
   /// - Parameter path: the database file; a missing one has nothing applied.
@@ -20,7 +34,7 @@ extension AccountService {
   /// - Throws: ``StorageError``.
   public static func migrationStatus(databasePath path: String) throws -> [MigrationStatus] {
     do {
-      return try DatabaseFile.migrationStatus(path: path)
+      return try Migrator.status(ofFile: path)
     } catch {
       throw StorageError(error, path: path)
     }

@@ -16,6 +16,15 @@ public struct StorageError: Error, Sendable {
     /// The file may not be opened.
     case cannotOpen
 
+    /// There is a file of that name already.
+    case fileExists
+
+    /// Another process has the database open.
+    case inUse
+
+    /// The file is on another machine, where locks do not hold.
+    case networkFileSystem
+
     /// The folder that should hold the file is missing.
     case missingFolder
 
@@ -73,6 +82,10 @@ extension StorageError: CustomStringConvertible {
     case .diskFull: "the disk that holds \(path) is full"
     case .readOnly: "the database \(path) cannot be written\(because)"
     case .cannotOpen: "the database \(path) cannot be opened\(because)"
+    case .fileExists: "\(path) exists already"
+    case .inUse: "the database \(path) is in use by another program"
+    case .networkFileSystem:
+      "the database \(path) is on a network file system\(because), where SQLite's locks do not hold"
     case .missingFolder: "the folder of \(path) does not exist"
     case .notADatabase: "\(path) is not a database"
     case .foreignDatabase: "\(path) is a database of another program"
@@ -92,6 +105,9 @@ extension StorageError: CustomStringConvertible {
     case .diskFull: "free some space and try again; nothing was stored"
     case .readOnly: "give this account permission to write the file and its folder"
     case .cannotOpen: "check the path and the permissions of the file and its folder"
+    case .fileExists: "name another file; this one was left as it is"
+    case .inUse: "stop the programs that use it, then try again; it was left as it is"
+    case .networkFileSystem: "put the database on a local disk"
     case .missingFolder: "make the folder, or name another file with --db"
     case .notADatabase, .foreignDatabase:
       "name another file with --db; this one was left as it is"

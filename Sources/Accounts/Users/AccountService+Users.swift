@@ -6,6 +6,13 @@ extension AccountService {
     try await users.page(query)
   }
 
+  /// Counts the users that a list would have, whatever page it is at, as far as that is quick.
+  ///
+  /// - Throws: ``StorageError``.
+  public func countUsers(_ query: UserQuery) async throws -> UserTotal {
+    try await users.total(query)
+  }
+
   /// Looks a user up; nil where there is none.
   ///
   /// - Throws: ``StorageError``.
@@ -29,6 +36,24 @@ extension AccountService {
   /// - Throws: ``StorageError``.
   public func enableUser(_ reference: UserReference) async throws -> User? {
     try await users.enable(reference)
+  }
+
+  /// Says what a user may do.
+  ///
+  /// - Returns: the user as they are now; nil where there is none.
+  /// - Throws: ``StorageError``.
+  public func setRole(_ role: Role, of reference: UserReference) async throws -> User? {
+    try await users.setRole(role, of: reference)
+  }
+
+  /// Takes a user's address for verified, on an admin's word.
+  ///
+  /// One that is verified already stays so, since when it was.
+  ///
+  /// - Returns: the user as they are now; nil where there is none.
+  /// - Throws: ``StorageError``.
+  public func verifyEmail(of reference: UserReference) async throws -> User? {
+    try await users.verifyEmail(reference, at: now())
   }
 
   /// Deletes a user and everything held on them.

@@ -17,8 +17,10 @@ enum SearchKey {
   }
 
   /// What a search for a user looks in: the name, and the address as typed and in A-labels.
-  static func key(for user: NewUser) -> String {
-    // A line end keeps a match from reaching from one into the next; no name or address has one.
-    key(for: [user.name.text, user.email.text, user.email.key].joined(separator: "\n"))
+  ///
+  /// A line end keeps a match from reaching from one into the next; no name or address has one. Two more
+  /// at the end make every character the beginning of a piece of three, which the search index is made of.
+  static func key(forName name: String, email: EmailAddress) -> String {
+    key(for: [name, email.text, email.key].joined(separator: "\n")) + "\n\n"
   }
 }

@@ -21,6 +21,12 @@ public struct User: Hashable, Sendable {
   /// The language the person wants to be written to in.
   public let language: Language
 
+  /// What the person may do.
+  public let role: Role
+
+  /// When the person showed that the address is theirs; nil where they have not.
+  public let emailVerifiedAt: Date?
+
   /// When the account was made.
   public let createdAt: Date
 

@@ -8,14 +8,18 @@ public struct UserCursor: Hashable, Sendable {
   /// The order the place is in.
   public let sort: UserQuery.Sort
 
+  /// Whether that order is turned round.
+  public let isDescending: Bool
+
   /// The sort key of the user before the place.
   let key: String
 
   /// The identifier of the user before the place.
   let id: UserID
 
-  init(sort: UserQuery.Sort, key: String, id: UserID) {
+  init(sort: UserQuery.Sort, isDescending: Bool = false, key: String, id: UserID) {
     self.sort = sort
+    self.isDescending = isDescending
     self.key = key
     self.id = id
   }
@@ -32,18 +36,23 @@ public struct UserCursor: Hashable, Sendable {
       .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard
       parts.count == 3,
-      let sort = UserQuery.Sort(rawValue: String(parts[0])),
+      let sort = UserQuery.Sort(rawValue: String(parts[0].drop { $0 == "-" })),
       let id = UserID(String(parts[1])),
       sort != .created || Int64(parts[2]) != nil
     else { return nil }
-    self.init(sort: sort, key: String(parts[2]), id: id)
+    self.init(
+      sort: sort,
+      isDescending: parts[0].hasPrefix("-"),
+      key: String(parts[2]),
+      id: id
+    )
   }
 }
 
 extension UserCursor: CustomStringConvertible {
   /// The text form: base64url (RFC 4648 section 5) without padding.
   public var description: String {
-    Data("\(sort.rawValue)\n\(id)\n\(key)".utf8).base64EncodedString()
+    Data("\(isDescending ? "-" : "")\(sort.rawValue)\n\(id)\n\(key)".utf8).base64EncodedString()
       .replacing("+", with: "-")
       .replacing("/", with: "_")
       .replacing("=", with: "")

@@ -6,24 +6,34 @@ public struct UserQuery: Sendable {
   /// A text that the name or the address contains, without regard to case and accents.
   public var search: String?
 
+  /// What the users have in common.
+  public var filter: UserFilter
+
   /// The order.
   public var sort: Sort
+
+  /// Whether the last of the order comes first.
+  public var isDescending: Bool
 
   /// How many users the page has at most, from 1 to ``maximumLimit``.
   public var limit: Int
 
-  /// Where the page before this one ended.
+  /// Where the page before this one ended; of a list in the same order.
   public var after: UserCursor?
 
   /// Asks for a page.
   public init(
     search: String? = nil,
+    filter: UserFilter = UserFilter(),
     sort: Sort = .created,
+    isDescending: Bool = false,
     limit: Int = 50,
     after: UserCursor? = nil
   ) {
     self.search = search
+    self.filter = filter
     self.sort = sort
+    self.isDescending = isDescending
     self.limit = limit
     self.after = after
   }
@@ -48,6 +58,24 @@ public struct UserPage: Sendable {
   /// The users, in order.
   public let users: [User]
 
-  /// Where the next page begins; nil on the last page.
+  /// Where the next page begins; nil on the last page, and nowhere else.
+  ///
+  /// A page that has it may be short, or even empty: looking for users who are few among many goes
+  /// on from there (google.aip.dev/158).
   public let next: UserCursor?
+
+  /// Puts a page together.
+  public init(users: [User], next: UserCursor?) {
+    self.users = users
+    self.next = next
+  }
+}
+
+/// How many users a query finds.
+public enum UserTotal: Hashable, Sendable {
+  /// So many.
+  case exactly(Int)
+
+  /// More than so many: counting all of them would take too long.
+  case moreThan(Int)
 }

@@ -16,6 +16,9 @@ struct AccountsCommand: AsyncParsableCommand {
       77 wrong credentials, 130 given up.
       """,
     version: "0.1.0",
-    subcommands: [SignUpCommand.self, LogInCommand.self, UsersCommand.self, MigrateCommand.self]
+    subcommands: [
+      SignUpCommand.self, LogInCommand.self, UsersCommand.self, BackupCommand.self,
+      RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+    ]
   )
 }

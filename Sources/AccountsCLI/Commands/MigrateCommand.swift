@@ -8,9 +8,12 @@ struct MigrateCommand: Subcommand {
     commandName: "migrate",
     abstract: "Bring the database to this version's schema.",
     discussion: """
-      Every command does so on its own; this one does nothing else.
+      Every command does so on its own; this one does nothing else. A dry run applies what is pending and \
+      takes it back: it takes as long, and others wait as long.
 
-      Example: accounts migrate --status
+      Examples:
+        accounts migrate --status
+        accounts migrate --dry-run
       """
   )
 
@@ -19,17 +22,41 @@ struct MigrateCommand: Subcommand {
   @Flag(help: "Show what is applied and what is pending, and change nothing.")
   var status = false
 
+  @Flag(help: "Apply what is pending and take it back, to see whether it would work.")
+  var dryRun = false
+
+  func validate() throws {
+    if status, dryRun {
+      throw ArgumentParser.ValidationError("--status and --dry-run contradict each other")
+    }
+  }
+
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, environment: .current)
     let before = try AccountService.migrationStatus(databasePath: location.path)
     guard !status else { return try show(before) }
+    let pending = before.filter { $0.appliedAt == nil }
+    guard !dryRun else { return try rehearse(pending, before, location.path) }
     _ = try common.openAccounts()
     guard !common.json else {
       return try show(try AccountService.migrationStatus(databasePath: location.path))
     }
-    let pending = before.filter { $0.appliedAt == nil }
-    for migration in pending { Console.note("applied \(migration.version), \(migration.name)") }
-    if pending.isEmpty { Console.note("nothing to do: the database is up to date") }
+    tell(pending, "applied")
+  }
+
+  private func rehearse(
+    _ pending: [MigrationStatus],
+    _ all: [MigrationStatus],
+    _ path: String
+  ) throws {
+    try AccountService.rehearseMigrations(databasePath: path)
+    guard !common.json else { return try show(all) }
+    tell(pending, "would apply")
+  }
+
+  private func tell(_ migrations: [MigrationStatus], _ done: String) {
+    for migration in migrations { Console.note("\(done) \(migration.version), \(migration.name)") }
+    if migrations.isEmpty { Console.note("nothing to do: the database is up to date") }
   }
 
   private func show(_ migrations: [MigrationStatus]) throws {

@@ -50,4 +50,13 @@ struct CommonOptions: ParsableArguments {
     try location.makeFolder()
     return try AccountService(databasePath: location.path)
   }
+
+  /// Opens the accounts in the database these options name, which has to be there.
+  ///
+  /// - Throws: ``Failure`` and `StorageError`.
+  func openExistingAccounts() throws -> AccountService {
+    let location = try DatabaseLocation(option: db, environment: .current)
+    try location.requireFile()
+    return try AccountService(databasePath: location.path)
+  }
 }

@@ -5,8 +5,8 @@ extension CSV {
   /// The names of a user's columns: those of its JSON.
   static var heading: String {
     record([
-      "id", "name", "email", "birthday", "language", "status", "createdAt", "disabledAt",
-      "lastLogInAt",
+      "id", "name", "email", "birthday", "language", "role", "status", "createdAt", "disabledAt",
+      "emailVerifiedAt", "lastLogInAt",
     ])
   }
 
@@ -15,8 +15,9 @@ extension CSV {
     users.map { user in
       record([
         user.id.description, user.name, user.email, user.birthday.description,
-        user.language.rawValue, user.status, user.createdAt.rfc3339,
-        user.disabledAt?.rfc3339 ?? "", user.lastLogInAt?.rfc3339 ?? "",
+        user.language.rawValue, user.role.rawValue, user.status, user.createdAt.rfc3339,
+        user.disabledAt?.rfc3339 ?? "", user.emailVerifiedAt?.rfc3339 ?? "",
+        user.lastLogInAt?.rfc3339 ?? "",
       ])
     }
     .joined()

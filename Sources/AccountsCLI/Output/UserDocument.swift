@@ -9,7 +9,8 @@ struct UserDocument: Encodable {
   init(_ user: User) { self.user = user }
 
   private enum CodingKeys: CodingKey {
-    case id, name, email, birthday, language, status, createdAt, disabledAt, lastLogInAt
+    case id, name, email, birthday, language, role, status, createdAt, disabledAt, emailVerifiedAt
+    case lastLogInAt
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -19,10 +20,12 @@ struct UserDocument: Encodable {
     try container.encode(user.email, forKey: .email)
     try container.encode(user.birthday.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
+    try container.encode(user.role.rawValue, forKey: .role)
     try container.encode(user.status, forKey: .status)
     // Instants that never happened are null, not absent.
     try container.encode(user.createdAt.rfc3339, forKey: .createdAt)
     try container.encode(user.disabledAt?.rfc3339, forKey: .disabledAt)
+    try container.encode(user.emailVerifiedAt?.rfc3339, forKey: .emailVerifiedAt)
     try container.encode(user.lastLogInAt?.rfc3339, forKey: .lastLogInAt)
   }
 }

@@ -2,28 +2,47 @@ import CSQLite
 
 /// One SQLite connection, opened the only way this project opens them.
 ///
-/// It is used from one thread at a time: ``Database`` sees to that.
+/// It is used from one thread at a time: ``Writer`` and ``Reader`` see to that.
 final class Connection {
+  /// What a connection may do.
+  enum Access {
+    /// Change the database, under the ``WriteLock``.
+    case write
+
+    /// Read.
+    case read
+  }
+
   private let handle: OpaquePointer
+  private let statements: StatementCache
   private let busyMilliseconds: Int32
 
   /// Opens an existing file.
   ///
   /// - Parameters:
   ///   - path: the file.
+  ///   - access: what the connection may do.
   ///   - busyTimeout: how long a statement waits for another process's lock.
+  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
   /// - Throws: `SQLiteError` where there is no such file, or it cannot be opened.
-  init(path: String, busyTimeout: Duration) throws(SQLiteError) {
+  init(
+    path: String,
+    access: Access = .write,
+    busyTimeout: Duration,
+    vfs: String? = nil
+  ) throws(SQLiteError) {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let mode = access == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK, let handle else {
       let error = SQLiteError(code, on: handle)
       sqlite3_close_v2(handle)
       throw error
     }
     self.handle = handle
-    busyMilliseconds = Int32(busyTimeout / .milliseconds(1))
+    statements = StatementCache(of: handle)
+    busyMilliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
     sqlite3_busy_timeout(handle, busyMilliseconds)
     // Nothing in a file may reach beyond it or change our statements' meaning (sqlite.org/security.html).
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
@@ -34,32 +53,15 @@ final class Connection {
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 
+  // Statements that are still waiting in the cache end after it, when the cache does.
   deinit { sqlite3_close_v2(handle) }
 
-  /// Marks the file as ours and turns it to WAL mode: what lasts as long as the file.
-  ///
-  /// Only under the write lock, and only for a file that is empty or ours.
-  func prepareFile() throws {
-    // Before WAL mode, so that the mark is in the file itself and not only in the WAL.
-    try execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
-    let mode = try rows("PRAGMA journal_mode = WAL") { $0.text(0) }
-    guard mode == ["wal"] else { throw NoWAL() }
-  }
-
-  /// Sets what lasts as long as the connection.
-  func configure() throws(SQLiteError) {
-    // An acknowledged write survives power loss (sqlite.org/pragma.html#pragma_synchronous).
-    try execute("PRAGMA synchronous = FULL")
-    try execute("PRAGMA wal_autocheckpoint = 0")
-    try execute("PRAGMA foreign_keys = ON")
-    try execute("PRAGMA cell_size_check = ON")
-    // A deleted user's data is overwritten, not only unlinked.
-    try execute("PRAGMA secure_delete = ON")
-  }
+  /// Whether a transaction is under way.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs a statement for its effect.
   func execute(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
-    let statement = try Statement(sql, on: handle)
+    let statement = try prepare(sql)
     try statement.bind(values)
     while try statement.step() {}
   }
@@ -70,7 +72,7 @@ final class Connection {
     _ values: [SQLiteValue] = [],
     read: (Row) throws -> Element
   ) throws -> [Element] {
-    let statement = try Statement(sql, on: handle)
+    let statement = try prepare(sql)
     try statement.bind(values)
     var elements: [Element] = []
     while try statement.step() { elements.append(try read(statement.row)) }
@@ -78,8 +80,13 @@ final class Connection {
   }
 
   /// Runs a statement that gives one number, such as a PRAGMA.
-  func integer(_ sql: String) throws -> Int64 {
-    try rows(sql) { $0.integer(0) }.first ?? 0
+  func integer(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64 {
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
+  }
+
+  /// Takes a statement out of the cache, to be stepped by hand.
+  func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+    try Statement(sql, on: handle, cache: statements)
   }
 
   /// Runs a text of several statements, such as a migration.
@@ -88,45 +95,54 @@ final class Connection {
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
   }
 
-  /// Runs work in one write transaction: all of it happens, or nothing.
+  /// Copies what the WAL holds into the database file, and empties the WAL.
   ///
-  /// Only under the write lock.
-  func transaction<Result>(_ work: () throws -> Result) throws -> Result {
-    try perform(work, after: "BEGIN IMMEDIATE")
-  }
-
-  /// Runs reads that have to agree with each other.
-  func snapshot<Result>(_ work: () throws -> Result) throws -> Result {
-    try perform(work, after: "BEGIN")
-  }
-
-  private func perform<Result>(_ work: () throws -> Result, after begin: String) throws -> Result {
-    try execute(begin)
-    do {
-      let result = try work()
-      try execute("COMMIT")
-      return result
-    } catch {
-      // A failed COMMIT may have ended the transaction already; the first error is the one to tell.
-      try? execute("ROLLBACK")
-      throw error
-    }
-  }
-
-  /// Copies what the WAL holds into the database file.
+  /// Only under the write lock. While a reader needs the WAL, as much as possible is copied, and the WAL
+  /// is emptied another time.
   ///
-  /// Only under the write lock.
-  func checkpoint() throws(SQLiteError) {
-    // It waits for nobody: while a reader needs the WAL, as much as possible is copied, and the WAL is
-    // emptied another time.
-    sqlite3_busy_timeout(handle, 0)
+  /// - Parameter patience: how long to wait for such readers.
+  /// - Throws: `SQLiteError`; a reader in the way is no error.
+  func checkpoint(waiting patience: Duration = .zero) throws(SQLiteError) {
+    sqlite3_busy_timeout(handle, Int32(clamping: Int64(patience / .milliseconds(1))))
     defer { sqlite3_busy_timeout(handle, busyMilliseconds) }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw SQLiteError(code, on: handle) }
   }
-}
 
-/// The file system has no shared memory, without which there is no WAL mode.
-struct NoWAL: Error, CustomStringConvertible {
-  let description = "this file system cannot hold a database in WAL mode"
+  /// Copies the whole database, as it is at this moment, over an empty one
+  /// (sqlite.org/backup.html).
+  ///
+  /// - Parameters:
+  ///   - target: the empty database.
+  ///   - pages: how many pages to copy between two reports.
+  ///   - progress: told how many pages are copied, of how many.
+  /// - Throws: `SQLiteError`, or what the progress throws; the target is of no use then.
+  func copy(
+    to target: Connection,
+    pages: Int32 = 1024,
+    progress: (_ copied: Int, _ total: Int) throws -> Void
+  ) throws {
+    // A transaction of our own keeps the copy from starting again whenever somebody writes.
+    try snapshot {
+      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+        throw SQLiteError(sqlite3_errcode(target.handle), on: target.handle)
+      }
+      var code = SQLITE_OK
+      do {
+        while code == SQLITE_OK {
+          code = sqlite3_backup_step(backup, pages)
+          let total = Int(sqlite3_backup_pagecount(backup))
+          try progress(total - Int(sqlite3_backup_remaining(backup)), total)
+        }
+      } catch {
+        sqlite3_backup_finish(backup)
+        throw error
+      }
+      let result = sqlite3_backup_finish(backup)
+      guard code == SQLITE_DONE, result == SQLITE_OK else {
+        throw SQLiteError(code, on: result == SQLITE_OK ? nil : target.handle)
+      }
+    }
+  }
 }

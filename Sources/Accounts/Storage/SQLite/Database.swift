@@ -1,17 +1,16 @@
 import Foundation
 
-/// The database, on a thread of its own.
-actor Database {
-  /// How long a caller waits for other writers before the answer is "busy".
+/// The database: one that writes, and readers beside it.
+struct Database: Sendable {
+  /// How long a caller waits for other processes before the answer is "busy".
   static let busyTimeout = Duration.seconds(5)
 
   /// The file, behind any symbolic links.
-  nonisolated let path: String
+  let path: String
 
-  private let thread: DatabaseThread
-  private let file: DatabaseFile
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  private let busyTimeout: Duration
+  private let writer: Writer
+  private let readers: ReaderPool
 
   /// Opens a database, making and migrating it where that is needed.
   ///
@@ -22,30 +21,38 @@ actor Database {
   /// - Throws: ``StorageError``. A file that is not ours is left as it is.
   init(path: String, busyTimeout: Duration = Database.busyTimeout, now: Date) throws {
     do {
-      file = try DatabaseFile(path: path, busyTimeout: busyTimeout, now: now)
+      let file = try DatabaseFile(path: path, busyTimeout: busyTimeout, now: now)
+      self.path = file.path
+      self.busyTimeout = busyTimeout
+      readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
+      writer = Writer(file)
     } catch {
       throw StorageError(error, path: path)
     }
-    self.path = file.path
-    thread = DatabaseThread(label: "accounts.database")
   }
 
-  /// Reads in one statement or several that need not agree with each other.
+  /// Reads in one statement, or in several that need not agree with each other.
   ///
   /// - Throws: ``StorageError``.
   func read<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
-  ) throws -> Result {
-    do { return try body(file.connection) } catch { throw StorageError(error, path: path) }
+  ) async throws -> Result {
+    do { return try await readers.read(body) } catch { throw StorageError(error, path: path) }
   }
 
-  /// Writes in one transaction: when it returns, the change survives a power loss; when it throws,
-  /// nothing has changed.
+  /// Writes in one step: when it returns, the change survives a power loss; when it throws, nothing has
+  /// changed.
+  ///
+  /// Writes that wait at the same time share a transaction. The body may not begin one of its own.
   ///
   /// - Throws: ``StorageError``.
   func write<Result: Sendable>(
-    _ body: @Sendable (Connection) throws -> Result
-  ) throws -> Result {
-    do { return try file.write(body) } catch { throw StorageError(error, path: path) }
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await writer.write(until: .now + busyTimeout, body)
+    } catch {
+      throw StorageError(error, path: path)
+    }
   }
 }

@@ -2,20 +2,21 @@ import Foundation
 
 /// The database file: the one connection that writes it, and the lock under which it does.
 ///
-/// It is used from one thread at a time: ``Database`` sees to that.
+/// It is used from one thread at a time: ``Writer`` sees to that.
 final class DatabaseFile {
   /// The file, behind any symbolic links.
   let path: String
 
   /// The connection.
   ///
-  /// Writing through it takes ``write(_:)``.
+  /// Writing through it takes ``lock``.
   let connection: Connection
 
-  private let lock: WriteLock
+  /// Held for every write transaction and every checkpoint.
+  let lock: WriteLock
 
-  /// The WAL size past which a commit is followed by a checkpoint, in bytes.
-  private static let checkpointBytes: Int64 = 4 << 20
+  private let openLock: OpenLock
+  private var log: WriteAheadLog
 
   /// Opens a database, making and migrating it where that is needed.
   ///
@@ -23,104 +24,48 @@ final class DatabaseFile {
   ///   - path: the file; its folder has to exist.
   ///   - busyTimeout: how long to wait for other writers.
   ///   - now: the instant to note beside migrations.
+  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
   /// - Throws: anything a ``StorageError`` can be made of. A file that is not ours is left as it is.
-  init(path: String, busyTimeout: Duration, now: Date) throws {
-    try Self.createFile(at: path)
-    // SQLite puts its files beside the one a link points to; the lock has to be one of them. An
-    // absolute path is also never taken for a URI or for ":memory:".
-    let path = try Self.resolved(path)
+  init(path: String, busyTimeout: Duration, now: Date, vfs: String? = nil) throws {
+    let path = try DatabasePath.makingFile(at: path)
+    try DatabasePath.requireLocal(path)
+    // Nothing is put beside a file that is not ours.
+    try DatabaseHeader(path: path).kind.requireOurs(path: path)
+    openLock = try OpenLock(besides: path, timeout: busyTimeout)
+    // Again, since another file may have been restored in its place until the lock was ours.
     let kind = try DatabaseHeader(path: path).kind
-    try Self.requireOurs(kind, path: path)
+    try kind.requireOurs(path: path)
     self.path = path
+    log = WriteAheadLog(of: path)
     lock = try WriteLock(besides: path, timeout: busyTimeout)
-    connection = try Connection(path: path, busyTimeout: busyTimeout)
+    connection = try Connection(path: path, busyTimeout: busyTimeout, vfs: vfs)
     let migrator = Migrator(connection, path: path)
     // What is not in WAL mode yet may be on its way there elsewhere: it is looked at under the lock.
-    if kind != .ours(isWAL: true) {
+    guard kind == .ours(isWAL: true) else {
       try lock.hold {
         try connection.prepareFile()
+        try connection.configure()
         try migrator.apply(at: now)
       }
-    } else if try migrator.hasPending() {
-      try lock.hold { try migrator.apply(at: now) }
+      return
     }
     try connection.configure()
+    if try migrator.hasPending() { try lock.hold { try migrator.apply(at: now) } }
   }
 
   deinit {
     // So that the file alone is the whole database again, and nothing deleted lingers in the WAL.
-    guard Self.size(of: path + "-wal") > 0 else { return }
+    guard log.size > 0 else { return }
     try? lock.hold(waiting: .zero) { try connection.checkpoint() }
   }
 
-  /// Writes in one transaction, and checkpoints where the WAL has grown large.
+  /// Copies the WAL into the file where it has grown large.
   ///
-  /// - Throws: what the body throws, with nothing changed; ``WriteLock/TimedOut`` and `SQLiteError`.
-  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try lock.hold {
-      let result = try connection.transaction { try body(connection) }
-      if Self.size(of: path + "-wal") > Self.checkpointBytes {
-        // The change is committed whatever becomes of the checkpoint; the next commit tries again.
-        try? connection.checkpoint()
-      }
-      return result
-    }
-  }
-
-  /// Makes an empty file that only its owner can read, since SQLite would use the umask's mode.
-  private static func createFile(at path: String) throws {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      close(descriptor)
-      return
-    }
-    guard errno != EEXIST else { return }
-    let error = POSIXError.last
-    var status = stat()
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    if error.code == .ENOENT, stat(folder, &status) == 0 {
-      throw StorageError(.cannotOpen, path: path, detail: "no file can be made there")
-    }
-    throw error
-  }
-
-  private static func resolved(_ path: String) throws -> String {
-    guard let resolved = realpath(path, nil) else {
-      let reason = String(cString: strerror(errno))
-      throw StorageError(.cannotOpen, path: path, detail: reason)
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
-  private static func size(of path: String) -> Int64 {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int64(status.st_size) : 0
-  }
-
-  private static func requireOurs(_ kind: DatabaseHeader.Kind, path: String) throws {
-    switch kind {
-    case .empty, .ours: return
-    case .foreign: throw StorageError(.foreignDatabase, path: path)
-    case .notADatabase: throw StorageError(.notADatabase, path: path)
-    }
-  }
-}
-
-extension DatabaseFile {
-  /// What a file's schema is made of, without making or changing the file.
-  ///
-  /// - Throws: anything a ``StorageError`` can be made of.
-  static func migrationStatus(path: String) throws -> [MigrationStatus] {
-    // A missing file, or an empty one, has the schema of an empty database, which needs no file.
-    var file = ":memory:"
-    if access(path, F_OK) == 0 || errno != ENOENT {
-      let path = try resolved(path)
-      let kind = try DatabaseHeader(path: path).kind
-      try requireOurs(kind, path: path)
-      if kind != .empty { file = path }
-    }
-    let connection = try Connection(path: file, busyTimeout: Database.busyTimeout)
-    return try Migrator(connection, path: path).status()
+  /// Only under the write lock. What is committed is committed whatever becomes of the checkpoint; a
+  /// later commit tries again.
+  func checkpointIfLarge() {
+    guard let patience = log.patience() else { return }
+    try? connection.checkpoint(waiting: patience)
+    log.noteCheckpoint()
   }
 }

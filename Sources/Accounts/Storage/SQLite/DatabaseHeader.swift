@@ -19,6 +19,17 @@ struct DatabaseHeader {
 
     /// Something else.
     case notADatabase
+
+    /// Refuses a file that holds anything of somebody else's.
+    ///
+    /// - Throws: ``StorageError``.
+    func requireOurs(path: String) throws {
+      switch self {
+      case .empty, .ours: return
+      case .foreign: throw StorageError(.foreignDatabase, path: path)
+      case .notADatabase: throw StorageError(.notADatabase, path: path)
+      }
+    }
   }
 
   /// What the file is.

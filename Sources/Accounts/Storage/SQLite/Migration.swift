@@ -38,6 +38,11 @@ extension Migration {
       version: 1,
       name: "create_users",
       sql: PackageResources._001_create_users_sql
-    )
+    ),
+    Migration(
+      version: 2,
+      name: "list_users_at_scale",
+      sql: PackageResources._002_list_users_at_scale_sql
+    ),
   ]
 }

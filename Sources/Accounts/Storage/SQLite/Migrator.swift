@@ -22,8 +22,10 @@ struct Migrator {
   ///
   /// - Throws: ``StorageError`` for a database of a newer version, and for one whose migrations are
   ///   not ours.
-  func status() throws -> [MigrationStatus] {
-    let applied: [Int: Applied] = try connection.snapshot { try self.applied() }
+  func status() throws -> [MigrationStatus] { try connection.snapshot { try readStatus() } }
+
+  private func readStatus() throws -> [MigrationStatus] {
+    let applied = try applied()
     if let newer = applied.keys.max(), newer > migrations.count {
       let detail = "it has migration \(newer), this version knows \(migrations.count)"
       throw StorageError(.newerDatabase, path: path, detail: detail)
@@ -54,13 +56,15 @@ struct Migrator {
   /// - Parameter now: the instant to note beside each migration.
   /// - Throws: as ``status()``, and `SQLiteError`.
   func apply(at now: Date) throws {
-    let isPending = try status().map { $0.appliedAt == nil }
-    guard isPending.contains(true) else { return }
-    try connection.configure()
-    try connection.transaction {
-      for (migration, isPending) in zip(migrations, isPending) where isPending {
-        try apply(migration, at: now)
-      }
+    guard try hasPending() else { return }
+    try connection.transaction { try applyPending(at: now) }
+  }
+
+  /// Applies what is pending, in the transaction under way.
+  private func applyPending(at now: Date) throws {
+    let isPending = try readStatus().map { $0.appliedAt == nil }
+    for (migration, isPending) in zip(migrations, isPending) where isPending {
+      try apply(migration, at: now)
     }
   }
 
@@ -104,5 +108,55 @@ struct Migrator {
       return (Int(row.integer(0)), applied)
     }
     return Dictionary(uniqueKeysWithValues: rows)
+  }
+}
+
+extension Migrator {
+  /// Applies what is pending to a file and takes it back: shows whether it would work.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a missing one, or an empty one, is not made.
+  ///   - now: the instant to note beside each migration.
+  /// - Throws: anything a ``StorageError`` can be made of; what the migration itself would throw.
+  static func rehearse(onFile path: String, at now: Date) throws {
+    let isMissing = access(path, F_OK) != 0 && errno == ENOENT
+    let path = isMissing ? path : try DatabasePath.resolved(path)
+    let kind = isMissing ? .empty : try DatabaseHeader(path: path).kind
+    try kind.requireOurs(path: path)
+    guard kind != .empty else {
+      let connection = try Connection(path: ":memory:", busyTimeout: .zero)
+      return try Migrator(connection, path: path).apply(at: now)
+    }
+    let connection = try Connection(path: path, busyTimeout: Database.busyTimeout)
+    try connection.configure()
+    try WriteLock(besides: path, timeout: Database.busyTimeout)
+      .hold {
+        do {
+          try connection.transaction {
+            try Migrator(connection, path: path).applyPending(at: now)
+            throw TakenBack()
+          }
+        } catch is TakenBack {}
+      }
+  }
+
+  private struct TakenBack: Error {}
+
+  /// What is known of every migration of a file, without making or changing the file.
+  ///
+  /// - Parameter path: the file; a missing one, or an empty one, has nothing applied.
+  /// - Returns: every migration there is, in order.
+  /// - Throws: anything a ``StorageError`` can be made of.
+  static func status(ofFile path: String) throws -> [MigrationStatus] {
+    // What is missing or empty has the schema of an empty database, which needs no file.
+    var file = ":memory:"
+    if access(path, F_OK) == 0 || errno != ENOENT {
+      let path = try DatabasePath.resolved(path)
+      let kind = try DatabaseHeader(path: path).kind
+      try kind.requireOurs(path: path)
+      if kind != .empty { file = path }
+    }
+    let connection = try Connection(path: file, access: .read, busyTimeout: Database.busyTimeout)
+    return try Migrator(connection, path: path).status()
   }
 }

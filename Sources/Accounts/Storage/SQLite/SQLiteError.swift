@@ -19,6 +19,9 @@ struct SQLiteError: Error {
   /// The primary result code: the low byte of the extended one.
   var code: Int32 { extendedCode & 0xFF }
 
+  /// Whether the file, or a part of it such as an index, is damaged.
+  var isCorruption: Bool { code == SQLITE_CORRUPT }
+
   /// Reads the error that a connection holds.
   ///
   /// - Parameters:

@@ -13,6 +13,13 @@ enum SQLiteValue {
   }
 }
 
+extension Row {
+  /// A column as an instant; nil where it is NULL.
+  func instant(_ column: Int32) -> Date? {
+    isNull(column) ? nil : Date(millisecondsSince1970: integer(column))
+  }
+}
+
 extension Date {
   /// Whole milliseconds since 1970-01-01T00:00:00Z: what the database stores.
   var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }

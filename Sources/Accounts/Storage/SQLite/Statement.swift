@@ -1,24 +1,21 @@
 import CSQLite
 
-/// A prepared statement; finalised when it goes out of scope.
+/// A prepared statement, out of its connection's cache until it goes out of scope.
 struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
+  private let cache: StatementCache
   private let sql: String
 
-  /// Prepares the one statement in a text.
-  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
-    var handle: OpaquePointer?
-    let code = sqlite3_prepare_v3(connection, sql, -1, 0, &handle, nil)
-    guard code == SQLITE_OK, let handle else {
-      throw SQLiteError(code, on: connection, sql: sql)
-    }
-    self.handle = handle
+  /// Prepares the one statement in a text, or finds it prepared.
+  init(_ sql: String, on connection: OpaquePointer, cache: StatementCache) throws(SQLiteError) {
+    handle = try cache.take(sql)
     self.connection = connection
+    self.cache = cache
     self.sql = sql
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { cache.putBack(handle, sql) }
 
   /// Binds values to the parameters, from the first on.
   func bind(_ values: [SQLiteValue]) throws(SQLiteError) {

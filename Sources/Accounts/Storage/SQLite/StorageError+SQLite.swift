@@ -10,7 +10,7 @@ extension StorageError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
-    case is WriteLock.TimedOut: self.init(.databaseBusy, path: path)
+    case is LockFile.TimedOut: self.init(.databaseBusy, path: path)
     case is UnreadableRow:
       self.init(.damaged, path: path, detail: "a user's row cannot be read")
     case let error as SQLiteError: self.init(error, path: path)

@@ -4,10 +4,12 @@ import Foundation
 extension User {
   /// The columns a user is read from, in the order ``init(_:)`` reads them.
   static let columns =
-    "id, name, email, birthday, language, created_at, disabled_at, last_login_at"
+    """
+    id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at
+    """
 
   /// How many ``columns`` there are.
-  static let columnCount: Int32 = 8
+  static let columnCount: Int32 = 10
 
   /// Reads a user.
   ///
@@ -16,7 +18,8 @@ extension User {
     guard
       let id = UserID(row.text(0)),
       let birthday = CivilDate(iso8601: row.text(3)),
-      let language = Language(rawValue: row.text(4))
+      let language = Language(rawValue: row.text(4)),
+      let role = Role(rawValue: row.text(5))
     else { throw UnreadableRow() }
     self.init(
       id: id,
@@ -24,9 +27,11 @@ extension User {
       email: row.text(2),
       birthday: birthday,
       language: language,
-      createdAt: Date(millisecondsSince1970: row.integer(5)),
-      disabledAt: row.isNull(6) ? nil : Date(millisecondsSince1970: row.integer(6)),
-      lastLogInAt: row.isNull(7) ? nil : Date(millisecondsSince1970: row.integer(7))
+      role: role,
+      emailVerifiedAt: row.instant(6),
+      createdAt: Date(millisecondsSince1970: row.integer(7)),
+      disabledAt: row.instant(8),
+      lastLogInAt: row.instant(9)
     )
   }
 }

@@ -1,53 +1,97 @@
 import Foundation
 
 extension UserStore {
-  /// Reads a page of users by key: its cost does not grow with its depth.
+  /// How many users a search, or a span of time, may find for them to be sorted and counted.
+  static let candidateLimit = 1000
+
+  /// How many users are looked at for one page where there are more candidates than that.
+  private static let lookLimit = 1000
+
+  /// Reads a page of users by key: its cost grows neither with its depth nor with the number of users.
+  ///
+  /// A filter is a choice of segments, each of which has an index in the order of the list. Only a
+  /// search, and a span of time in another order than that of time, leave out users that have been read:
+  /// where such a condition finds few, these candidates are looked up and sorted; where it finds many,
+  /// the list is walked, so far as one page may.
   func page(_ query: UserQuery) async throws -> UserPage {
-    let limit = min(max(query.limit, 1), UserQuery.maximumLimit)
-    let column = query.sort.column
-    var conditions: [String] = []
-    var values: [SQLiteValue] = []
-    if let after = query.after {
-      conditions.append("(\(column), id) > (?, ?)")
-      values += [query.sort.value(of: after.key), .text(after.id.description)]
-    }
-    if let search = query.search, !search.isEmpty {
-      conditions.append("instr(search_key, ?) > 0")
-      values.append(.text(SearchKey.key(for: search)))
-    }
-    let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let sql = """
-      SELECT \(User.columns), \(column) FROM users \(filter) ORDER BY \(column), id LIMIT ?
-      """
-    // One more than asked for tells whether there is a next page.
-    let bound = values + [.integer(Int64(limit) + 1)]
-    let rows = try await database.read { connection in
-      try connection.rows(sql, bound) { row in
-        (user: try User(row), key: row.text(User.columnCount))
+    let listing = UserListing(query)
+    return try await database.read { connection in
+      try connection.snapshot {
+        guard let candidates = try connection.candidates(for: listing) else {
+          return try connection.walk(listing, lookLimit: Self.lookLimit)
+        }
+        return try connection.page(listing, among: candidates)
       }
     }
-    let shown = rows.prefix(limit)
-    let next = rows.count > limit ? shown.last : nil
-    return UserPage(
-      users: shown.map(\.user),
-      next: next.map { UserCursor(sort: query.sort, key: $0.key, id: $0.user.id) }
-    )
+  }
+
+  /// Counts the users a query finds, as far as that needs no scan.
+  func total(_ query: UserQuery) async throws -> UserTotal {
+    let listing = UserListing(query)
+    return try await database.read { connection in
+      try connection.snapshot {
+        if listing.searchKey == nil, listing.created == nil {
+          let sql = """
+            SELECT total(users) FROM user_counts WHERE segment IN (SELECT value FROM json_each(?))
+            """
+          return .exactly(Int(try connection.integer(sql, [listing.segmentList])))
+        }
+        guard let candidates = try connection.candidates(for: listing, isCounting: true) else {
+          return .moreThan(Self.candidateLimit)
+        }
+        let (sql, values) = listing.count(among: candidates)
+        return .exactly(Int(try connection.integer(sql, values)))
+      }
+    }
   }
 }
 
-extension UserQuery.Sort {
-  fileprivate var column: String {
-    switch self {
-    case .created: "created_at"
-    case .name: "name_key"
-    case .email: "email_key"
+extension Connection {
+  /// The rows that a search or a span of time leaves, filters aside; nil where there are too many, and
+  /// where nothing has to be looked for.
+  fileprivate func candidates(
+    for listing: UserListing,
+    isCounting: Bool = false
+  ) throws -> [Int64]? {
+    let limit = UserStore.candidateLimit
+    if let key = listing.searchKey {
+      let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
+      if rows.count <= limit { return rows }
     }
+    if isCounting || listing.testsCreation {
+      guard let (sql, values) = listing.rowsCreated(limit: limit + 1) else { return nil }
+      let rows = try rows(sql, values) { $0.integer(0) }
+      if rows.count <= limit { return rows }
+    }
+    return nil
   }
 
-  fileprivate func value(of key: String) -> SQLiteValue {
-    switch self {
-    case .created: .integer(Int64(key) ?? 0)
-    case .name, .email: .text(key)
+  /// Sorts candidates, and takes the page out of them.
+  fileprivate func page(_ listing: UserListing, among candidates: [Int64]) throws -> UserPage {
+    let (sql, values) = listing.page(among: candidates)
+    let found = try rows(sql, values) { try UserListing.Place($0) }
+    return listing.page(Array(found.prefix(listing.limit)), isLast: found.count <= listing.limit)
+  }
+
+  /// Reads users in the list's order until the page is full, the list ends, or enough was looked at.
+  fileprivate func walk(_ listing: UserListing, lookLimit: Int) throws -> UserPage {
+    let looks = listing.testsUsers ? max(lookLimit, listing.limit + 1) : listing.limit + 1
+    let (sql, values) = listing.walk(limit: looks)
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    var found: [UserListing.Place] = []
+    var seen = 0
+    var last: UserCursor?
+    while try statement.step() {
+      seen += 1
+      let row = statement.row
+      if row.integer(UserListing.hitColumn) == 1 {
+        // One more than asked for tells that there is a next page.
+        guard found.count < listing.limit else { return listing.page(found, isLast: false) }
+        found.append(try UserListing.Place(row))
+      }
+      if seen == looks { last = try listing.cursor(at: row) }
     }
+    return UserPage(users: found.map(\.user), next: last)
   }
 }

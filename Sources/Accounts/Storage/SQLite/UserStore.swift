@@ -41,7 +41,7 @@ struct UserStore: Sendable {
           .text(id.description),
           .text(newUser.name.text), .text(SearchKey.key(for: newUser.name.text)),
           .text(newUser.email.text), .text(newUser.email.key),
-          .text(SearchKey.key(for: newUser)),
+          .text(SearchKey.key(forName: newUser.name.text, email: newUser.email)),
           .text(hash.phc),
           .text(newUser.birthday.description), .text(newUser.language.rawValue),
           .instant(now), .instant(now),
@@ -77,6 +77,20 @@ struct UserStore: Sendable {
   /// Lets a user log in again.
   func enable(_ reference: UserReference) async throws -> User? {
     try await write(reference, "UPDATE users SET disabled_at = NULL")
+  }
+
+  /// Says what a user may do.
+  func setRole(_ role: Role, of reference: UserReference) async throws -> User? {
+    try await write(reference, "UPDATE users SET role = ?", [.text(role.rawValue)])
+  }
+
+  /// Notes since when a user's address is known to be theirs.
+  func verifyEmail(_ reference: UserReference, at now: Date) async throws -> User? {
+    try await write(
+      reference,
+      "UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?)",
+      [.instant(now)]
+    )
   }
 
   /// Deletes a user.

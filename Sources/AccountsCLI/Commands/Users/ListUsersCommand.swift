@@ -15,17 +15,23 @@ struct ListUsersCommand: Subcommand {
 
       Examples:
         accounts users list --search lovelace
+        accounts users list --sort created --descending --limit 10
+        accounts users list --status disabled --created-since 2026-01-01
         accounts users list --sort name --format csv > users.csv
       """
   )
 
   @OptionGroup var common: CommonOptions
+  @OptionGroup var filters: UserFilterOptions
 
   @Option(help: "Only users whose name or address contains a text.")
   var search: String?
 
   @Option(help: "The order: created (oldest first), name or email.")
   var sort: UserQuery.Sort = .created
+
+  @Flag(help: "Turn the order round.")
+  var descending = false
 
   @Option(help: "How many users at most, from 1 to 1000; 50 unless it is CSV.")
   var limit: Int?
@@ -57,17 +63,40 @@ struct ListUsersCommand: Subcommand {
   var wantsJSON: Bool { common.json || format == .json }
 
   func perform() async throws {
-    var query = UserQuery(search: search, sort: sort, after: try cursor())
+    var query = UserQuery(
+      search: search,
+      filter: try filters.filter(),
+      sort: sort,
+      isDescending: descending,
+      after: try cursor()
+    )
     if let limit { query.limit = limit }
     let accounts = try common.openAccounts()
     if format == .csv, limit == nil { return try await printEveryone(query, of: accounts) }
-    let page = try await accounts.listUsers(query)
-    if wantsJSON { return try Console.printJSON(UserPageDocument(page)) }
-    switch format ?? .table {
-    case .csv: try Console.print(CSV.document(page.users), terminator: "")
-    case .table, .json: try printTable(page)
+    let page = try await fullPage(query, of: accounts)
+    if format == .csv { return try Console.print(CSV.document(page.users), terminator: "") }
+    let total = try await accounts.countUsers(query)
+    if wantsJSON { return try Console.printJSON(UserPageDocument(page, total)) }
+    try printTable(page)
+    if let next = page.next {
+      Console.say(
+        "accounts: hint: these are \(page.users.count) of \(total.words): add --after \(next)"
+      )
     }
-    if let next = page.next { Console.say("accounts: hint: there are more: add --after \(next)") }
+  }
+
+  /// Reads on where a page is short, until there are as many users as were asked for.
+  private func fullPage(_ query: UserQuery, of accounts: AccountService) async throws -> UserPage {
+    var query = query
+    var page = try await accounts.listUsers(query)
+    var users = page.users
+    while let next = page.next, users.count < query.limit {
+      query.after = next
+      query.limit -= page.users.count
+      page = try await accounts.listUsers(query)
+      users += page.users
+    }
+    return UserPage(users: users, next: page.next)
   }
 
   /// Prints all users as CSV, a page at a time, so that memory does not grow with their number.
@@ -84,21 +113,23 @@ struct ListUsersCommand: Subcommand {
 
   private func cursor() throws -> UserCursor? {
     guard let after else { return nil }
-    if let cursor = UserCursor(after), cursor.sort == sort { return cursor }
+    if let cursor = UserCursor(after), cursor.sort == sort, cursor.isDescending == descending {
+      return cursor
+    }
     throw Failure(
       .refused,
       code: "invalidCursor",
-      "\(after.quoted) is no cursor of a list sorted by \(sort.rawValue)",
-      hint: "use the cursor as it was printed, with the same --sort"
+      "\(after.quoted) is no cursor of a list sorted by \(sort.rawValue)\(descending ? ", descending" : "")",
+      hint: "use the cursor as it was printed, with the same --sort and --descending"
     )
   }
 
   private func printTable(_ page: UserPage) throws {
     guard !page.users.isEmpty else { return Console.note("no users") }
-    var table = TextTable(["NAME", "E-MAIL", "LANGUAGE", "STATUS", "CREATED", "LAST LOGIN"])
+    var table = TextTable(["NAME", "E-MAIL", "LANGUAGE", "ROLE", "STATUS", "CREATED", "LAST LOGIN"])
     for user in page.users {
       table.append([
-        user.name, user.email, user.language.rawValue, user.status,
+        user.name, user.email, user.language.rawValue, user.role.rawValue, user.status,
         String(user.createdAt.rfc3339.prefix(10)),
         user.lastLogInAt.map { String($0.rfc3339.prefix(10)) } ?? "never",
       ])
@@ -112,16 +143,45 @@ extension UserQuery.Sort: ExpressibleByArgument {}
 /// A page of users as JSON.
 private struct UserPageDocument: Encodable {
   private let page: UserPage
+  private let total: UserTotal
 
-  init(_ page: UserPage) { self.page = page }
+  init(_ page: UserPage, _ total: UserTotal) {
+    self.page = page
+    self.total = total
+  }
 
   private enum CodingKeys: CodingKey {
-    case users, next
+    case users, next, total
+  }
+
+  private struct Total: Encodable {
+    let count: Int
+    let isExact: Bool
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(page.users.map(UserDocument.init), forKey: .users)
     try container.encode(page.next?.description, forKey: .next)
+    try container.encode(Total(count: total.count, isExact: total.isExact), forKey: .total)
   }
+}
+
+extension UserTotal {
+  /// How many there are, or how many there are more than.
+  fileprivate var count: Int {
+    switch self {
+    case .exactly(let count), .moreThan(let count): count
+    }
+  }
+
+  /// Whether there are that many, and no more.
+  fileprivate var isExact: Bool {
+    switch self {
+    case .exactly: true
+    case .moreThan: false
+    }
+  }
+
+  fileprivate var words: String { isExact ? "\(count)" : "more than \(count)" }
 }

@@ -24,8 +24,10 @@ struct ShowUserCommand: Subcommand {
       ("E-mail", user.email),
       ("Birthday", user.birthday.description),
       ("Language", user.language.rawValue),
+      ("Role", user.role.rawValue),
       ("Status", user.status),
       ("Created", user.createdAt.rfc3339),
+      ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
       ("Disabled", user.disabledAt?.rfc3339 ?? never),
       ("Last login", user.lastLogInAt?.rfc3339 ?? never),
     ] {

@@ -6,10 +6,10 @@ import ArgumentParser
 struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "List, look at, disable, enable and delete users.",
+    abstract: "List, look at, change and delete users.",
     subcommands: [
       ListUsersCommand.self, ShowUserCommand.self, DisableUserCommand.self,
-      EnableUserCommand.self, DeleteUserCommand.self,
+      EnableUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self, DeleteUserCommand.self,
     ]
   )
 }

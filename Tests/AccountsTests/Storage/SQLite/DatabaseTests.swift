@@ -16,14 +16,16 @@ struct DatabaseTests {
 
   @Test func `every connection is as safe as design demands`() async throws {
     let database = try open()
-    let settings = try await database.read { connection in
+    let settings: @Sendable (Connection) throws -> [Int64] = { connection in
       try [
         "foreign_keys", "synchronous", "wal_autocheckpoint", "secure_delete", "trusted_schema",
-        "cell_size_check", "application_id",
+        "cell_size_check", "application_id", "temp_store",
       ]
       .map { try connection.integer("PRAGMA \($0)") }
     }
-    #expect(settings == [1, 2, 0, 1, 0, 1, Int64(DatabaseHeader.applicationID)])
+    let safe = [1, 2, 0, 1, 0, 1, Int64(DatabaseHeader.applicationID), 2]
+    #expect(try await database.read(settings) == safe)
+    #expect(try await database.write(settings) == safe)
     let mode = try await database.read { try $0.rows("PRAGMA journal_mode") { $0.text(0) } }
     #expect(mode == ["wal"])
   }
@@ -45,7 +47,7 @@ struct DatabaseTests {
     do {
       let accounts = try AccountService.test(in: folder)
       try await accounts.signUp("ada@example.com")
-      try lock.acquire(waiting: .zero)
+      try lock.acquire(until: .now)
     }
     let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
     #expect(try #require(wal) > 0)
@@ -70,7 +72,7 @@ struct DatabaseTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let linked = try Database(path: link, busyTimeout: .zero, now: Date())
     let lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(waiting: .zero)
+    try lock.acquire(until: .now)
     await #expect(throws: StorageError(.databaseBusy, path: path)) {
       try await linked.write { _ in }
     }
@@ -162,7 +164,7 @@ struct DatabaseTests {
   @Test func `another writer makes it busy, for writes alone`() async throws {
     let database = try open()
     let lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(waiting: .zero)
+    try lock.acquire(until: .now)
     let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     #expect(users == 0)
     let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
@@ -187,7 +189,7 @@ struct DatabaseTests {
     let accounts = try AccountService.test(in: folder)
     let database = accounts.users.database
     let pages = try await database.read { try $0.integer("PRAGMA page_count") }
-    _ = try await database.read { try $0.integer("PRAGMA max_page_count = \(pages)") }
+    _ = try await database.write { try $0.integer("PRAGMA max_page_count = \(pages)") }
     await #expect(throws: StorageError(.diskFull, path: path)) {
       for number in 0..<100 { try await accounts.signUp("u\(number)@example.com") }
     }
@@ -196,7 +198,7 @@ struct DatabaseTests {
       Issue.record("nobody can log in")
       return
     }
-    _ = try await database.read { try $0.integer("PRAGMA max_page_count = 1000000") }
+    _ = try await database.write { try $0.integer("PRAGMA max_page_count = 1000000") }
     try await accounts.signUp("late@example.com")
     #expect(try await accounts.allUsers().count == stored.count + 1)
   }

@@ -94,7 +94,10 @@ struct MigratorTests {
   @Test func `the status of a missing database is all pending, and it stays missing`() throws {
     let status = try AccountService.migrationStatus(databasePath: path)
     #expect(
-      status == [MigrationStatus(version: 1, name: "create_users", appliedAt: nil)]
+      status == [
+        MigrationStatus(version: 1, name: "create_users", appliedAt: nil),
+        MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
+      ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -19,7 +19,7 @@ struct WriteLockTests {
     let first = try lock()
     let second = try lock()
     let isHeld = try first.hold {
-      #expect(throws: WriteLock.TimedOut.self) { try second.acquire(waiting: .milliseconds(5)) }
+      #expect(throws: LockFile.TimedOut.self) { try second.acquire(until: .now + .milliseconds(5)) }
       return true
     }
     #expect(isHeld)
@@ -36,7 +36,7 @@ struct WriteLockTests {
   @Test func `a holder that ends lets go of it`() throws {
     do {
       let first = try lock()
-      try first.acquire(waiting: .zero)
+      try first.acquire(until: .now)
     }
     #expect(try lock().hold { true })
   }

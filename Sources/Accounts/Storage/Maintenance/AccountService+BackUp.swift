@@ -1,0 +1,28 @@
+import Foundation
+
+extension AccountService {
+  /// Copies the whole database into a new file, while it is in use.
+  ///
+  /// The copy is the database as it was at one instant. It is checked after it was written, and only then
+  /// gets its name. It holds password hashes: only its owner can read it.
+  ///
+  /// - Parameters:
+  ///   - path: the new file; its folder has to exist.
+  ///   - progress: told how far the copy is.
+  /// - Throws: ``StorageError``; there is no new file then.
+  public func backUp(
+    to path: String,
+    progress: @escaping @Sendable (MaintenanceProgress) -> Void = { _ in }
+  ) async throws {
+    guard access(path, F_OK) != 0 else { throw StorageError(.fileExists, path: path) }
+    // A reader of its own: the pool's are for short reads.
+    let reader = Reader(path: users.database.path, busyTimeout: Database.busyTimeout)
+    do {
+      try await reader.read { connection in
+        try DatabaseCopy(of: connection, beside: path, progress: progress).put(at: path)
+      }
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The mounted file system that holds a file.
+struct Mount {
+  /// What the kernel calls the file system, such as `ext4`, `nfs4` or `fuse.sshfs`.
+  let type: String
+
+  /// Finds a file's mount; nil where it cannot be told.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - table: the mounts, as in `/proc/self/mountinfo` (proc(5)).
+  init?(
+    of path: String,
+    table: String? = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+  ) {
+    var status = stat()
+    guard let table, stat(path, &status) == 0 else { return nil }
+    let device = UInt64(status.st_dev)
+    // Major and minor number, as glibc takes a device number apart (makedev(3)).
+    let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
+    let minor = device & 0xFF | device >> 12 & ~0xFF
+    self.init(device: "\(major):\(minor)", table: table)
+  }
+
+  /// Finds a device's mount, in the kernel's words.
+  init?(device: String, table: String) {
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 6, fields[2] == device else { continue }
+      guard let dash = fields.firstIndex(of: "-"), dash + 1 < fields.endIndex else { continue }
+      type = String(fields[dash + 1])
+      return
+    }
+    return nil
+  }
+
+  /// The type, where the file system is reached through a network.
+  var networkType: String? { Self.networkTypes.contains(type) ? type : nil }
+
+  private static let networkTypes: Set = [
+    "9p", "afs", "ceph", "cifs", "coda", "gfs2", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "smb3",
+    "smbfs", "vboxsf", "fuse.ceph-fuse", "fuse.davfs2", "fuse.gcsfuse", "fuse.glusterfs",
+    "fuse.goofys",
+    "fuse.rclone", "fuse.s3fs", "fuse.sshfs",
+  ]
+}

@@ -1,0 +1,27 @@
+/// One that reads, on a thread of its own, by a connection that cannot write.
+actor Reader {
+  private let thread = DatabaseThread(label: "accounts.reader")
+  private let path: String
+  private let busyTimeout: Duration
+  private var connection: Connection?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(path: String, busyTimeout: Duration) {
+    self.path = path
+    self.busyTimeout = busyTimeout
+  }
+
+  /// Reads in one statement, or in several that need not agree with each other.
+  func read<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result {
+    try body(try open())
+  }
+
+  private func open() throws -> Connection {
+    if let connection { return connection }
+    let connection = try Connection(path: path, access: .read, busyTimeout: busyTimeout)
+    try connection.configure()
+    self.connection = connection
+    return connection
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+
+/// The readers of a database: each serves one caller at a time, and whoever finds all of them busy waits
+/// in line.
+final class ReaderPool: Sendable {
+  private struct State {
+    var idle: [Reader]
+    var waiting: [CheckedContinuation<Reader, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// Makes the readers; a connection is opened when it is first needed.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - count: how many; one for each core, and at least two, unless told otherwise.
+  ///   - busyTimeout: how long a statement waits for another process's lock.
+  init(
+    path: String,
+    count: Int = max(2, ProcessInfo.processInfo.activeProcessorCount),
+    busyTimeout: Duration
+  ) {
+    state = Mutex(
+      State(idle: (0..<count).map { _ in Reader(path: path, busyTimeout: busyTimeout) })
+    )
+  }
+
+  /// Lends a reader to a body.
+  func read<Result: Sendable>(
+    _ body: @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    let reader = await take()
+    defer { putBack(reader) }
+    return try await reader.read(body)
+  }
+
+  private func take() async -> Reader {
+    await withCheckedContinuation { continuation in
+      let reader = state.withLock { state -> Reader? in
+        // The one that was used last has the warmest cache.
+        if let reader = state.idle.popLast() { return reader }
+        state.waiting.append(continuation)
+        return nil
+      }
+      if let reader { continuation.resume(returning: reader) }
+    }
+  }
+
+  private func putBack(_ reader: Reader) {
+    let next = state.withLock { state -> CheckedContinuation<Reader, Never>? in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+      state.idle.append(reader)
+      return nil
+    }
+    next?.resume(returning: reader)
+  }
+}

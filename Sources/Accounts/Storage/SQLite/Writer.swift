@@ -1,0 +1,90 @@
+import Foundation
+
+/// The one that writes, on a thread of its own.
+///
+/// Everything that has queued up is committed in one transaction, so that many callers share one wait
+/// for the disk. Each write is a savepoint: one that throws is undone by itself. Nobody is told of
+/// success before the commit is on the disk.
+actor Writer {
+  /// The most writes that share a transaction.
+  private static let groupSize = 500
+
+  private let thread: DatabaseThread
+  private let file: DatabaseFile
+  private var queue: [QueuedWrite] = []
+  private var isCommitting = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(_ file: sending DatabaseFile) {
+    self.file = file
+    thread = DatabaseThread(label: "accounts.writer")
+  }
+
+  /// Writes, together with whatever else is queued.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to give up waiting for other processes.
+  ///   - body: what to do; it runs on this actor's thread.
+  /// - Returns: what the body returns, once it has been committed.
+  /// - Throws: anything a ``StorageError`` can be made of; nothing has changed then.
+  func write<Result: Sendable>(
+    until deadline: ContinuousClock.Instant,
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.append(QueuedWrite(deadline: deadline, body, continuation))
+      guard !isCommitting else { return }
+      isCommitting = true
+      // Behind the writes that wait for this thread already: they come into the same transaction.
+      Task { self.commitQueue() }
+    }
+  }
+
+  private func commitQueue() {
+    isCommitting = false
+    while let first = queue.first {
+      do {
+        try file.lock.acquire(until: first.deadline)
+      } catch is LockFile.TimedOut {
+        answer(takeExpired(), LockFile.TimedOut())
+        continue
+      } catch {
+        answer(take(queue.count), error)
+        return
+      }
+      commit(take(Self.groupSize))
+      file.checkpointIfLarge()
+      file.lock.release()
+    }
+  }
+
+  /// Commits a group of writes, and tells each how it went.
+  private func commit(_ group: [QueuedWrite]) {
+    let connection = file.connection
+    do {
+      var answers: [QueuedWrite.Answer] = []
+      try connection.transaction {
+        for write in group { answers.append(try write.perform(on: connection)) }
+        try SearchIndex.update(on: connection)
+      }
+      for answer in answers { answer(nil) }
+    } catch {
+      answer(group, error)
+    }
+  }
+
+  private func answer(_ writes: [QueuedWrite], _ error: any Error) {
+    for write in writes { write.refuse(error) }
+  }
+
+  private func take(_ count: Int) -> [QueuedWrite] {
+    defer { queue.removeFirst(min(count, queue.count)) }
+    return Array(queue.prefix(count))
+  }
+
+  private func takeExpired() -> [QueuedWrite] {
+    let now = ContinuousClock.now
+    return take(max(1, queue.prefix { $0.deadline <= now }.count))
+  }
+}

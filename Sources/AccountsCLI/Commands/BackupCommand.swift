@@ -1,0 +1,30 @@
+import Accounts
+import ArgumentParser
+
+/// Copies the database into a new file.
+struct BackupCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the database into a new file, while it is in use.",
+    discussion: """
+      The copy is the database as it was at one instant. It is checked before it gets its name. It holds \
+      password hashes: keep it as safe as the database.
+
+      Example: accounts backup /var/backups/accounts-2026-11-21.db
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Argument(help: "The new file; it must not exist yet.")
+  var file: String
+
+  func perform() async throws {
+    let bar = ProgressBar()
+    defer { bar.finish() }
+    try await common.openExistingAccounts().backUp(to: file, progress: bar.show)
+    bar.finish()
+    guard !common.json else { return try Console.printJSON(["backup": file]) }
+    Console.note("backed up to \(file), and checked")
+  }
+}

@@ -1,0 +1,23 @@
+import Accounts
+import ArgumentParser
+
+/// Says what a user may do.
+struct SetRoleCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-role",
+    abstract: "Make a user an admin, or a member again.",
+    discussion: "Example: accounts users set-role ada@example.com admin"
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  @Argument(help: "member or admin.")
+  var role: Role
+
+  func perform() async throws {
+    let reference = try argument.reference()
+    let user = try await common.openAccounts().setRole(role, of: reference)
+    try common.report(try argument.require(user), "\(role.rawValue) now:")
+  }
+}

@@ -1,0 +1,91 @@
+public import Accounts
+public import AccountsForms
+public import ArgumentParser
+import Foundation
+
+/// Which users a command is about, by what they have in common.
+struct UserFilterOptions: ParsableArguments {
+  @Option(help: "Only users who are enabled, or disabled.")
+  var status: Status?
+
+  @Option(help: "Only members, or admins.")
+  var role: Role?
+
+  @Option(help: "Only users who want to be written to in english, portuguese or spanish.")
+  var language: Language?
+
+  @Flag(inversion: .prefixedNo, help: "Only users whose address is verified, or is not.")
+  var verified: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only accounts made since a day (2026-11-21, from 0:00 UTC) or an instant (RFC 3339).",
+      valueName: "instant"
+    )
+  )
+  var createdSince: Instant?
+
+  @Option(
+    help: ArgumentHelp("Only accounts made before a day or an instant.", valueName: "instant")
+  )
+  var createdBefore: Instant?
+
+  /// Whether a user may log in.
+  enum Status: String, ExpressibleByArgument, CaseIterable {
+    case enabled, disabled
+  }
+
+  /// A day, which stands for its beginning in UTC, or an instant (RFC 3339).
+  struct Instant: ExpressibleByArgument {
+    let date: Date
+
+    init?(argument: String) {
+      let formats: [Date.ISO8601FormatStyle] = [
+        .iso8601.year().month().day(), .iso8601, .iso8601(includingFractionalSeconds: true),
+      ]
+      for format in formats {
+        // The style takes the beginning of a text for the whole.
+        guard let date = try? format.parse(argument) else { continue }
+        let isDay = argument.count == "2026-11-21".count
+        guard isDay == (format == formats[0]) else { continue }
+        self.date = date
+        return
+      }
+      return nil
+    }
+
+    static let defaultCompletionKind = CompletionKind.default
+  }
+
+  /// The filter.
+  ///
+  /// - Throws: ``Failure`` where the instants are the wrong way round.
+  func filter() throws -> UserFilter {
+    UserFilter(
+      isEnabled: status.map { $0 == .enabled },
+      isVerified: verified,
+      role: role,
+      language: language,
+      created: try created()
+    )
+  }
+
+  private func created() throws -> Range<Date>? {
+    guard createdSince != nil || createdBefore != nil else { return nil }
+    let since = createdSince?.date ?? Date(timeIntervalSince1970: 0)
+    let before = createdBefore?.date ?? .distantFuture
+    guard since < before else {
+      throw Failure(.usage, "--created-since is not before --created-before")
+    }
+    return since..<before
+  }
+}
+
+extension Date.ISO8601FormatStyle {
+  fileprivate static func iso8601(includingFractionalSeconds: Bool) -> Self {
+    Date.ISO8601FormatStyle(includingFractionalSeconds: includingFractionalSeconds)
+  }
+}
+
+extension Role: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {}
