@@ -65,9 +65,18 @@ let package = Package(
       exclude: ["Schema/signup.json", "Values/EmailAddresses.txt"],
       swiftSettings: strict
     ),
+    // SQLite's way to the disk, for tests of what a power loss leaves.
+    .target(name: "CRecordingVFS", dependencies: ["CSQLite"], path: "Tests/CRecordingVFS"),
+    // What the harnesses in `scripts` and `Tests/EndToEnd` kill, starve and set against others of its kind.
+    .executableTarget(
+      name: "Workload",
+      dependencies: ["Accounts", "AccountsForms"],
+      path: "Tests/Workload",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsForms", "CSQLite"],
+      dependencies: ["Accounts", "AccountsForms", "CRecordingVFS", "CSQLite"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -20,7 +20,12 @@ public struct AccountService: Sendable {
     cost: HashingCost = .standard,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
-    users = UserStore(database: try Database(path: path, now: now()))
+    self.init(try Database(path: path, now: now()), cost: cost, now: now)
+  }
+
+  /// Takes over a database that is open.
+  init(_ database: Database, cost: HashingCost, now: @escaping @Sendable () -> Date) {
+    users = UserStore(database: database)
     hasher = PasswordHasher(cost: cost, pool: HashingPool())
     self.now = now
   }

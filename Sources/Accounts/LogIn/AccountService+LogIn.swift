@@ -21,11 +21,18 @@ extension AccountService {
       let isRight = try await hasher.verify(credentials.password, against: account?.hash)
       guard isRight, let account, account.isEnabled else { return .wrongCredentials }
       let rehashed = await rehash(credentials.password, for: account)
-      if let user = try await users.recordLogIn(account, rehashed: rehashed, at: now()) {
-        return .loggedIn(user)
-      }
+      if let user = try await recordLogIn(account, rehashed: rehashed) { return .loggedIn(user) }
     }
     return .wrongCredentials
+  }
+
+  /// Notes a login; on a disk that takes nothing more, only makes sure that it is still right.
+  private func recordLogIn(_ account: LogInAccount, rehashed: PasswordHash?) async throws -> User? {
+    do {
+      return try await users.recordLogIn(account, rehashed: rehashed, at: now())
+    } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
+      return try await users.confirmLogIn(account)
+    }
   }
 
   private func rehash(_ password: Secret, for account: LogInAccount) async -> PasswordHash? {

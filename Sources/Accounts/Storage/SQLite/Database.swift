@@ -18,17 +18,30 @@ struct Database: Sendable {
   ///   - path: the file; its folder has to exist.
   ///   - busyTimeout: how long to wait for other writers.
   ///   - now: the instant to note beside migrations.
+  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
   /// - Throws: ``StorageError``. A file that is not ours is left as it is.
-  init(path: String, busyTimeout: Duration = Database.busyTimeout, now: Date) throws {
+  init(
+    path: String,
+    busyTimeout: Duration = Database.busyTimeout,
+    now: Date,
+    vfs: String? = nil
+  ) throws {
     do {
-      let file = try DatabaseFile(path: path, busyTimeout: busyTimeout, now: now)
-      self.path = file.path
-      self.busyTimeout = busyTimeout
-      readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
-      writer = Writer(file)
+      self.init(
+        try DatabaseFile(path: path, busyTimeout: busyTimeout, now: now, vfs: vfs),
+        busyTimeout: busyTimeout
+      )
     } catch {
       throw StorageError(error, path: path)
     }
+  }
+
+  /// Takes over a file that is open.
+  init(_ file: sending DatabaseFile, busyTimeout: Duration = Database.busyTimeout) {
+    path = file.path
+    self.busyTimeout = busyTimeout
+    readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
+    writer = Writer(file)
   }
 
   /// Reads in one statement, or in several that need not agree with each other.

@@ -25,8 +25,15 @@ final class DatabaseFile {
   ///   - busyTimeout: how long to wait for other writers.
   ///   - now: the instant to note beside migrations.
   ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
+  ///   - checkpointBytes: the size of the WAL past which a commit is followed by a checkpoint.
   /// - Throws: anything a ``StorageError`` can be made of. A file that is not ours is left as it is.
-  init(path: String, busyTimeout: Duration, now: Date, vfs: String? = nil) throws {
+  init(
+    path: String,
+    busyTimeout: Duration,
+    now: Date,
+    vfs: String? = nil,
+    checkpointBytes: Int64 = 4 << 20
+  ) throws {
     let path = try DatabasePath.makingFile(at: path)
     try DatabasePath.requireLocal(path)
     // Nothing is put beside a file that is not ours.
@@ -36,7 +43,7 @@ final class DatabaseFile {
     let kind = try DatabaseHeader(path: path).kind
     try kind.requireOurs(path: path)
     self.path = path
-    log = WriteAheadLog(of: path)
+    log = WriteAheadLog(of: path, checkpointBytes: checkpointBytes)
     lock = try WriteLock(besides: path, timeout: busyTimeout)
     connection = try Connection(path: path, busyTimeout: busyTimeout, vfs: vfs)
     let migrator = Migrator(connection, path: path)

@@ -96,6 +96,7 @@ struct LockFile: ~Copyable {
       _ = fchown(made, status.st_uid, status.st_gid)
       return made
     }
+    guard errno == EEXIST else { throw StorageError(POSIXError.last, path: path) }
     let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw StorageError(POSIXError.last, path: path) }
     return descriptor

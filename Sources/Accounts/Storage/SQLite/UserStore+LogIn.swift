@@ -32,6 +32,23 @@ extension UserStore {
     }
   }
 
+  /// Reads the user who logged in, without noting it.
+  ///
+  /// - Returns: the user; nil where they have been disabled, deleted or given another password since
+  ///   `account` was read.
+  func confirmLogIn(_ account: LogInAccount) async throws -> User? {
+    try await database.read { connection in
+      try connection.users(
+        """
+        SELECT \(User.columns) FROM users
+        WHERE id = ? AND disabled_at IS NULL AND password_hash = ?
+        """,
+        [.text(account.id.description), .text(account.hash.phc)]
+      )
+      .first
+    }
+  }
+
   /// Notes a login, and the password's new hash if there is one.
   ///
   /// - Returns: the user; nil where they have been disabled, deleted or given another password since

@@ -89,7 +89,7 @@ private struct Replacement {
     if let old = try? Connection(path: path, busyTimeout: .zero) { try? old.checkpoint() }
     guard link(path, keptPath) == 0 else { throw POSIXError.last }
     // A log that stayed would be read as the new database's.
-    if WriteAheadLog(of: path).size > 0 {
+    if !WriteAheadLog.isEmpty(of: path) {
       guard rename(path + "-wal", keptPath + "-wal") == 0 else { throw POSIXError.last }
     } else {
       unlink(path + "-wal")

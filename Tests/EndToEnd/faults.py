@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+"""Every call on the database's files fails once: open, write, synchronize, truncate; EIO and ENOSPC.
+
+The answer is right, nothing is acknowledged that was not stored, nothing is stored that was refused,
+nothing is damaged, and the same process goes on as soon as the fault is gone. ACCOUNTS_LONG=1 tries
+every operation with both errors; otherwise some of each.
+"""
+
+import os
+import tempfile
+
+from support.faults import ERRORS, Faults
+from support.old_version import make_old_database
+from support.program import Program, expect
+from support.workload import Workload
+
+LONG = "ACCOUNTS_LONG" in os.environ
+# SQLite does not pass on why a file could not be synchronized: failed.
+CODES = {"EIO": ("failed", "cannotOpen", "readOnly"), "ENOSPC": ("diskFull", "cannotOpen", "readOnly", "failed")}
+
+# An operation, and the users who are there if it was done.
+OPERATIONS = {
+    "signup 4": {1, 2, 3, 4},
+    "delete 2": {1, 3},
+    "disable 1": {1, 2, 3},
+    "login 1": {1, 2, 3},
+    "list u1": {1, 2, 3},
+    "backup": {1, 2, 3},
+}
+SHORT = {("signup 4", "EIO"), ("signup 4", "ENOSPC"), ("delete 2", "EIO"), ("backup", "ENOSPC")}
+
+
+def users(workload):
+    return {number for number in range(1, 6) if workload.do(f"show {number}") == "ok"}
+
+
+def check(program, database):
+    status, output, errors = program.run("check", "--full", "--db", database)
+    expect((status, output), (0, ""), errors)
+
+
+def sweep(faults, program, template, operation, name):
+    """Lets one call after the other fail, until the operation passes without."""
+    backup = os.path.join(faults.folder, "backup.db")
+    line = f"backup {backup}" if operation == "backup" else operation
+    call, refused = 0, 0
+    while True:
+        call += 1
+        faults.fill(template)
+        workload = Workload(faults.database, faults.environment)
+        expect(workload.greeting, "ready")
+        faults.arm(call, ERRORS[name])
+        outcome = workload.do(line)
+        fired = faults.disarm()
+        context = (operation, name, call, outcome)
+        if outcome == "ok":
+            expect(users(workload), OPERATIONS[operation], context)
+        else:
+            expect(fired and outcome in CODES[name], True, context)
+            expect(users(workload), {1, 2, 3}, context)
+            expect(os.path.exists(backup), False, context)
+            refused += 1
+        expect(workload.do("signup 5"), "ok", context)
+        expect(workload.close(), 0, context)
+        check(program, faults.database)
+        if operation == "backup" and outcome == "ok":
+            check(program, backup)
+        if not fired:
+            break
+    expect(refused > 0, True, f"no call of {operation} can fail")
+    print(f"{operation}, {name}: {call - 1} calls failed one by one, {refused} times it was refused")
+
+
+def sweep_opening(faults, program, template, what, name):
+    """The same for opening a database, and for closing it."""
+    call = 0
+    while True:
+        call += 1
+        faults.fill(template)
+        faults.arm(call if what != "close" else 0, ERRORS[name])
+        workload = Workload(faults.database, faults.environment)
+        if what == "close":
+            expect(workload.do("signup 4"), "ok")
+            faults.arm(call, ERRORS[name])
+        context = (what, name, call, workload.greeting)
+        if workload.greeting != "ready":
+            expect(workload.greeting.split()[0] in CODES[name], True, context)
+        workload.close()
+        fired = faults.disarm()
+        again = Workload(faults.database, faults.environment)
+        expect(again.greeting, "ready", context)
+        here = {"new": set(), "open": {1, 2, 3}, "old": {1, 2, 3}, "close": {1, 2, 3, 4}}[what]
+        expect(users(again), here, context)
+        expect(again.do("signup 5"), "ok", context)
+        again.close()
+        check(program, faults.database)
+        if not fired:
+            break
+    print(f"{what}, {name}: {call - 1} calls failed one by one")
+
+
+def make_template(folder):
+    workload = Workload(os.path.join(folder, "accounts.db"))
+    for number in (1, 2, 3):
+        expect(workload.do(f"signup {number}"), "ok")
+    workload.close()
+
+
+def main():
+    program, faults = Program(), Faults()
+    with tempfile.TemporaryDirectory() as home:
+        full, nothing, old = (os.path.join(home, name) for name in ("full", "nothing", "old"))
+        for folder in (full, nothing, old):
+            os.mkdir(folder)
+        make_template(full)
+        make_old_database(os.path.join(old, "accounts.db"), (1, 2, 3))
+        for operation in OPERATIONS:
+            for name in ERRORS:
+                # A list and a login read; what they may write is covered by the others.
+                if LONG or (operation, name) in SHORT:
+                    sweep(faults, program, full, operation, name)
+        for what, template in (("new", nothing), ("old", old), ("open", full), ("close", full)):
+            for name in ERRORS:
+                if LONG or (what, name) in {("new", "ENOSPC"), ("old", "EIO"), ("close", "EIO")}:
+                    sweep_opening(faults, program, template, what, name)
+    expect(faults.read("violations"), 0, "writes without the lock")
+    print(f"{faults.read('writes')} writes, each under the lock")
+
+
+main()

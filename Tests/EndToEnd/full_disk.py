@@ -1,0 +1,60 @@
+#!/usr/bin/python3
+"""A disk of 4 MB that fills up under a running service.
+
+People still log in and are still listed; a sign-up says why it does not work and stores nothing; once
+there is room again it works, in the same process.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from support.program import Program, expect
+from support.workload import Workload
+
+
+def in_a_small_mount():
+    """Runs this script again in a mount namespace of its own."""
+    result = subprocess.run(
+        ["unshare", "--map-root-user", "--mount", sys.executable, *sys.argv],
+        env={**os.environ, "ACCOUNTS_IN_MOUNT": "yes"},
+    )
+    sys.exit(result.returncode)
+
+
+def main():
+    if "ACCOUNTS_IN_MOUNT" not in os.environ:
+        in_a_small_mount()
+    folder = tempfile.mkdtemp()
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True)
+    if mount.returncode != 0:
+        print("SKIPPED: no mounts here:", mount.stderr.decode().strip())
+        return
+    ballast = os.path.join(folder, "ballast")
+    with open(ballast, "wb") as file:
+        file.write(bytes(1 << 20))
+    database = os.path.join(folder, "accounts.db")
+    service = Workload(database)
+    expect(service.greeting, "ready")
+    stored = 0
+    while (outcome := service.do(f"signup {stored}")) == "ok":
+        stored += 1
+    expect(outcome, "diskFull")
+    expect(stored > 10, True, stored)
+    for number in (0, stored // 2, stored - 1):
+        expect(service.do(f"login {number}"), "ok", "a login on a full disk")
+        expect(service.do(f"show {number}"), "ok")
+    expect(service.do("list u1"), "ok", "a list on a full disk")
+    expect(service.do(f"show {stored}"), "none", "what was refused is not stored")
+    expect(service.do(f"signup {stored}"), "diskFull")
+    os.remove(ballast)
+    expect(service.do(f"signup {stored}"), "ok", "a sign-up once there is room")
+    expect(service.do(f"login {stored}"), "ok")
+    expect(service.close(), 0)
+    status, output, errors = Program().run("check", "--full", "--db", database)
+    expect(status, 0, errors)
+    print(f"4 MB were full after {stored} users; logins and lists went on; room again, sign-ups again")
+
+
+main()

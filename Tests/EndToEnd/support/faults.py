@@ -1,0 +1,70 @@
+"""Calls that fail, and a watch on the lock: the library in Tests/Faults, loaded before the C library."""
+
+import errno
+import mmap
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+
+SOURCE = os.path.join(os.path.dirname(__file__), "../../Faults/faults.c")
+
+
+class Faults:
+    """A folder whose files' calls can be made to fail, and the control over it."""
+
+    FIELDS = ("countdown", "error", "fired", "calls", "writes", "violations")
+
+    def __init__(self):
+        self.home = tempfile.TemporaryDirectory(prefix="accounts-faults-")
+        self.folder = os.path.join(self.home.name, "data")
+        self.database = os.path.join(self.folder, "accounts.db")
+        os.mkdir(self.folder)
+        self.library = os.path.join(self.home.name, "faults.so")
+        subprocess.run(
+            [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", self.library, SOURCE, "-ldl"],
+            check=True,
+        )
+        path = os.path.join(self.home.name, "control")
+        with open(path, "wb") as file:
+            file.write(bytes(24))
+        with open(path, "r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), 24)
+        self.environment = {
+            **os.environ,
+            "LD_PRELOAD": self.library,
+            "FAULTS_FOLDER": self.folder + "/",
+            "FAULTS_CONTROL": path,
+        }
+
+    def arm(self, call, error):
+        """Lets the so manieth call from now on fail."""
+        self.memory[0:16] = struct.pack("4i", call, error, 0, 0)
+
+    def disarm(self):
+        """Lets no call fail; tells whether one did."""
+        self.memory[0:4] = bytes(4)
+        return self.read("fired") > 0
+
+    def read(self, field):
+        return struct.unpack_from("i", self.memory, 4 * self.FIELDS.index(field))[0]
+
+    def empty(self):
+        for name in os.listdir(self.folder):
+            os.remove(os.path.join(self.folder, name))
+
+    def fill(self, template):
+        self.empty()
+        for name in os.listdir(template):
+            shutil.copy2(os.path.join(template, name), self.folder)
+
+
+def compiler():
+    """The C compiler beside the Swift one, since Debian's may not be installed."""
+    swift = os.path.realpath(shutil.which("swift"))
+    beside = os.path.join(os.path.dirname(swift), "clang")
+    return beside if os.path.exists(beside) else shutil.which("clang") or "cc"
+
+
+ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC}

@@ -1,0 +1,42 @@
+"""The program in Tests/Workload: a database in use, driven line by line."""
+
+import os
+import subprocess
+import sys
+
+
+def workload():
+    """The program, which is built beside `accounts`."""
+    return os.path.join(os.path.dirname(sys.argv[1]), "Workload")
+
+
+class Workload:
+    """One process that has a database open."""
+
+    def __init__(self, database, environment=None, **options):
+        self.process = subprocess.Popen(
+            [workload(), database],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            **options,
+        )
+        self.greeting = self.process.stdout.readline().strip()
+
+    def do(self, line):
+        """Does one operation; gives its outcome."""
+        self.process.stdin.write(line + "\n")
+        answer = self.process.stdout.readline().strip()
+        outcome, _, rest = answer.partition(" ")
+        if rest != line:
+            sys.exit(f"FAILED: asked for {line!r}, got {answer!r}")
+        return outcome
+
+    def close(self):
+        """Ends it in the ordinary way; gives its exit status."""
+        self.process.stdin.close()
+        status = self.process.wait()
+        self.process.stdout.close()
+        return status

@@ -1,0 +1,88 @@
+#!/usr/bin/python3
+"""A service under load, and eight command lines that write, close and checkpoint beside it.
+
+A library watches every process: the database and its WAL are written, truncated and synchronized under
+the lock alone. Afterwards a full check finds nothing. ACCOUNTS_LONG=1 does a million operations. To show
+that the watch sees, an outside program then writes without the lock.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+from support.faults import Faults
+from support.program import Program, expect
+from support.workload import workload
+
+LONG = "ACCOUNTS_LONG" in os.environ
+SERVICE = 800_000 if LONG else 16_000
+COMMAND_LINES = 8
+COMMANDS = 200_000 if LONG else 4_000
+# What one command line does before it closes the database.
+EACH = 25
+
+
+def start(faults, operations, clients, first):
+    return subprocess.Popen(
+        [workload(), faults.database, str(operations), str(clients), str(first)],
+        env=faults.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(process, outcomes):
+    output, _ = process.communicate()
+    expect(process.returncode, 0, output)
+    for line in output.splitlines():
+        outcome, count = line.split()
+        outcomes[outcome] = outcomes.get(outcome, 0) + int(count)
+
+
+def main():
+    faults, program = Faults(), Program()
+    began = time.monotonic()
+    largest = 0
+    outcomes = {}
+    service = start(faults, SERVICE, 16, 1_000_000_000)
+    running, started = [], 0
+    while started < COMMANDS // EACH or running:
+        while len(running) < COMMAND_LINES and started < COMMANDS // EACH:
+            running.append(start(faults, EACH, 2, started * EACH))
+            started += 1
+        for process in list(running):
+            if process.poll() is not None:
+                running.remove(process)
+                finish(process, outcomes)
+                break
+        else:
+            time.sleep(0.002)
+        try:
+            largest = max(largest, os.path.getsize(faults.database + "-wal"))
+        except FileNotFoundError:
+            pass
+    beside = service.poll() is None
+    finish(service, outcomes)
+    expect(sum(outcomes.values()), SERVICE + COMMANDS, outcomes)
+    expect(set(outcomes), {"ok"}, outcomes)
+    status, _, errors = program.run("check", "--full", "--db", faults.database)
+    expect(status, 0, errors)
+    writes, violations = faults.read("writes"), faults.read("violations")
+    expect(violations, 0, "writes without the lock")
+    expect(writes > SERVICE // 100, True, f"hardly a write was seen: {writes}")
+    seconds = time.monotonic() - began
+    print(
+        f"{SERVICE + COMMANDS} operations of {started + 1} processes in {seconds:.0f} s"
+        f" ({'the service outlasted them' if beside else 'they outlasted the service'});"
+        f" {writes} writes, each under the lock; the WAL had {largest / 1e6:.1f} MB at most"
+    )
+    subprocess.run(
+        ["sqlite3", faults.database, "UPDATE users SET name = 'Eve' WHERE row_number = 1"],
+        env=faults.environment,
+        check=True,
+    )
+    expect(faults.read("violations") > 0, True, "an outside program wrote without the lock, unseen")
+
+
+main()

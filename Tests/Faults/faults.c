@@ -1,0 +1,153 @@
+// Loaded before the C library (LD_PRELOAD): lets one call on a file in a folder fail, and watches that the
+// database is written under its lock alone.
+//
+//   FAULTS_FOLDER   the folder, with a slash at its end
+//   FAULTS_CONTROL  a file of six 32-bit numbers that the harness shares; see struct control
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct control {
+  int32_t countdown;   // the call that fails, from 1; 0 for none
+  int32_t error;       // its errno
+  int32_t fired;       // how many calls failed
+  int32_t calls;       // how many calls could have failed
+  int32_t writes;      // how often the database or its WAL was written, truncated or synchronized
+  int32_t violations;  // how often without the lock
+};
+
+static struct control *control;
+static const char *folder;
+
+// What each descriptor stands for.
+enum { other, ours, lock_file, database };
+static unsigned char kinds[4096];
+
+// A lock is taken and let go on the thread that writes under it.
+static __thread int is_locked;
+
+__attribute__((constructor)) static void start(void) {
+  folder = getenv("FAULTS_FOLDER");
+  const char *path = getenv("FAULTS_CONTROL");
+  if (!folder || !path) return;
+  int fd = open(path, O_RDWR | O_CLOEXEC);
+  if (fd < 0) return;
+  void *memory = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  if (memory != MAP_FAILED) control = memory;
+}
+
+static int ends(const char *path, const char *suffix) {
+  size_t length = strlen(path), tail = strlen(suffix);
+  return length >= tail && strcmp(path + length - tail, suffix) == 0;
+}
+
+static int kind_of(const char *path) {
+  if (!control || !path || strncmp(path, folder, strlen(folder)) != 0) return other;
+  if (ends(path, "-lock")) return lock_file;
+  // A backup and its like have other names.
+  if (ends(path, "/accounts.db") || ends(path, "/accounts.db-wal")) return database;
+  return ours;
+}
+
+static int is_ours(int fd) {
+  return control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] != other && kinds[fd] != lock_file;
+}
+
+static int fails(void) {
+  __atomic_add_fetch(&control->calls, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&control->countdown, __ATOMIC_SEQ_CST) <= 0) return 0;
+  if (__atomic_sub_fetch(&control->countdown, 1, __ATOMIC_SEQ_CST) != 0) return 0;
+  __atomic_add_fetch(&control->fired, 1, __ATOMIC_SEQ_CST);
+  errno = control->error;
+  return 1;
+}
+
+static int changes_and_fails(int fd) {
+  if (!is_ours(fd)) return 0;
+  if (kinds[fd] == database) {
+    __atomic_add_fetch(&control->writes, 1, __ATOMIC_SEQ_CST);
+    if (!is_locked) __atomic_add_fetch(&control->violations, 1, __ATOMIC_SEQ_CST);
+  }
+  return fails();
+}
+
+#define REAL(name) __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+static int remember(int fd, int kind) {
+  if (fd >= 0 && fd < (int)sizeof kinds) kinds[fd] = (unsigned char)kind;
+  return fd;
+}
+
+#define OPEN(name)                                       \
+  int name(const char *path, int flags, ...) {           \
+    va_list list;                                        \
+    va_start(list, flags);                               \
+    mode_t mode = va_arg(list, mode_t);                  \
+    va_end(list);                                        \
+    int kind = kind_of(path);                            \
+    if (kind != other && fails()) return -1;             \
+    REAL(name);                                          \
+    return remember(real(path, flags, mode), kind);      \
+  }
+OPEN(open)
+OPEN(open64)
+
+int close(int fd) {
+  REAL(close);
+  if (fd >= 0 && fd < (int)sizeof kinds) kinds[fd] = other;
+  return real(fd);
+}
+
+ssize_t write(int fd, const void *data, size_t size) {
+  REAL(write);
+  return changes_and_fails(fd) ? -1 : real(fd, data, size);
+}
+
+ssize_t pwrite(int fd, const void *data, size_t size, off_t offset) {
+  REAL(pwrite);
+  return changes_and_fails(fd) ? -1 : real(fd, data, size, offset);
+}
+
+ssize_t pwrite64(int fd, const void *data, size_t size, off64_t offset) {
+  REAL(pwrite64);
+  return changes_and_fails(fd) ? -1 : real(fd, data, size, offset);
+}
+
+int fsync(int fd) {
+  REAL(fsync);
+  return changes_and_fails(fd) ? -1 : real(fd);
+}
+
+int fdatasync(int fd) {
+  REAL(fdatasync);
+  return changes_and_fails(fd) ? -1 : real(fd);
+}
+
+int ftruncate(int fd, off_t size) {
+  REAL(ftruncate);
+  return changes_and_fails(fd) ? -1 : real(fd, size);
+}
+
+int ftruncate64(int fd, off64_t size) {
+  REAL(ftruncate64);
+  return changes_and_fails(fd) ? -1 : real(fd, size);
+}
+
+int flock(int fd, int operation) {
+  REAL(flock);
+  int result = real(fd, operation);
+  if (result == 0 && control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file) {
+    is_locked = (operation & LOCK_EX) != 0;
+  }
+  return result;
+}

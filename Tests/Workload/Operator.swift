@@ -1,0 +1,84 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// Does one operation on one user.
+struct Operator: Sendable {
+  let accounts: AccountService
+
+  private static let password = "violet canyon otter"
+
+  /// Does what a line says, and names the outcome.
+  func outcome(of line: String) async -> String {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return "unknown" }
+    do {
+      return try await perform(words[0], words[1])
+    } catch let error as StorageError {
+      return error.code.rawValue
+    } catch is ServiceBusy {
+      return "busy"
+    } catch {
+      return "unknown"
+    }
+  }
+
+  private func perform(_ operation: String, _ object: String) async throws -> String {
+    switch operation {
+    case "signup": return try await signUp(object)
+    case "login": return try await logIn(object)
+    case "disable": return Self.outcome(try await accounts.disableUser(reference(object)))
+    case "enable": return Self.outcome(try await accounts.enableUser(reference(object)))
+    case "admin": return Self.outcome(try await accounts.setRole(.admin, of: reference(object)))
+    case "member": return Self.outcome(try await accounts.setRole(.member, of: reference(object)))
+    case "verify": return Self.outcome(try await accounts.verifyEmail(of: reference(object)))
+    case "delete": return Self.outcome(try await accounts.deleteUser(reference(object)))
+    case "show": return Self.outcome(try await accounts.user(reference(object)))
+    case "list":
+      let page = try await accounts.listUsers(UserQuery(search: object, sort: .name, limit: 20))
+      return page.users.isEmpty ? "none" : "ok"
+    case "backup":
+      try await accounts.backUp(to: object)
+      return "ok"
+    default: return "unknown"
+    }
+  }
+
+  private func signUp(_ object: String) async throws -> String {
+    let form = SignUpForm(
+      estimator: zxcvbnEstimator,
+      today: { CivilDate(Date(), in: .gmt) }
+    )
+    form.enter("Ada Lovelace", into: .name)
+    form.enter(Self.address(object), into: .email)
+    form.enterPassword(Secret(Self.password))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    switch try await accounts.signUp(form) {
+    case .signedUp: return "ok"
+    case .refused: return "refused"
+    }
+  }
+
+  private func logIn(_ object: String) async throws -> String {
+    let form = LogInForm()
+    form.emailField.value = Self.address(object)
+    form.passwordField.value = Secret(Self.password)
+    switch try await accounts.logIn(form) {
+    case .loggedIn: return "ok"
+    case .refused, .wrongCredentials: return "refused"
+    }
+  }
+
+  private func reference(_ object: String) throws -> UserReference {
+    guard let reference = UserReference(Self.address(object)) else { throw NoReference() }
+    return reference
+  }
+
+  private static func address(_ object: String) -> String { "u\(object)@example.com" }
+
+  private static func outcome(_ user: User?) -> String { user == nil ? "none" : "ok" }
+
+  private struct NoReference: Error {}
+}

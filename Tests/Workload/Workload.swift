@@ -1,0 +1,54 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// Uses a database as a server would, for harnesses that kill it, starve it, or set many against each
+/// other.
+///
+/// ```
+/// Workload DATABASE                            does what the lines of standard input say, all at once
+/// Workload DATABASE OPERATIONS CLIENTS FIRST   does so many operations of its own, by so many clients
+/// ```
+///
+/// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The
+/// answer is a line too: the outcome, then the line. An outcome other than `ok`, `none` and `refused` is
+/// a fault's code.
+@main
+enum Workload {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    do {
+      let accounts = try AccountService(
+        databasePath: arguments[1],
+        cost: HashingCost(memoryKiB: 8, passes: 1)
+      )
+      let operator_ = Operator(accounts: accounts)
+      if arguments.count == 2 {
+        await serve(operator_)
+      } else if let operations = Int(arguments[2]), let clients = Int(arguments[3]),
+        let first = Int(arguments[4])
+      {
+        await OwnLoad(operations: operations, clients: clients, first: first).run(operator_)
+      }
+    } catch let error as StorageError {
+      say("\(error.code.rawValue) open")
+    } catch {
+      say("\(error) open")
+    }
+  }
+
+  private static func serve(_ operator_: Operator) async {
+    say("ready")
+    await withDiscardingTaskGroup { group in
+      while let line = readLine() {
+        group.addTask { say("\(await operator_.outcome(of: line)) \(line)") }
+      }
+    }
+  }
+
+  /// Writes a line at once, so that whoever reads it knows that it was said before this process died.
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}
