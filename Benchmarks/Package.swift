@@ -9,6 +9,7 @@ let package = Package(
   dependencies: [
     .package(name: "accounts", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
@@ -21,6 +22,19 @@ let package = Package(
       path: "Benchmarks/Forms",
       swiftSettings: [.swiftLanguageMode(.v6)],
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-    )
+    ),
+    .target(name: "CBaseline", path: "CBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Not one of the harness's: it measures how long single calls take beside ten million users.
+    .executableTarget(
+      name: "Storage",
+      dependencies: [
+        "CBaseline",
+        .product(name: "Accounts", package: "accounts"),
+        .product(name: "AccountsForms", package: "accounts"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Benchmarks/Storage",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
   ]
 )

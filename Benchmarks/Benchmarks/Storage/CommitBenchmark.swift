@@ -1,0 +1,152 @@
+import CBaseline
+import Foundation
+import GRDB
+
+@testable import Accounts
+@testable import AccountsForms
+
+/// Durable inserts a second: 64 callers at once, each waiting for its own.
+///
+/// Beside them, in the same run and with the same tables: a loop in C that puts 64 into a transaction and
+/// waits for nobody, and GRDB with a transaction for each caller, as its users write it.
+struct CommitBenchmark {
+  let folder: String
+
+  private let callers = 64
+  private let count = 64 * 300
+  private let rounds = 9
+
+  func run() async throws {
+    var ratios: [Double] = []
+    for round in 1...rounds {
+      // In turns, so that a disk that is slow for a while is slow for all.
+      let baseline = try baseline()
+      let ours = try await ours()
+      let grdb = try await grdb()
+      ratios.append(ours / baseline)
+      print(
+        """
+        round \(round): C loop \(Int(baseline))/s, this store \(Int(ours))/s, GRDB \(Int(grdb))/s; \
+        to C \(String(format: "%.2f", ours / baseline)), to GRDB \(String(format: "%.1f", ours / grdb))
+        """
+      )
+    }
+    print("median ratio to the C loop: \(String(format: "%.2f", ratios.sorted()[rounds / 2]))")
+  }
+
+  private func newDatabase() throws -> String {
+    let path = folder + "/\(UUID().uuidString).db"
+    _ = try AccountService(databasePath: path)
+    return path
+  }
+
+  private func baseline() throws -> Double {
+    Double(count) / baseline_insert(try newDatabase(), 1, Int64(count), 64, 1)
+  }
+
+  private func ours() async throws -> Double {
+    let store = UserStore(database: try Database(path: try newDatabase(), now: Date()))
+    let users = try newUsers()
+    let hash = PasswordHash(phc: Self.hash)
+    // It is only asked whether it is valid, by all callers at once.
+    nonisolated(unsafe) let validator = try validValidator()
+    return try await measure { number in
+      _ = try await store.save(users[number], hash: hash, validator: validator, at: Date())
+    }
+  }
+
+  private func grdb() async throws -> Double {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      try db.execute(
+        sql: """
+          PRAGMA synchronous = FULL; PRAGMA cache_size = -32768; PRAGMA foreign_keys = ON;
+          PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON
+          """
+      )
+    }
+    let pool = try DatabasePool(path: try newDatabase(), configuration: configuration)
+    let users = try newUsers()
+    return try await measure { number in
+      let user = users[number]
+      try await pool.write { try Self.insert(user, into: $0) }
+    }
+  }
+
+  /// What ``UserStore/save(_:hash:validator:at:)`` does, by GRDB.
+  private static func insert(_ user: NewUser, into db: GRDB.Database) throws {
+    var generator = SystemRandomNumberGenerator()
+    let now = Date().millisecondsSince1970
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
+          language, terms_accepted_at, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    )
+    try insert.execute(arguments: [
+      UserID(at: Date(), using: &generator).description, user.name.text,
+      SearchKey.key(for: user.name.text), user.email.text, user.email.key,
+      SearchKey.key(forName: user.name.text, email: user.email), hash, user.birthday.description,
+      user.language.rawValue, now, now,
+    ])
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO user_search (rowid, search_key)
+        SELECT users.row_number, users.search_key
+        FROM user_search_changes CROSS JOIN users USING (row_number) ORDER BY users.row_number
+        """
+    )
+    .execute()
+    try db.cachedStatement(sql: "DELETE FROM user_search_changes").execute()
+  }
+
+  private func measure(
+    _ body: @escaping @Sendable (Int) async throws -> Void
+  ) async throws -> Double {
+    let (count, callers) = (count, callers)
+    let seconds = try await ContinuousClock()
+      .measure {
+        try await withThrowingTaskGroup { group in
+          for caller in 0..<callers {
+            group.addTask {
+              for number in stride(from: caller, to: count, by: callers) { try await body(number) }
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+    return Double(count) / (seconds / .seconds(1))
+  }
+
+  private func newUsers() throws -> [NewUser] {
+    try (1...count)
+      .map { number in
+        let email = baseline_email(Int64(number))
+        defer { free(email) }
+        let address = String(cString: email)
+        return NewUser(
+          name: try PersonName(String(address.prefix { $0 != "@" && !$0.isNumber })),
+          email: try EmailAddress(address),
+          password: Secret(""),
+          birthday: CivilDate(iso8601: "1990-12-10")!,
+          language: .english
+        )
+      }
+  }
+
+  private func validValidator() throws -> Validator<SignUpForm.Field> {
+    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
+    form.enter("Ada Lovelace", into: .name)
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret("violet canyon otter"))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    _ = try form.submit()
+    return form.validator
+  }
+
+  private static let hash =
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A"
+}

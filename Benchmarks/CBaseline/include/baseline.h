@@ -1,0 +1,17 @@
+#ifndef BASELINE_H
+#define BASELINE_H
+
+// Inserts generated users into a database that has this project's schema: a plain loop in C, as fast as
+// SQLite goes.
+//
+//   first, count   the users' numbers
+//   batch          how many share a transaction
+//   is_durable     whether each transaction waits for the disk, as the project's do
+//
+// Gives the seconds it took, or a negative SQLite result code.
+double baseline_insert(const char *_Nonnull path, long long first, long long count, int batch, int is_durable);
+
+// The e-mail address of a generated user, which follows from the number. The text is the caller's to free.
+char *_Nonnull baseline_email(long long number);
+
+#endif
