@@ -66,6 +66,14 @@ final class Connection {
     while try statement.step() {}
   }
 
+  /// Runs a statement for its effect.
+  ///
+  /// - Returns: how many rows it inserted, updated or deleted, those of triggers aside.
+  func change(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
+    try execute(sql, values)
+    return Int(sqlite3_changes64(handle))
+  }
+
   /// Runs a statement and reads each of its rows.
   func rows<Element>(
     _ sql: String,

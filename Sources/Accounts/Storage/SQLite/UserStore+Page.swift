@@ -1,12 +1,6 @@
 import Foundation
 
 extension UserStore {
-  /// How many users a search, or a span of time, may find for them to be sorted and counted.
-  static let candidateLimit = 1000
-
-  /// How many users are looked at for one page where there are more candidates than that.
-  private static let lookLimit = 1000
-
   /// Reads a page of users by key: its cost grows neither with its depth nor with the number of users.
   ///
   /// A filter is a choice of segments, each of which has an index in the order of the list. Only a
@@ -17,8 +11,8 @@ extension UserStore {
     let listing = UserListing(query)
     return try await database.read { connection in
       try connection.snapshot {
-        guard let candidates = try connection.candidates(for: listing) else {
-          return try connection.walk(listing, lookLimit: Self.lookLimit)
+        guard let candidates = try connection.candidates(for: listing, limit: candidateLimit) else {
+          return try connection.walk(listing, lookLimit: lookLimit)
         }
         return try connection.page(listing, among: candidates)
       }
@@ -36,8 +30,14 @@ extension UserStore {
             """
           return .exactly(Int(try connection.integer(sql, [listing.segmentList])))
         }
-        guard let candidates = try connection.candidates(for: listing, isCounting: true) else {
-          return .moreThan(Self.candidateLimit)
+        guard
+          let candidates = try connection.candidates(
+            for: listing,
+            limit: candidateLimit,
+            isCounting: true
+          )
+        else {
+          return .moreThan(candidateLimit)
         }
         let (sql, values) = listing.count(among: candidates)
         return .exactly(Int(try connection.integer(sql, values)))
@@ -51,9 +51,9 @@ extension Connection {
   /// where nothing has to be looked for.
   fileprivate func candidates(
     for listing: UserListing,
+    limit: Int,
     isCounting: Bool = false
   ) throws -> [Int64]? {
-    let limit = UserStore.candidateLimit
     if let key = listing.searchKey {
       let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
       if rows.count <= limit { return rows }

@@ -5,6 +5,12 @@ import Foundation
 struct UserStore: Sendable {
   let database: Database
 
+  /// How many users a search, or a span of time, may find for them to be sorted and counted.
+  var candidateLimit = 1000
+
+  /// How many users are looked at for one page where there are more candidates than that.
+  var lookLimit = 1000
+
   /// Whether an address was taken a moment ago.
   ///
   /// It saves hashing a password in vain and nothing more: somebody else may take the address right
@@ -27,30 +33,29 @@ struct UserStore: Sendable {
   ) async throws -> SignUpResult {
     guard validator.isValid else { return .refused(ValidationErrors(validator.errors)) }
     var generator = SystemRandomNumberGenerator()
-    let id = UserID(at: now, using: &generator)
-    let inserted = try await database.write { connection in
-      try connection.users(
+    let user = User(newUser, id: UserID(at: now, using: &generator), at: now)
+    // Everything is made ready here: nobody else can write while the body runs.
+    let values: [SQLiteValue] = [
+      .text(user.id.description),
+      .text(user.name), .text(SearchKey.key(for: user.name)),
+      .text(user.email), .text(newUser.email.key),
+      .text(SearchKey.key(forName: user.name, email: newUser.email)),
+      .text(hash.phc),
+      .text(user.birthday.description), .text(user.language.rawValue),
+      .instant(now), .instant(now),
+    ]
+    let isInserted = try await database.write { connection in
+      try connection.change(
         """
         INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
           language, terms_accepted_at, created_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (email_key) DO NOTHING
-        RETURNING \(User.columns)
         """,
-        [
-          .text(id.description),
-          .text(newUser.name.text), .text(SearchKey.key(for: newUser.name.text)),
-          .text(newUser.email.text), .text(newUser.email.key),
-          .text(SearchKey.key(forName: newUser.name.text, email: newUser.email)),
-          .text(hash.phc),
-          .text(newUser.birthday.description), .text(newUser.language.rawValue),
-          .instant(now), .instant(now),
-        ]
-      )
-      .first
+        values
+      ) == 1
     }
-    guard let inserted else { return .refused(validator.recordTakenEmail()) }
-    return .signedUp(inserted)
+    return isInserted ? .signedUp(user) : .refused(validator.recordTakenEmail())
   }
 
   /// Looks a user up.
@@ -121,6 +126,25 @@ extension UserReference {
     case .id(let id): ("id", id.description)
     case .email(let email): ("email_key", email.key)
     }
+  }
+}
+
+extension User {
+  /// Somebody who is about to be stored.
+  fileprivate init(_ newUser: NewUser, id: UserID, at now: Date) {
+    self.init(
+      id: id,
+      name: newUser.name.text,
+      email: newUser.email.text,
+      birthday: newUser.birthday,
+      language: newUser.language,
+      role: .member,
+      emailVerifiedAt: nil,
+      // As precise as it is stored.
+      createdAt: Date(millisecondsSince1970: now.millisecondsSince1970),
+      disabledAt: nil,
+      lastLogInAt: nil
+    )
   }
 }
 
