@@ -16,6 +16,13 @@ enum SearchKey {
     return String(scalars).precomposedStringWithCanonicalMapping
   }
 
+  /// The key of what is searched for, without the space around it; nil where nothing is left.
+  static func searchedKey(for text: String) -> String? {
+    let key = key(for: text.trimmingCharacters(in: .whitespacesAndNewlines))
+    // No name or address has a line end, but the keys of users do: it has to find nothing.
+    return key.isEmpty ? nil : key.replacing("\n", with: "\u{FFFF}")
+  }
+
   /// What a search for a user looks in: the name, and the address as typed and in A-labels.
   ///
   /// A line end keeps a match from reaching from one into the next; no name or address has one. Two more

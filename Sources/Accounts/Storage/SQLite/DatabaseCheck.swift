@@ -21,7 +21,8 @@ struct DatabaseCheck {
     guard kind != .empty else { throw StorageError(.notADatabase, path: path) }
     try kind.requireOurs(path: path)
     isWAL = kind == .ours(isWAL: true)
-    connection = try Connection(path: self.path, access: .read, busyTimeout: Database.busyTimeout)
+    // Not a reader: SQLite leaves out the constraints of tables that it cannot write.
+    connection = try Connection(path: self.path, busyTimeout: Database.busyTimeout)
     try connection.configure()
     let applied = try Migrator(connection, path: path).status().prefix { $0.appliedAt != nil }
     appliedMigrations = Array(Migration.all.prefix(applied.count))
@@ -148,10 +149,8 @@ struct DatabaseCheck {
   }
 
   private func compareSearchIndex() throws -> [CheckFinding] {
-    let writer = try Connection(path: path, busyTimeout: Database.busyTimeout)
-    try writer.configure()
-    try writer.transaction {
-      try writer.execute(
+    try connection.transaction {
+      try connection.execute(
         "INSERT INTO user_search (user_search, rank) VALUES ('integrity-check', 1)"
       )
     }

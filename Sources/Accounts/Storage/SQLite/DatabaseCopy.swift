@@ -89,7 +89,8 @@ struct DatabaseCopy {
   }
 
   private static func verify(_ path: String) throws {
-    let connection = try Connection(path: path, access: .read, busyTimeout: .zero)
+    // Not a reader: SQLite leaves out the constraints of tables that it cannot write.
+    let connection = try Connection(path: path, busyTimeout: .zero)
     let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
     guard findings == ["ok"] else {
       throw StorageError(.damaged, path: path, detail: findings.first ?? "")

@@ -21,8 +21,7 @@ struct UserListing: Sendable {
 
   init(_ query: UserQuery) {
     limit = min(max(query.limit, 1), UserQuery.maximumLimit)
-    let key = query.search.map(SearchKey.key(for:)) ?? ""
-    searchKey = key.isEmpty ? nil : key
+    searchKey = query.search.flatMap(SearchKey.searchedKey(for:))
     created = query.filter.created.map {
       $0.lowerBound.millisecondsSince1970..<$0.upperBound.millisecondsSince1970
     }

@@ -146,6 +146,62 @@ struct DatabaseTests {
     #expect(try #require(wal) < 6 << 20)
   }
 
+  @Test func `the WAL stays bounded beside long readers who never pause`() async throws {
+    let limit: Int64 = 64 << 10
+    let database = Database(
+      try DatabaseFile(
+        path: path,
+        busyTimeout: .seconds(5),
+        now: Date(),
+        checkpointBytes: limit
+      )
+    )
+    try await database.write { try $0.execute("CREATE TABLE load (data TEXT) STRICT") }
+    // Two who take turns, so that at every moment somebody reads from the WAL.
+    let readers = (0..<2)
+      .map { number in
+        Task {
+          try await Task.sleep(for: .milliseconds(10 * number))
+          while !Task.isCancelled {
+            try await database.read { connection in
+              try connection.snapshot {
+                _ = try connection.integer("SELECT count(*) FROM load")
+                usleep(20_000)
+              }
+            }
+          }
+        }
+      }
+    var largest: Int64 = 0
+    for _ in 0..<200 {
+      try await database.write {
+        try $0.execute("INSERT INTO load SELECT printf('%020000d', value) FROM (SELECT 1 AS value)")
+      }
+      largest = max(largest, WriteAheadLog(of: path, checkpointBytes: limit).size)
+    }
+    for reader in readers { reader.cancel() }
+    // 4 MB were written; a checkpoint waits for readers at four times the limit.
+    #expect(largest < 16 * limit)
+    for reader in readers { _ = await reader.result }
+  }
+
+  @Test func `looking at a file does not take away the locks on it`() async throws {
+    let database = try open()
+    try await database.write { _ in }
+    _ = try DatabaseHeader(path: path)
+    // Whoever could have the file alone would delete the WAL when closing it.
+    let output = Pipe()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/sqlite3")
+    process.arguments = [path, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE"]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("database is locked"), "\(text)")
+  }
+
   @Test func `a write that throws changes nothing`() async throws {
     struct Odd: Error {}
     let database = try open()

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct RestoreTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.database }
+  private var backup: String { folder.path + "/backup.db" }
+  private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00:00Z
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try await accounts.backUp(to: backup)
+    try await accounts.signUp("later@example.com")
+  }
+
+  private func addresses(_ path: String) async throws -> [String] {
+    try await AccountService(databasePath: path).allUsers().map(\.email)
+  }
+
+  private func restore(_ backup: String? = nil, isReplacing: Bool = true) throws -> String? {
+    try AccountService.restore(
+      databasePath: path,
+      from: backup ?? self.backup,
+      isReplacing: isReplacing,
+      now: now
+    )
+  }
+
+  @Test func `a backup takes the database's place, which is kept`() async throws {
+    let kept = try restore()
+    #expect(kept == path + ".before-restore-20261121T000000Z")
+    #expect(try await addresses(path) == ["ada@example.com"])
+    #expect(try await addresses(#require(kept)) == ["ada@example.com", "later@example.com"])
+    #expect(try await addresses(backup) == ["ada@example.com"])
+    #expect(try AccountService.check(databasePath: path, isFull: true) == [])
+  }
+
+  @Test func `nothing is replaced unless that is wanted`() async throws {
+    let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
+    #expect(error?.code == .fileExists)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+  }
+
+  @Test func `where there is no database, the backup becomes it`() async throws {
+    let new = folder.path + "/new.db"
+    #expect(try AccountService.restore(databasePath: new, from: backup) == nil)
+    #expect(try await addresses(new) == ["ada@example.com"])
+    let mode = try FileManager.default.attributesOfItem(atPath: new)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `a database that somebody uses is not replaced`() async throws {
+    do {
+      let service = try AccountService.test(in: folder)
+      let error = #expect(throws: StorageError.self) { try restore() }
+      #expect(error?.code == .inUse)
+      #expect(error?.description == "the database \(path) is in use by another program")
+      #expect(
+        error?.hint == "stop the programs that use it, then try again; it was left as it is"
+      )
+      try await service.signUp("still@example.com")
+    }
+    #expect(try await addresses(path).count == 3)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") })
+  }
+
+  @Test func `a log that was never checkpointed is not read as the new database's`() async throws {
+    do {
+      // As a process that was killed leaves it.
+      let other = try Connection(path: path, busyTimeout: .zero)
+      try other.configure()
+      try WriteLock(besides: path, timeout: .zero)
+        .hold {
+          try other.transaction { try other.execute("DELETE FROM users") }
+        }
+    }
+    #expect(!WriteAheadLog.isEmpty(of: path))
+    let kept = try #require(try restore())
+    #expect(try await addresses(path) == ["ada@example.com"])
+    #expect(try await addresses(kept) == [])
+  }
+
+  @Test func `a database too damaged to be opened is replaced, and kept as it was`() async throws {
+    let damaged = Data(repeating: 0xA5, count: 8192)
+    try damaged.write(to: URL(filePath: path))
+    let kept = try #require(try restore())
+    #expect(try Data(contentsOf: URL(filePath: kept)) == damaged)
+    #expect(try await addresses(path) == ["ada@example.com"])
+  }
+
+  @Test(arguments: ["not a database\n", "", "damage"])
+  func `what is no backup is refused, and the database stays`(_ content: String) async throws {
+    let bad = folder.path + "/bad.db"
+    var data = Data(String(repeating: content, count: 1000).utf8)
+    if content == "damage" {
+      data = try Data(contentsOf: URL(filePath: backup))
+      data.replaceSubrange(4096..<data.count, with: Data(repeating: 0xA5, count: data.count - 4096))
+    }
+    try data.write(to: URL(filePath: bad))
+    let error = #expect(throws: StorageError.self) { try restore(bad) }
+    #expect(error?.code == (content == "damage" ? .damaged : .notADatabase))
+    #expect(error?.path == bad)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
+  }
+
+  @Test func `a backup of a newer version is refused`() async throws {
+    do {
+      let other = try Connection(path: backup, busyTimeout: .zero)
+      try other.execute(
+        "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (99, 'x', 'x', 1)"
+      )
+    }
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .newerDatabase)
+    #expect(try await addresses(path).count == 2)
+  }
+
+  @Test func `another program's database is neither restored nor replaced`() async throws {
+    let foreign = folder.path + "/recipes.db"
+    try Data().write(to: URL(filePath: foreign))
+    try Connection(path: foreign, busyTimeout: .zero).execute("CREATE TABLE recipes (id INTEGER)")
+    #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
+    #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
+      try AccountService.restore(databasePath: foreign, from: backup, isReplacing: true)
+    }
+  }
+}
