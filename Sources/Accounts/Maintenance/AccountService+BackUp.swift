@@ -9,7 +9,7 @@ extension AccountService {
   /// - Parameters:
   ///   - path: the new file; its folder has to exist.
   ///   - progress: told how far the copy is.
-  /// - Throws: ``StorageError``; there is no new file then.
+  /// - Throws: ``StorageError``; there is no new file then, or one that may not outlast a power loss.
   public func backUp(
     to path: String,
     progress: @escaping @Sendable (MaintenanceProgress) -> Void = { _ in }
@@ -19,7 +19,8 @@ extension AccountService {
     let reader = Reader(path: users.database.path, busyTimeout: Database.busyTimeout)
     do {
       try await reader.read { connection in
-        try DatabaseCopy(of: connection, beside: path, progress: progress).put(at: path)
+        let source = users.database.path
+        try DatabaseCopy(of: connection, at: source, beside: path, progress: progress).put(at: path)
       }
     } catch {
       throw StorageError(error, path: path)

@@ -23,22 +23,22 @@ extension AccountService {
   ) throws -> String? {
     let exists = access(path, F_OK) == 0
     if exists, !isReplacing { throw StorageError(.fileExists, path: path) }
-    let place: String
-    let copy: DatabaseCopy
     do {
-      place = exists ? try DatabasePath.resolved(path) : path
-      copy = try copyBackup(backup, beside: place, progress)
-    } catch {
-      throw StorageError(error, path: backup)
-    }
-    do {
-      guard exists else {
-        try copy.put(at: place)
-        return nil
+      let place = exists ? try DatabasePath.resolved(path) : path
+      let copy = try copyBackup(backup, beside: place, progress)
+      do {
+        let former = FormerDatabase(at: place, now: now)
+        guard exists else {
+          try former.setLogsAside()
+          try copy.put(at: place)
+          return nil
+        }
+        return try former.replace(by: copy)
+      } catch {
+        copy.remove()
+        throw error
       }
-      return try Replacement(of: place, now: now).put(copy)
     } catch {
-      copy.remove()
       throw StorageError(error, path: path)
     }
   }
@@ -48,54 +48,17 @@ extension AccountService {
     beside place: String,
     _ progress: (MaintenanceProgress) -> Void
   ) throws -> DatabaseCopy {
-    let backup = try DatabasePath.resolved(backup)
-    let kind = try DatabaseHeader(path: backup).kind
-    guard kind != .empty else { throw StorageError(.notADatabase, path: backup) }
-    try kind.requireOurs(path: backup)
-    let source = try Connection(path: backup, access: .read, busyTimeout: Database.busyTimeout)
-    return try DatabaseCopy(of: source, beside: place, progress: progress)
-  }
-}
-
-/// The database that a backup is put in the place of.
-private struct Replacement {
-  let path: String
-  let keptPath: String
-
-  init(of path: String, now: Date) {
-    self.path = path
-    let stamp = now.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
-    keptPath = "\(path).before-restore-\(stamp)"
-  }
-
-  /// Keeps the old database under another name, and puts a copy in its place.
-  func put(_ copy: DatabaseCopy) throws -> String {
-    if try DatabaseHeader(path: path).kind == .foreign {
-      throw StorageError(.foreignDatabase, path: path)
-    }
+    let source: Connection
     do {
-      let alone = try OpenLock(besides: path, shared: false, timeout: .seconds(1))
-      try withExtendedLifetime(alone) {
-        try WriteLock(besides: path, timeout: .seconds(1)).hold { try exchange(copy) }
-      }
-    } catch is LockFile.TimedOut {
-      throw StorageError(.inUse, path: path)
+      let backup = try DatabasePath.resolved(backup)
+      let kind = try DatabaseHeader(path: backup).kind
+      guard kind != .empty else { throw StorageError(.notADatabase, path: backup) }
+      try kind.requireOurs(path: backup)
+      // Not a reader, which cannot recover what a process that was killed left behind.
+      source = try Connection(path: backup, busyTimeout: Database.busyTimeout)
+    } catch {
+      throw StorageError(error, path: backup)
     }
-    return keptPath
-  }
-
-  private func exchange(_ copy: DatabaseCopy) throws {
-    // So that the old file alone is the whole of it. Where it is too damaged for that, its log goes with it.
-    if let old = try? Connection(path: path, busyTimeout: .zero) { try? old.checkpoint() }
-    guard link(path, keptPath) == 0 else { throw POSIXError.last }
-    // A log that stayed would be read as the new database's.
-    if !WriteAheadLog.isEmpty(of: path) {
-      guard rename(path + "-wal", keptPath + "-wal") == 0 else { throw POSIXError.last }
-    } else {
-      unlink(path + "-wal")
-    }
-    unlink(path + "-shm")
-    try DatabasePath.synchronizeFolder(of: path)
-    try copy.replace(path)
+    return try DatabaseCopy(of: source, at: backup, beside: place, progress: progress)
   }
 }

@@ -15,7 +15,8 @@ public struct MigrationStatus: Hashable, Sendable {
 extension AccountService {
   /// Applies the migrations that a database lacks and takes them back, to show whether they would work.
   ///
-  /// Others who write wait meanwhile, as they would for the migration itself.
+  /// Others who write wait meanwhile, as they would for the migration itself: five seconds, and then they are
+  /// told that the database is busy.
   ///
   /// - Parameter path: the database file; a missing one is not made.
   /// - Throws: ``StorageError``.

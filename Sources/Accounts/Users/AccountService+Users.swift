@@ -58,7 +58,8 @@ extension AccountService {
 
   /// Deletes a user and everything held on them.
   ///
-  /// It cannot be undone.
+  /// It cannot be undone. Three-character pieces of the name and the address stay in the search index until
+  /// SQLite merges it: see docs/storage.md.
   ///
   /// - Returns: the user as they were; nil where there was none.
   /// - Throws: ``StorageError``.

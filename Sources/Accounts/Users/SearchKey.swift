@@ -8,6 +8,8 @@ enum SearchKey {
   /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are no
   /// accents and stay.
   static func key(for text: String) -> String {
+    // Most names are ASCII, where nothing is to be decomposed.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
     where !(0x0300...0x036F).contains(scalar.value) {
@@ -19,8 +21,11 @@ enum SearchKey {
   /// The key of what is searched for, without the space around it; nil where nothing is left.
   static func searchedKey(for text: String) -> String? {
     let key = key(for: text.trimmingCharacters(in: .whitespacesAndNewlines))
-    // No name or address has a line end, but the keys of users do: it has to find nothing.
-    return key.isEmpty ? nil : key.replacing("\n", with: "\u{FFFF}")
+    guard !key.isEmpty else { return nil }
+    // No name or address has a line end, but the keys of users do: it has to find nothing. And C takes a
+    // NUL for the end.
+    let scalars = key.unicodeScalars.map { $0 == "\n" || $0 == "\0" ? "\u{FFFF}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// What a search for a user looks in: the name, and the address as typed and in A-labels.

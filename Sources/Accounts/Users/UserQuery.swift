@@ -76,6 +76,6 @@ public enum UserTotal: Hashable, Sendable {
   /// So many.
   case exactly(Int)
 
-  /// More than so many: counting all of them would take too long.
-  case moreThan(Int)
+  /// So many, and perhaps more: counting all of them would take too long.
+  case atLeast(Int)
 }

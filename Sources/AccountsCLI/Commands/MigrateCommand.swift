@@ -9,7 +9,7 @@ struct MigrateCommand: Subcommand {
     abstract: "Bring the database to this version's schema.",
     discussion: """
       Every command does so on its own; this one does nothing else. A dry run applies what is pending and \
-      takes it back: it takes as long, and others wait as long.
+      takes it back: it takes as long, and meanwhile others are told that the database is busy.
 
       Examples:
         accounts migrate --status

@@ -85,6 +85,72 @@ struct RestoreTests {
     #expect(try await addresses(kept) == [])
   }
 
+  @Test func `a crashed database is kept whole, in one file`() async throws {
+    let crashed = try TemporaryFolder()
+    do {
+      let accounts = try AccountService.test(in: crashed)
+      try await accounts.signUp("ada@example.com")
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: crashed.database + suffix,
+          toPath: path + suffix + ".new"
+        )
+      }
+    }
+    for suffix in ["", "-wal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+      try FileManager.default.moveItem(atPath: path + suffix + ".new", toPath: path + suffix)
+    }
+    #expect(!WriteAheadLog.isEmpty(of: path))
+    let kept = try #require(try restore())
+    #expect(!FileManager.default.fileExists(atPath: kept + "-wal"))
+    #expect(try await addresses(kept) == ["ada@example.com"])
+  }
+
+  @Test(arguments: ["-wal", "-journal"])
+  func `a log that was left behind alone is not read as the new database's`(
+    _ suffix: String
+  ) async throws {
+    try FileManager.default.removeItem(atPath: path)
+    try Data("left behind".utf8).write(to: URL(filePath: path + suffix))
+    #expect(try AccountService.restore(databasePath: path, from: backup, now: now) == nil)
+    #expect(try await addresses(path) == ["ada@example.com"])
+    let kept = path + ".before-restore-20261121T000000Z" + suffix
+    #expect(try Data(contentsOf: URL(filePath: kept)) == Data("left behind".utf8))
+  }
+
+  @Test func `a change that was cut off is rolled back before its database is kept`() async throws {
+    _ = try restore()
+    // In rollback mode now, and somebody is killed in the middle of a change.
+    let half = try TemporaryFolder()
+    do {
+      let other = try Connection(path: path, busyTimeout: .zero)
+      try other.execute("PRAGMA cache_size = 1")
+      try other.execute("BEGIN IMMEDIATE")
+      try other.execute("UPDATE users SET name = 'Eve', search_key = hex(randomblob(30000))")
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: half.database + suffix)
+      }
+      try other.execute("ROLLBACK")
+    }
+    let kept = try AccountService.restore(
+      databasePath: half.database,
+      from: backup,
+      isReplacing: true,
+      now: now
+    )
+    #expect(try AccountService.check(databasePath: half.database, isFull: true) == [])
+    #expect(try AccountService.check(databasePath: #require(kept), isFull: true) == [])
+  }
+
+  @Test func `a folder that is missing is named, not the backup`() {
+    let missing = folder.path + "/missing/accounts.db"
+    let error = #expect(throws: StorageError.self) {
+      try AccountService.restore(databasePath: missing, from: backup)
+    }
+    #expect(error?.description == "the folder of \(missing) does not exist")
+  }
+
   @Test func `a database too damaged to be opened is replaced, and kept as it was`() async throws {
     let damaged = Data(repeating: 0xA5, count: 8192)
     try damaged.write(to: URL(filePath: path))

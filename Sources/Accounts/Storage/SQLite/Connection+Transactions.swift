@@ -35,7 +35,12 @@ extension Connection {
     } catch {
       // A failed COMMIT, or a full disk, may have ended the transaction already; the first error is the
       // one to tell.
-      for statement in undo where isInTransaction { try? execute(statement) }
+      do {
+        for statement in undo where isInTransaction { try execute(statement) }
+      } catch {
+        // What cannot be undone by itself must not be committed with the rest.
+        try? execute("ROLLBACK")
+      }
       throw error
     }
   }

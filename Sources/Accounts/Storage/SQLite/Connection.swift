@@ -113,6 +113,8 @@ final class Connection {
   func checkpoint(waiting patience: Duration = .zero) throws(SQLiteError) {
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(patience / .milliseconds(1))))
     defer { sqlite3_busy_timeout(handle, busyMilliseconds) }
+    // A connection that has read nothing yet has not opened the WAL, and would copy nothing.
+    _ = try? integer("SELECT count(*) FROM sqlite_schema")
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw SQLiteError(code, on: handle) }
   }

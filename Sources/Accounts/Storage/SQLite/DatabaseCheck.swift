@@ -33,6 +33,9 @@ struct DatabaseCheck {
     isFull: Bool,
     progress: (MaintenanceProgress) -> Void
   ) throws -> [CheckFinding] {
+    // Nobody puts another file in its place meanwhile. A backup is nobody's but ours.
+    let open = isWAL ? try OpenLock(besides: path, timeout: Database.busyTimeout) : nil
+    defer { withExtendedLifetime(open) {} }
     let isCurrent = appliedMigrations.count == Migration.all.count
     var steps: [() throws -> [CheckFinding]] = [
       { try integrity(isFull ? "integrity_check" : "quick_check") },
@@ -143,6 +146,9 @@ struct DatabaseCheck {
       // The command is an INSERT by its form, so it takes the writer's place, and changes nothing.
       guard isWAL else { return try compareSearchIndex() }
       return try WriteLock(besides: path, timeout: Database.busyTimeout).hold(compareSearchIndex)
+    } catch let error as SQLiteError where error.isReadOnly {
+      let detail = "its search index can only be compared in a file that may be written"
+      throw StorageError(.readOnly, path: path, detail: detail)
     } catch let error as SQLiteError where error.isCorruption {
       return [CheckFinding(code: .searchIndex, detail: "it does not agree with the users")]
     }

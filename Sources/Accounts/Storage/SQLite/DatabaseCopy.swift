@@ -12,24 +12,32 @@ struct DatabaseCopy {
   ///
   /// - Parameters:
   ///   - source: the database; writes to it meanwhile neither wait nor get into the copy.
+  ///   - sourcePath: its file, for messages.
   ///   - place: the file the copy is for.
   ///   - progress: told how much is done.
-  /// - Throws: anything a ``StorageError`` can be made of; nothing is left behind then.
+  /// - Throws: ``StorageError``, which names the file that is at fault; nothing is left behind then.
   init(
     of source: Connection,
+    at sourcePath: String,
     beside place: String,
     progress: (MaintenanceProgress) throws -> Void
   ) throws {
-    path = try Self.makeFile(beside: place)
+    do {
+      path = try Self.makeFile(beside: place)
+    } catch {
+      throw StorageError(error, path: place)
+    }
     do {
       try Self.write(source, to: path, progress)
       try progress(MaintenanceProgress(.checking, done: 0, of: 1))
-      try Self.verify(path)
+      try Self.verify(path, sourcePath)
       try Self.synchronize(path)
       try progress(MaintenanceProgress(.checking, done: 1, of: 1))
     } catch {
       remove()
-      throw error
+      let error = StorageError(error, path: sourcePath)
+      let isOfPlace = [.diskFull, .readOnly, .cannotOpen].contains(error.code)
+      throw isOfPlace ? StorageError(error.code, path: place, detail: error.detail) : error
     }
   }
 
@@ -38,6 +46,10 @@ struct DatabaseCopy {
   /// - Throws: ``StorageError`` where there is; the copy is removed then.
   func put(at place: String) throws {
     defer { remove() }
+    // A log beside the place would be read as the copy's.
+    for suffix in ["-wal", "-journal"] where access(place + suffix, F_OK) == 0 {
+      throw StorageError(.fileExists, path: place + suffix)
+    }
     if link(path, place) != 0 {
       guard errno != EEXIST else { throw StorageError(.fileExists, path: place) }
       // The file system has no links; what is lost is only that a file made this instant is replaced.
@@ -54,8 +66,8 @@ struct DatabaseCopy {
     var status = stat()
     if stat(place, &status) == 0 {
       chmod(path, status.st_mode & 0o777)
-      // Only root can give a file away, and only root needs to.
-      _ = chown(path, status.st_uid, status.st_gid)
+      // Only root can give a file away, and only root needs to; the group is anybody's who belongs to it.
+      if chown(path, status.st_uid, status.st_gid) != 0 { _ = chown(path, .max, status.st_gid) }
     }
     guard rename(path, place) == 0 else { throw POSIXError.last }
     try DatabasePath.synchronizeFolder(of: place)
@@ -88,14 +100,14 @@ struct DatabaseCopy {
     try target.execute("PRAGMA journal_mode = DELETE")
   }
 
-  private static func verify(_ path: String) throws {
+  private static func verify(_ path: String, _ sourcePath: String) throws {
     // Not a reader: SQLite leaves out the constraints of tables that it cannot write.
     let connection = try Connection(path: path, busyTimeout: .zero)
     let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
     guard findings == ["ok"] else {
-      throw StorageError(.damaged, path: path, detail: findings.first ?? "")
+      throw StorageError(.damaged, path: sourcePath, detail: findings.first ?? "")
     }
-    _ = try Migrator(connection, path: path).status()
+    _ = try Migrator(connection, path: sourcePath).status()
   }
 
   private static func synchronize(_ path: String) throws {

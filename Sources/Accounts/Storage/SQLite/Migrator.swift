@@ -57,7 +57,16 @@ struct Migrator {
   /// - Throws: as ``status()``, and `SQLiteError`.
   func apply(at now: Date) throws {
     guard try hasPending() else { return }
-    try connection.transaction { try applyPending(at: now) }
+    try withTemporaryFiles { try connection.transaction { try applyPending(at: now) } }
+  }
+
+  /// Lets a migration put aside what it changes in a file: the memory of a small machine has no room for a
+  /// table of millions.
+  private func withTemporaryFiles(_ work: () throws -> Void) throws {
+    let setting = try connection.integer("PRAGMA temp_store")
+    try connection.execute("PRAGMA temp_store = FILE")
+    defer { try? connection.execute("PRAGMA temp_store = \(setting)") }
+    try work()
   }
 
   /// Applies what is pending, in the transaction under way.
@@ -129,14 +138,21 @@ extension Migrator {
     }
     let connection = try Connection(path: path, busyTimeout: Database.busyTimeout)
     try connection.configure()
+    let open = try OpenLock(besides: path, timeout: Database.busyTimeout)
+    defer { withExtendedLifetime(open) {} }
     try WriteLock(besides: path, timeout: Database.busyTimeout)
       .hold {
+        let migrator = Migrator(connection, path: path)
         do {
-          try connection.transaction {
-            try Migrator(connection, path: path).applyPending(at: now)
-            throw TakenBack()
+          try migrator.withTemporaryFiles {
+            try connection.transaction {
+              try migrator.applyPending(at: now)
+              throw TakenBack()
+            }
           }
         } catch is TakenBack {}
+        // What did not fit into memory went into the WAL meanwhile.
+        try connection.checkpoint()
       }
   }
 
@@ -156,7 +172,8 @@ extension Migrator {
       try kind.requireOurs(path: path)
       if kind != .empty { file = path }
     }
-    let connection = try Connection(path: file, access: .read, busyTimeout: Database.busyTimeout)
+    // Not a reader, which cannot recover what a process that was killed left behind.
+    let connection = try Connection(path: file, busyTimeout: Database.busyTimeout)
     return try Migrator(connection, path: path).status()
   }
 }

@@ -22,6 +22,9 @@ struct SQLiteError: Error {
   /// Whether the file, or a part of it such as an index, is damaged.
   var isCorruption: Bool { code == SQLITE_CORRUPT }
 
+  /// Whether the file may not be written.
+  var isReadOnly: Bool { code == SQLITE_READONLY }
+
   /// Reads the error that a connection holds.
   ///
   /// - Parameters:

@@ -61,8 +61,9 @@ enum SearchIndex {
     guard scalars.count >= 3 else { return [] }
     return (0...scalars.count - 3)
       .map { start in
-        let piece = String(String.UnicodeScalarView(scalars[start..<start + 3]))
-        return "\"" + piece.replacing("\"", with: "\"\"") + "\""
+        // By code points: a quote followed by a combining mark is one character to Swift.
+        let piece = scalars[start..<start + 3].map { $0 == "\"" ? "\"\"" : String($0) }
+        return "\"" + piece.joined() + "\""
       }
   }
 }

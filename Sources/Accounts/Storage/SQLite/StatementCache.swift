@@ -12,7 +12,7 @@ final class StatementCache {
   /// Starts empty.
   ///
   /// - Parameters:
-  ///   - connection: the connection; it must outlive the cache.
+  ///   - connection: the connection; closed by `sqlite3_close_v2`, it ends with its last statement.
   ///   - capacity: how many statements to keep; the one that was used longest ago goes first.
   init(of connection: OpaquePointer, capacity: Int = 100) {
     self.connection = connection

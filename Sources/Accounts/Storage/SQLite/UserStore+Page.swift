@@ -30,17 +30,10 @@ extension UserStore {
             """
           return .exactly(Int(try connection.integer(sql, [listing.segmentList])))
         }
-        guard
-          let candidates = try connection.candidates(
-            for: listing,
-            limit: candidateLimit,
-            isCounting: true
-          )
-        else {
-          return .moreThan(candidateLimit)
-        }
-        let (sql, values) = listing.count(among: candidates)
-        return .exactly(Int(try connection.integer(sql, values)))
+        let candidates = try connection.countedCandidates(for: listing, limit: candidateLimit)
+        let (sql, values) = listing.count(among: candidates.rows)
+        let count = Int(try connection.integer(sql, values))
+        return candidates.areAll ? .exactly(count) : .atLeast(count)
       }
     }
   }
@@ -49,21 +42,42 @@ extension UserStore {
 extension Connection {
   /// The rows that a search or a span of time leaves, filters aside; nil where there are too many, and
   /// where nothing has to be looked for.
-  fileprivate func candidates(
-    for listing: UserListing,
-    limit: Int,
-    isCounting: Bool = false
-  ) throws -> [Int64]? {
-    if let key = listing.searchKey {
-      let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
-      if rows.count <= limit { return rows }
-    }
-    if isCounting || listing.testsCreation {
-      guard let (sql, values) = listing.rowsCreated(limit: limit + 1) else { return nil }
-      let rows = try rows(sql, values) { $0.integer(0) }
-      if rows.count <= limit { return rows }
+  fileprivate func candidates(for listing: UserListing, limit: Int) throws -> [Int64]? {
+    if let found = try found(listing, limit), found.areAll { return found.rows }
+    if listing.testsCreation, let created = try created(listing, limit), created.areAll {
+      return created.rows
     }
     return nil
+  }
+
+  /// Rows that a search or a span of time leaves, filters aside: all of them where they are few enough.
+  fileprivate func countedCandidates(
+    for listing: UserListing,
+    limit: Int
+  ) throws -> (rows: [Int64], areAll: Bool) {
+    let found = try found(listing, limit)
+    if let found, found.areAll { return found }
+    let created = try created(listing, limit)
+    if let created, created.areAll { return created }
+    return found ?? created ?? ([], true)
+  }
+
+  private func found(
+    _ listing: UserListing,
+    _ limit: Int
+  ) throws -> (rows: [Int64], areAll: Bool)? {
+    guard let key = listing.searchKey else { return nil }
+    let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
+    return (rows, rows.count <= limit)
+  }
+
+  private func created(
+    _ listing: UserListing,
+    _ limit: Int
+  ) throws -> (rows: [Int64], areAll: Bool)? {
+    guard let (sql, values) = listing.rowsCreated(limit: limit + 1) else { return nil }
+    let rows = try rows(sql, values) { $0.integer(0) }
+    return (rows, rows.count <= limit)
   }
 
   /// Sorts candidates, and takes the page out of them.

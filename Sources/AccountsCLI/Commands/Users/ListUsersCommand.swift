@@ -168,10 +168,10 @@ private struct UserPageDocument: Encodable {
 }
 
 extension UserTotal {
-  /// How many there are, or how many there are more than.
+  /// How many there are, at least.
   fileprivate var count: Int {
     switch self {
-    case .exactly(let count), .moreThan(let count): count
+    case .exactly(let count), .atLeast(let count): count
     }
   }
 
@@ -179,9 +179,9 @@ extension UserTotal {
   fileprivate var isExact: Bool {
     switch self {
     case .exactly: true
-    case .moreThan: false
+    case .atLeast: false
     }
   }
 
-  fileprivate var words: String { isExact ? "\(count)" : "more than \(count)" }
+  fileprivate var words: String { isExact ? "\(count)" : "at least \(count)" }
 }

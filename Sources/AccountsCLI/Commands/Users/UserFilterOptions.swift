@@ -40,18 +40,15 @@ struct UserFilterOptions: ParsableArguments {
     let date: Date
 
     init?(argument: String) {
-      let formats: [Date.ISO8601FormatStyle] = [
-        .iso8601.year().month().day(), .iso8601, .iso8601(includingFractionalSeconds: true),
-      ]
-      for format in formats {
-        // The style takes the beginning of a text for the whole.
-        guard let date = try? format.parse(argument) else { continue }
-        let isDay = argument.count == "2026-11-21".count
-        guard isDay == (format == formats[0]) else { continue }
-        self.date = date
-        return
-      }
-      return nil
+      // The style takes the beginning of a text for the whole.
+      let isWhole = argument.wholeMatch(
+        of: /\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?/
+      )
+      guard let parts = isWhole?.output else { return nil }
+      let day = Date.ISO8601FormatStyle().year().month().day()
+      let instant = Date.ISO8601FormatStyle(includingFractionalSeconds: parts.2 != nil)
+      guard let date = try? (parts.1 == nil ? day : instant).parse(argument) else { return nil }
+      self.date = date
     }
 
     static let defaultCompletionKind = CompletionKind.default
@@ -72,18 +69,13 @@ struct UserFilterOptions: ParsableArguments {
 
   private func created() throws -> Range<Date>? {
     guard createdSince != nil || createdBefore != nil else { return nil }
-    let since = createdSince?.date ?? Date(timeIntervalSince1970: 0)
+    let since = createdSince?.date ?? .distantPast
     let before = createdBefore?.date ?? .distantFuture
-    guard since < before else {
+    if since < before { return since..<before }
+    guard createdSince == nil || createdBefore == nil else {
       throw Failure(.usage, "--created-since is not before --created-before")
     }
-    return since..<before
-  }
-}
-
-extension Date.ISO8601FormatStyle {
-  fileprivate static func iso8601(includingFractionalSeconds: Bool) -> Self {
-    Date.ISO8601FormatStyle(includingFractionalSeconds: includingFractionalSeconds)
+    return since..<since
   }
 }
 
