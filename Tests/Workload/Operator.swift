@@ -68,6 +68,7 @@ struct Operator: Sendable {
     switch try await accounts.logIn(form) {
     case .loggedIn: return "ok"
     case .refused, .wrongCredentials: return "refused"
+    case .throttled: return "throttled"
     }
   }
 

@@ -1,19 +1,56 @@
 public import AccountsForms
+public import Foundation
 
 extension AccountService {
-  /// Checks an address and a password, and notes the time of a success.
+  /// Checks an address and a password, and starts a session where one is wanted.
   ///
-  /// An unknown address, a wrong password and a disabled account give the same answer, and take the
-  /// same work as long as the account's hash is of today's cost.
+  /// An attempt is counted as a failure before its password is hashed, and the count is taken back if it is
+  /// none: as many as guess at once, no more get through than the limits say. An unknown address, a wrong
+  /// password and a disabled account give the same answer, are counted alike, and take the same work as
+  /// long as the account's hash is of today's cost.
   ///
+  /// - Parameters:
+  ///   - form: as filled in.
+  ///   - origin: where the attempt comes from.
+  /// - Returns: what became of it.
   /// - Throws: ``StorageError`` and ``ServiceBusy``.
-  public func logIn(_ form: LogInForm) async throws -> LogInResult {
+  public func logIn(
+    _ form: LogInForm,
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> LogInResult {
     let credentials: Credentials
     do {
       credentials = try form.submit()
     } catch {
       return .refused(error)
     }
+    let lanes: [LogInLane]
+    switch try await admit(credentials.email, origin) {
+    case .admitted(let admitted): lanes = admitted
+    case .refused(_, let until): return .throttled(until: until)
+    }
+    do {
+      return try await check(credentials, origin, lanes)
+    } catch let error as ServiceBusy {
+      // Nobody looked at the password.
+      try? await self.lanes.takeBack(lanes)
+      throw error
+    }
+  }
+
+  /// Counts the attempt; on a disk that takes nothing more, only sees to it that what is closed stays so.
+  private func admit(
+    _ email: EmailAddress,
+    _ origin: LogInOrigin
+  ) async throws -> LogInLaneStore.Admission {
+    try await lanes.admit(email, from: origin.address, device: origin.device, at: now())
+  }
+
+  private func check(
+    _ credentials: Credentials,
+    _ origin: LogInOrigin,
+    _ lanes: [LogInLane]
+  ) async throws -> LogInResult {
     // Another login may replace the hash by a costlier one while this one checks the old: then look
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
     for _ in 0..<3 {
@@ -21,18 +58,80 @@ extension AccountService {
       let isRight = try await hasher.verify(credentials.password, against: account?.hash)
       guard isRight, let account, account.isEnabled else { return .wrongCredentials }
       let rehashed = await rehash(credentials.password, for: account)
-      if let user = try await recordLogIn(account, rehashed: rehashed) { return .loggedIn(user) }
+      let success = Success(credentials.email, account, rehashed, origin, lanes)
+      if let logIn = try await record(success) { return .loggedIn(logIn) }
     }
     return .wrongCredentials
   }
 
-  /// Notes a login; on a disk that takes nothing more, only makes sure that it is still right.
-  private func recordLogIn(_ account: LogInAccount, rehashed: PasswordHash?) async throws -> User? {
-    do {
-      return try await users.recordLogIn(account, rehashed: rehashed, at: now())
-    } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
-      return try await users.confirmLogIn(account)
+  private struct Success {
+    let email: EmailAddress
+    let account: LogInAccount
+    let rehashed: PasswordHash?
+    let origin: LogInOrigin
+    let lanes: [LogInLane]
+
+    init(
+      _ email: EmailAddress,
+      _ account: LogInAccount,
+      _ rehashed: PasswordHash?,
+      _ origin: LogInOrigin,
+      _ lanes: [LogInLane]
+    ) {
+      self.email = email
+      self.account = account
+      self.rehashed = rehashed
+      self.origin = origin
+      self.lanes = lanes
     }
+  }
+
+  /// Notes a login with everything that belongs to it; on a disk that takes nothing more, only makes sure
+  /// that it is still right.
+  private func record(_ success: Success) async throws -> LogIn? {
+    let now = now()
+    let started = success.origin.wantsSession ? start(for: success, at: now) : nil
+    do {
+      let limits = sessions.limits
+      let user = try await users.recordLogIn(
+        success.account,
+        rehashed: success.rehashed,
+        at: now
+      ) { connection in
+        try connection.noteSuccess(success.lanes, for: success.email)
+        guard let started else { return }
+        try connection.startSession(started.token, started.session, limits)
+        try connection.remember(
+          started.device,
+          of: success.account.id,
+          limit: limits.perUser,
+          at: now
+        )
+      }
+      return user.map { LogIn(user: $0, session: started) }
+    } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
+      return try await users.confirmLogIn(success.account).map { LogIn(user: $0, session: nil) }
+    }
+  }
+
+  private func start(for success: Success, at now: Date) -> StartedSession {
+    var generator = SystemRandomNumberGenerator()
+    let session = Session(
+      id: SessionID(at: now, using: &generator),
+      userID: success.account.id,
+      createdAt: Date(millisecondsSince1970: now.millisecondsSince1970),
+      lastSeenAt: Date(millisecondsSince1970: now.millisecondsSince1970),
+      expiresAt: now.addingTimeInterval(sessions.limits.absolute.seconds),
+      client: SessionClient(
+        address: success.origin.address?.description,
+        userAgent: success.origin.userAgent
+      )
+    )
+    return StartedSession(
+      session: session,
+      token: SessionToken(),
+      device: success.origin.device ?? DeviceToken()
+    )
   }
 
   private func rehash(_ password: Secret, for account: LogInAccount) async -> PasswordHash? {
@@ -42,13 +141,66 @@ extension AccountService {
   }
 }
 
+/// Where an attempt to log in comes from.
+public struct LogInOrigin: Sendable {
+  /// The address on the network; nil for somebody at the machine itself.
+  public let address: NetworkAddress?
+
+  /// What the program calls itself, as it says.
+  public let userAgent: String?
+
+  /// What the device was told at an earlier login.
+  public let device: DeviceToken?
+
+  /// Whether a session is to start.
+  public let wantsSession: Bool
+
+  /// Describes an attempt.
+  public init(
+    address: NetworkAddress? = nil,
+    userAgent: String? = nil,
+    device: DeviceToken? = nil,
+    wantsSession: Bool = false
+  ) {
+    self.address = address
+    self.userAgent = userAgent
+    self.device = device
+    self.wantsSession = wantsSession
+  }
+}
+
+/// A login that succeeded.
+public struct LogIn: Sendable {
+  /// Who logged in.
+  public let user: User
+
+  /// The session; nil where none was wanted, or the disk is full.
+  public let session: StartedSession?
+}
+
+/// A session that has just started, with what is told only now.
+public struct StartedSession: Sendable {
+  /// The session.
+  public let session: Session
+
+  /// What proves the session from now on.
+  public let token: SessionToken
+
+  /// What the device keeps, to have a lane of its own when strangers guess.
+  public let device: DeviceToken
+}
+
 /// What became of a login.
 public enum LogInResult: Sendable {
   /// The password is right.
-  case loggedIn(User)
+  case loggedIn(LogIn)
 
   /// The address or the password is wrong, or the account is disabled: which one stays unsaid.
   case wrongCredentials
+
+  /// Too many attempts failed: nobody looked at the password, and nobody will until then. Without an
+  /// instant, an admin has to open the account again.
+  case throttled(until: Date?)
 
   /// The form itself was not filled in properly.
   case refused(ValidationErrors)

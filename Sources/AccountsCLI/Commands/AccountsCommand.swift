@@ -17,7 +17,8 @@ struct AccountsCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SignUpCommand.self, LogInCommand.self, UsersCommand.self, BackupCommand.self,
+      SignUpCommand.self, LogInCommand.self, UsersCommand.self, SessionsCommand.self,
+      ExplainCommand.self, BackupCommand.self,
       RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
     ]
   )

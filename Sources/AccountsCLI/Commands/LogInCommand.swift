@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import ArgumentParser
+import Foundation
 
 /// Checks an address and a password.
 struct LogInCommand: Subcommand {
@@ -30,8 +31,9 @@ struct LogInCommand: Subcommand {
     try fill(form, words)
     let accounts = try common.openAccounts()
     switch try await accounts.logIn(form) {
-    case .loggedIn(let user): try report(user)
+    case .loggedIn(let logIn): try report(logIn.user)
     case .refused(let errors): throw Failure(errors, in: words)
+    case .throttled(let until): throw Failure(throttledUntil: until)
     case .wrongCredentials:
       let code = ErrorCode.wrongCredentials
       throw Failure(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
@@ -65,5 +67,19 @@ struct LogInCommand: Subcommand {
     guard !common.json else { return try Console.printJSON(UserDocument(user)) }
     Console.note("logged in as \(user.name) <\(user.email)>")
     try Console.print(user.id.description)
+  }
+}
+
+extension Failure {
+  /// Too many attempts failed.
+  fileprivate init(throttledUntil until: Date?) {
+    let seconds = until.map { Int($0.timeIntervalSinceNow.rounded(.up)) }
+    self.init(
+      .unavailable,
+      code: "throttled",
+      "too many attempts to log in failed, so nobody looked at the password",
+      hint: seconds.map { "try again in \(max(1, $0)) s" }
+        ?? "an admin can open the account with 'accounts users unlock'"
+    )
   }
 }

@@ -37,14 +37,15 @@ extension AccountService {
   /// Tries a password.
   func logIn(
     _ email: String,
-    _ password: String = SignUpForm.testPassword
+    _ password: String = SignUpForm.testPassword,
+    from origin: LogInOrigin = LogInOrigin()
   ) async throws
     -> LogInResult
   {
     let form = LogInForm()
     form.emailField.value = email
     form.passwordField.value = Secret(password)
-    return try await logIn(form)
+    return try await logIn(form, from: origin)
   }
 }
 

@@ -1,5 +1,3 @@
-import CSodium
-
 /// One step of the schema: applied once, in order, and never edited afterwards.
 struct Migration: Sendable {
   /// Its place in the order, from 1.
@@ -18,14 +16,7 @@ struct Migration: Sendable {
     self.version = version
     self.name = name
     self.sql = String(decoding: sql, as: UTF8.self)
-    var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-    crypto_hash_sha256(&digest, sql, UInt64(sql.count))
-    checksum =
-      digest.map { byte in
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
-      }
-      .joined()
+    checksum = SHA256.hexadecimal(sql)
   }
 }
 
@@ -43,6 +34,16 @@ extension Migration {
       version: 2,
       name: "list_users_at_scale",
       sql: PackageResources._002_list_users_at_scale_sql
+    ),
+    Migration(
+      version: 3,
+      name: "create_sessions",
+      sql: PackageResources._003_create_sessions_sql
+    ),
+    Migration(
+      version: 4,
+      name: "throttle_logins",
+      sql: PackageResources._004_throttle_logins_sql
     ),
   ]
 }

@@ -28,6 +28,8 @@ struct Statement: ~Copyable {
         case .integer(let number): sqlite3_bind_int64(handle, index, number)
         case .text(let text):
           accounts_sqlite3_bind_text(handle, index, text, UInt64(text.utf8.count))
+        case .blob(let bytes):
+          accounts_sqlite3_bind_blob(handle, index, bytes, UInt64(bytes.count))
         }
       guard code == SQLITE_OK else { throw SQLiteError(code, on: connection, sql: sql) }
     }

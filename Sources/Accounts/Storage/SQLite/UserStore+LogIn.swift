@@ -51,26 +51,36 @@ extension UserStore {
 
   /// Notes a login, and the password's new hash if there is one.
   ///
+  /// - Parameters:
+  ///   - account: whose login it is, as read before the password was checked.
+  ///   - rehashed: the password's new hash; nil to keep the one there is.
+  ///   - now: the instant.
+  ///   - completion: what else belongs to the login, in the same transaction.
   /// - Returns: the user; nil where they have been disabled, deleted or given another password since
-  ///   `account` was read.
+  ///   `account` was read, and nothing was done.
+  /// - Throws: ``StorageError``.
   func recordLogIn(
     _ account: LogInAccount,
     rehashed: PasswordHash?,
-    at now: Date
+    at now: Date,
+    completion: @escaping @Sendable (Connection) throws -> Void
   ) async throws -> User? {
     try await database.write { connection in
-      try connection.users(
-        """
-        UPDATE users SET last_login_at = ?, password_hash = ?
-        WHERE id = ? AND disabled_at IS NULL AND password_hash = ?
-        RETURNING \(User.columns)
-        """,
-        [
-          .instant(now), .text((rehashed ?? account.hash).phc),
-          .text(account.id.description), .text(account.hash.phc),
-        ]
-      )
-      .first
+      let user =
+        try connection.users(
+          """
+          UPDATE users SET last_login_at = ?, password_hash = ?
+          WHERE id = ? AND disabled_at IS NULL AND password_hash = ?
+          RETURNING \(User.columns)
+          """,
+          [
+            .instant(now), .text((rehashed ?? account.hash).phc),
+            .text(account.id.description), .text(account.hash.phc),
+          ]
+        )
+        .first
+      if user != nil { try completion(connection) }
+      return user
     }
   }
 }

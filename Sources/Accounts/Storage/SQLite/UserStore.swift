@@ -70,13 +70,22 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Notes since when a user may not log in.
+  /// Notes since when a user may not log in, and ends their sessions.
   func disable(_ reference: UserReference, at now: Date) async throws -> User? {
-    try await write(
-      reference,
-      "UPDATE users SET disabled_at = COALESCE(disabled_at, ?)",
-      [.instant(now)]
-    )
+    let key = reference.key
+    return try await database.write { connection in
+      let user =
+        try connection.users(
+          """
+          UPDATE users SET disabled_at = COALESCE(disabled_at, ?) WHERE \(key.column) = ?
+          RETURNING \(User.columns)
+          """,
+          [.instant(now), .text(key.value)]
+        )
+        .first
+      if let user { try connection.endSessions(of: user.id) }
+      return user
+    }
   }
 
   /// Lets a user log in again.

@@ -82,9 +82,9 @@ actor Writer {
     }
   }
 
-  /// Waits a moment for the callers of the last group, who have just been answered, to come back: two half
-  /// groups take twice the waits for the disk. Somebody alone waits once, after a
-  /// larger group.
+  /// Waits a moment for the callers of the last group, who have just been answered, to come back.
+  ///
+  /// Two half groups take twice the waits for the disk. Somebody alone waits once, after a larger group.
   private func gather() async {
     let deadline = ContinuousClock.now + Self.gatheringTime
     while queue.count < lastGroupSize, ContinuousClock.now < deadline {

@@ -9,7 +9,8 @@ struct UsersCommand: AsyncParsableCommand {
     abstract: "List, look at, change and delete users.",
     subcommands: [
       ListUsersCommand.self, ShowUserCommand.self, DisableUserCommand.self,
-      EnableUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self, DeleteUserCommand.self,
+      EnableUserCommand.self, UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
+      DeleteUserCommand.self,
     ]
   )
 }

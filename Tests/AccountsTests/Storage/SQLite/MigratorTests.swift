@@ -97,6 +97,8 @@ struct MigratorTests {
       status == [
         MigrationStatus(version: 1, name: "create_users", appliedAt: nil),
         MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
+        MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),
+        MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -1,0 +1,51 @@
+extension AccountService {
+  /// Finds out who offers a token, and notes that the session is in use.
+  ///
+  /// - Returns: the user and the session; nil where it has ended, never was, or its user may not log in.
+  /// - Throws: ``StorageError``.
+  public func resumeSession(_ token: SessionToken) async throws -> (user: User, session: Session)? {
+    let now = now()
+    guard let found = try await sessions.find(token, at: now) else { return nil }
+    try await sessions.noteUse(of: found.session, at: now)
+    return found
+  }
+
+  /// A user's sessions, newest first.
+  ///
+  /// - Throws: ``StorageError``.
+  public func sessions(of user: UserID) async throws -> [Session] {
+    try await sessions.list(user, at: now())
+  }
+
+  /// Logs out: the token is worth nothing from now on.
+  ///
+  /// - Returns: whether the session was still alive.
+  /// - Throws: ``StorageError``.
+  public func logOut(_ token: SessionToken) async throws -> Bool {
+    guard let found = try await sessions.find(token, at: now()) else { return false }
+    return try await sessions.end(found.session.id, of: found.user.id)
+  }
+
+  /// Ends one of a user's sessions.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - user: whose it is; nobody ends those of others by guessing.
+  /// - Returns: whether the user had such a session.
+  /// - Throws: ``StorageError``.
+  public func endSession(_ session: SessionID, of user: UserID) async throws -> Bool {
+    try await sessions.end(session, of: user)
+  }
+
+  /// Ends all of a user's sessions.
+  ///
+  /// - Parameters:
+  ///   - user: whose sessions.
+  ///   - session: one that goes on; nil for none.
+  /// - Returns: how many ended.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  public func endSessions(of user: UserID, except session: SessionID? = nil) async throws -> Int {
+    try await sessions.endAll(of: user, except: session)
+  }
+}

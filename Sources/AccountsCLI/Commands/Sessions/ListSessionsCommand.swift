@@ -1,0 +1,53 @@
+import Accounts
+import ArgumentParser
+
+/// Lists a user's sessions.
+struct ListSessionsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List a user's sessions, newest first.",
+    discussion: "Example: accounts sessions list ada@example.com"
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  func perform() async throws {
+    let accounts = try common.openAccounts()
+    let user = try argument.require(try await accounts.user(try argument.reference()))
+    let sessions = try await accounts.sessions(of: user.id)
+    guard !common.json else {
+      return try Console.printJSON(["sessions": sessions.map(SessionDocument.init)])
+    }
+    guard !sessions.isEmpty else { return Console.note("no sessions") }
+    var table = TextTable(["SESSION", "CREATED", "LAST SEEN", "ADDRESS", "PROGRAM"])
+    for session in sessions {
+      table.append([
+        session.id.description, session.createdAt.rfc3339, session.lastSeenAt.rfc3339,
+        session.client.address ?? "", (session.client.userAgent ?? "").shown,
+      ])
+    }
+    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+  }
+}
+
+/// A session as JSON.
+private struct SessionDocument: Encodable {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  private enum CodingKeys: CodingKey {
+    case id, createdAt, lastSeenAt, expiresAt, address, userAgent
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(session.id.description, forKey: .id)
+    try container.encode(session.createdAt.rfc3339, forKey: .createdAt)
+    try container.encode(session.lastSeenAt.rfc3339, forKey: .lastSeenAt)
+    try container.encode(session.expiresAt.rfc3339, forKey: .expiresAt)
+    try container.encode(session.client.address, forKey: .address)
+    try container.encode(session.client.userAgent, forKey: .userAgent)
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// What an admin does with sessions.
+struct SessionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "List and end a user's sessions.",
+    subcommands: [ListSessionsCommand.self, RevokeSessionsCommand.self]
+  )
+}

@@ -1,0 +1,26 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+
+/// Lets logins through again after too many failed.
+struct UnlockUserCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "Let logins through again after too many failed.",
+    discussion: """
+      'accounts explain' tells whether that is why somebody cannot log in.
+
+      Example: accounts users unlock ada@example.com
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  func perform() async throws {
+    let accounts = try common.openAccounts()
+    let user = try argument.require(try await accounts.user(try argument.reference()))
+    try await accounts.unlock(try EmailAddress(user.email))
+    try common.report(user, "unlocked")
+  }
+}

@@ -1,0 +1,204 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceSessionsTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let clock = HandClock()
+  private let user: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService(
+      databasePath: folder.database,
+      cost: .least,
+      sessions: SessionLimits(idle: .seconds(1000), absolute: .seconds(5000), perUser: 3),
+      now: { [clock] in clock.now }
+    )
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func start(
+    _ origin: LogInOrigin = LogInOrigin(wantsSession: true)
+  ) async throws -> StartedSession {
+    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin)
+    else {
+      throw Refused()
+    }
+    return try #require(logIn.session)
+  }
+
+  private struct Refused: Error {}
+
+  private func isAlive(_ started: StartedSession) async throws -> Bool {
+    try await accounts.resumeSession(started.token) != nil
+  }
+
+  @Test func `a token tells who its session belongs to, and where the login came from`()
+    async throws
+  {
+    let origin = LogInOrigin(
+      address: NetworkAddress("::ffff:192.0.2.1"),
+      userAgent: String(repeating: "x", count: 600),
+      wantsSession: true
+    )
+    let started = try await start(origin)
+    let (found, session) = try #require(try await accounts.resumeSession(started.token))
+    #expect(found.id == user.id)
+    #expect(session == started.session)
+    #expect(session.client.address == "192.0.2.1")
+    #expect(session.client.userAgent == String(repeating: "x", count: 512))
+    #expect(session.expiresAt == clock.now.addingTimeInterval(5000))
+  }
+
+  @Test func `a login that wants no session starts none`() async throws {
+    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com") else {
+      throw Refused()
+    }
+    #expect(logIn.session == nil)
+    #expect(try await accounts.sessions(of: user.id) == [])
+  }
+
+  @Test func `every login has a token of its own, of 256 bits, and none is stored`() async throws {
+    let tokens = try await [start(), start()].map(\.token)
+    var texts = Set<[UInt8]>()
+    for token in tokens { token.text.withUTF8 { _ = texts.insert(Array($0)) } }
+    #expect(texts.count == 2)
+    #expect(texts.allSatisfy { $0.count == 43 })
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let data = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+      for text in texts { #expect(data.range(of: Data(text)) == nil, "\(name)") }
+    }
+  }
+
+  @Test func `ten thousand tokens differ, and their bits are even`() {
+    var seen = Set<[UInt8]>()
+    var ones = 0
+    for _ in 0..<10_000 {
+      let hash = SessionToken().hash
+      seen.insert(hash)
+      ones += hash.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+    #expect(seen.count == 10_000)
+    // 2,560,000 bits: five standard deviations are 4,000.
+    #expect(abs(ones - 1_280_000) < 4000)
+  }
+
+  @Test(arguments: [
+    "", "short", String(repeating: "A", count: 43), String(repeating: "!", count: 43),
+  ])
+  func `a made-up token lets nobody in`(_ text: String) async throws {
+    _ = try await start()
+    guard let token = SessionToken(Secret(text)) else { return }
+    #expect(try await accounts.resumeSession(token) == nil)
+  }
+
+  @Test func `a session that is left alone ends, to the second`() async throws {
+    let started = try await start()
+    clock.advance(999)
+    #expect(try await isAlive(started))
+    clock.advance(1000)
+    #expect(try await !isAlive(started))
+    #expect(try await accounts.sessions(of: user.id) == [])
+  }
+
+  @Test func `a session in constant use ends at its absolute limit`() async throws {
+    let started = try await start()
+    for _ in 0..<9 {
+      clock.advance(500)
+      #expect(try await isAlive(started))
+    }
+    clock.advance(499)
+    #expect(try await isAlive(started))
+    clock.advance(1)
+    #expect(try await !isAlive(started))
+  }
+
+  @Test func `uses within a moment are written down once`() async throws {
+    let started = try await start()
+    func seen() async throws -> Date? { try await accounts.sessions(of: user.id).first?.lastSeenAt }
+    let first = clock.now
+    for _ in 0..<9 {
+      clock.advance(1)
+      #expect(try await isAlive(started))
+    }
+    #expect(try await seen() == first)
+    clock.advance(1)
+    #expect(try await isAlive(started))
+    #expect(try await seen() == first.addingTimeInterval(10))
+  }
+
+  @Test func `uses at the same moment never move a session's end`() async throws {
+    let started = try await start()
+    clock.advance(900)
+    let accounts = accounts
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<50 { group.addTask { _ = try await accounts.resumeSession(started.token) } }
+      try await group.waitForAll()
+    }
+    #expect(try await accounts.sessions(of: user.id).first?.expiresAt == started.session.expiresAt)
+  }
+
+  @Test func `logging out ends the session at once, and no other`() async throws {
+    let first = try await start()
+    let second = try await start()
+    #expect(try await accounts.logOut(first.token))
+    #expect(try await !isAlive(first))
+    #expect(try await isAlive(second))
+    #expect(try await !accounts.logOut(first.token))
+  }
+
+  @Test func `one session more than allowed ends the oldest`() async throws {
+    var sessions: [StartedSession] = []
+    for _ in 0..<4 {
+      clock.advance(1)
+      sessions.append(try await start())
+    }
+    #expect(try await !isAlive(sessions[0]))
+    let listed = try await accounts.sessions(of: user.id)
+    #expect(listed.map(\.id) == sessions.dropFirst().reversed().map(\.session.id))
+  }
+
+  @Test(arguments: ["disable", "delete", "revoke"])
+  func `whoever is disabled, deleted or logged out everywhere is out at once`(
+    _ act: String
+  ) async throws {
+    let sessions = [try await start(), try await start()]
+    switch act {
+    case "disable": _ = try await accounts.disableUser(.id(user.id))
+    case "delete": _ = try await accounts.deleteUser(.id(user.id))
+    default: #expect(try await accounts.endSessions(of: user.id) == 2)
+    }
+    for session in sessions { #expect(try await !isAlive(session)) }
+    // And letting the person in again brings no old session back.
+    _ = try await accounts.enableUser(.id(user.id))
+    for session in sessions { #expect(try await !isAlive(session)) }
+    let rows = try await accounts.users.database.read {
+      try $0.integer("SELECT count(*) FROM sessions")
+    }
+    #expect(rows == 0)
+  }
+
+  @Test func `all but one session can be ended, and nobody ends another's`() async throws {
+    let mine = try await start()
+    let other = try await start()
+    let stranger = try await accounts.signUp("grace@example.com")
+    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id))
+    #expect(try await accounts.endSessions(of: user.id, except: mine.session.id) == 1)
+    #expect(try await isAlive(mine))
+    #expect(try await !isAlive(other))
+  }
+
+  @Test func `what has expired is cleared away by later logins`() async throws {
+    _ = try await start()
+    clock.advance(6000)
+    _ = try await start()
+    let rows = try await accounts.users.database.read {
+      try $0.integer("SELECT count(*) FROM sessions")
+    }
+    #expect(rows == 1)
+  }
+}

@@ -1,0 +1,221 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceThrottlingTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let clock = HandClock()
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService(
+      databasePath: folder.database,
+      cost: .least,
+      now: { [clock] in clock.now }
+    )
+    try await accounts.signUp("ada@example.com")
+  }
+
+  /// What became of a login, in a word; for a wait, its seconds.
+  private func logIn(
+    _ email: String = "ada@example.com",
+    _ password: String = "wrong",
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> String {
+    switch try await accounts.logIn(email, password, from: origin) {
+    case .loggedIn: "in"
+    case .wrongCredentials: "wrong"
+    case .refused: "refused"
+    case .throttled(nil): "closed"
+    case .throttled(let until?): "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"
+    }
+  }
+
+  private func right(from origin: LogInOrigin = LogInOrigin()) async throws -> String {
+    try await logIn("ada@example.com", SignUpForm.testPassword, from: origin)
+  }
+
+  @Test func `five wrong passwords cost nothing, then the waits double`() async throws {
+    for _ in 0..<5 { #expect(try await logIn() == "wrong") }
+    for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600] {
+      #expect(try await logIn() == "wait \(wait)")
+      // Asking again in the meantime neither helps nor makes it worse; the right password waits as well.
+      #expect(try await right() == "wait \(wait)")
+      clock.advance(Double(wait))
+      #expect(try await logIn() == "wrong")
+    }
+  }
+
+  @Test func `the hundredth failure in a row closes the account, and an admin opens it`()
+    async throws
+  {
+    for _ in 0..<100 {
+      #expect(try await logIn() == "wrong")
+      clock.advance(3600)
+    }
+    #expect(try await right() == "closed")
+    clock.advance(10 * 365 * 86_400)
+    #expect(try await right() == "closed")
+    try await accounts.unlock(try EmailAddress("ADA@example.com"))
+    #expect(try await right() == "in")
+  }
+
+  @Test func `a success forgets the failures`() async throws {
+    for _ in 0..<3 {
+      for _ in 0..<4 { #expect(try await logIn() == "wrong") }
+      #expect(try await right() == "in")
+    }
+  }
+
+  @Test func `every spelling of an address shares one count`() async throws {
+    let spellings = [
+      "ada@example.com", "ADA@example.com", " Ada@EXAMPLE.com ", "aDA@example.com",
+      "ada@Example.Com",
+    ]
+    for spelling in spellings { #expect(try await logIn(spelling) == "wrong") }
+    #expect(try await logIn() == "wait 1")
+  }
+
+  @Test func `an address that nobody has is slowed down alike`() async throws {
+    for _ in 0..<5 { #expect(try await logIn("nobody@example.com") == "wrong") }
+    #expect(try await logIn("nobody@example.com") == "wait 1")
+    #expect(try await logIn() == "wrong")
+  }
+
+  @Test func `a restart clears nothing`() async throws {
+    for _ in 0..<5 { _ = try await logIn() }
+    let again = try AccountService(
+      databasePath: folder.database,
+      cost: .least,
+      now: { [clock] in clock.now }
+    )
+    guard case .throttled = try await again.logIn("ada@example.com") else {
+      Issue.record("the count is gone")
+      return
+    }
+  }
+
+  @Test func `two hundred guesses at once get no further than five`() async throws {
+    // Two services on one database, as two processes are.
+    let other = try AccountService(
+      databasePath: folder.database,
+      cost: .least,
+      now: { [clock] in clock.now }
+    )
+    let accounts = accounts
+    let looked = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        let service = number % 2 == 0 ? accounts : other
+        group.addTask {
+          if case .wrongCredentials = try await service.logIn("ada@example.com", "guess \(number)")
+          {
+            true
+          } else {
+            false
+          }
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(looked == 5)
+  }
+
+  @Test func `the owner on a known device gets in while strangers guess`() async throws {
+    guard
+      case .loggedIn(let logIn) = try await accounts.logIn(
+        "ada@example.com",
+        from: LogInOrigin(wantsSession: true)
+      ), let device = logIn.session?.device
+    else {
+      Issue.record("refused")
+      return
+    }
+    for _ in 0..<8 {
+      _ = try await self.logIn()
+      clock.advance(5)
+    }
+    #expect(try await right().hasPrefix("wait"))
+    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+    // The device is known for its owner's account alone.
+    try await accounts.signUp("grace@example.com")
+    for _ in 0..<5 {
+      _ = try await self.logIn("grace@example.com", from: LogInOrigin(device: device))
+    }
+    #expect(
+      try await self.logIn("grace@example.com", from: LogInOrigin(device: device)) == "wait 1"
+    )
+    // And its own lane closes as any other.
+    for _ in 0..<5 { #expect(try await self.logIn(from: LogInOrigin(device: device)) == "wrong") }
+    #expect(try await right(from: LogInOrigin(device: device)) == "wait 1")
+  }
+
+  @Test func `a network that tries many accounts is slowed down, its neighbours are not`()
+    async throws
+  {
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for number in 0..<30 {
+      #expect(try await logIn("u\(number)@example.com", from: origin) == "wrong")
+    }
+    #expect(try await right(from: origin) == "wait 1")
+    #expect(
+      try await right(from: LogInOrigin(address: NetworkAddress("::ffff:192.0.2.1"))) == "wait 1"
+    )
+    #expect(try await right(from: LogInOrigin(address: NetworkAddress("192.0.2.2"))) == "in")
+    clock.advance(86_401)
+    #expect(try await right(from: origin) == "in")
+  }
+
+  @Test func `ten thousand addresses of one IPv6 network are one`() async throws {
+    var outcomes: [String: Int] = [:]
+    for number in 0..<100 {
+      let text = "2001:db8:1:2:" + String(number * 97, radix: 16) + "::" + String(number, radix: 16)
+      let origin = LogInOrigin(address: NetworkAddress(text))
+      #expect(origin.address != nil)
+      outcomes[try await logIn("u\(number)@example.com", from: origin), default: 0] += 1
+    }
+    #expect(outcomes == ["wrong": 30, "wait 1": 70])
+  }
+
+  @Test func `somebody's own success does not wipe out their network's failures`() async throws {
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for number in 0..<29 {
+      _ = try await logIn("u\(number)@example.com", from: origin)
+      #expect(try await right(from: origin) == "in")
+    }
+    #expect(try await logIn("last@example.com", from: origin) == "wrong")
+    #expect(try await right(from: origin) == "wait 1")
+  }
+
+  @Test func `an explanation names the gate, its figures and until when`() async throws {
+    for _ in 0..<6 {
+      _ = try await logIn()
+      clock.advance(1)
+    }
+    let email = try EmailAddress("ada@example.com")
+    let explanation = try await accounts.explainLogIn(email, from: NetworkAddress("192.0.2.1"))
+    #expect(explanation.gates.map(\.kind) == [.everybody, .network, .account])
+    #expect(explanation.gates.map(\.failures) == [6, 0, 6])
+    #expect(explanation.gates.map(\.isClosed) == [false, false, true])
+    #expect(explanation.gates[2].opensAt == clock.now.addingTimeInterval(1))
+    #expect(explanation.user?.email == "ada@example.com")
+    #expect(explanation.hasReadablePassword == true)
+    let nobody = try await accounts.explainLogIn(try EmailAddress("nobody@example.com"))
+    #expect(nobody.user == nil)
+    #expect(nobody.hasReadablePassword == nil)
+  }
+
+  @Test func `what strangers type is not kept in clear`() async throws {
+    _ = try await logIn(
+      "stranger@example.com",
+      from: LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    )
+    let lanes = try await accounts.users.database.read {
+      try $0.rows("SELECT lane FROM login_lanes ORDER BY lane") { $0.text(0) }
+    }
+    #expect(lanes.map { String($0.prefix { $0 != ":" }) } == ["account", "everybody", "network"])
+    #expect(lanes.allSatisfy { !$0.contains("stranger") && !$0.contains("192") })
+  }
+}
