@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// A command that could not do what it was asked to, ready to be told.
 struct Failure: Error {
@@ -71,6 +72,20 @@ struct Failure: Error {
     hint = nil
   }
 
+  /// Too many attempts failed, and nobody looked at the password.
+  ///
+  /// - Parameter until: when the next is looked at; nil for when an admin has opened the account.
+  init(throttledUntil until: Date?) {
+    let seconds = until.map { Int($0.timeIntervalSinceNow.rounded(.up)) }
+    self.init(
+      .unavailable,
+      code: "throttled",
+      "too many attempts to log in failed, so nobody looked at the password",
+      hint: seconds.map { "try again in \(max(1, $0)) s" }
+        ?? "an admin can open the account with 'accounts users unlock'"
+    )
+  }
+
   /// Something below failed.
   init(_ error: any Error) {
     switch error {
@@ -78,8 +93,10 @@ struct Failure: Error {
     case let error as StorageError:
       let status: ExitStatus = error.code == .databaseBusy ? .unavailable : .fault
       self.init(status, code: error.code.rawValue, error.description, hint: error.hint)
-    case is ServiceBusy:
-      self.init(.unavailable, "too many passwords are being hashed", hint: "try again in a moment")
+    case let busy as ServiceBusy:
+      let seconds = busy.retryAfter.components.seconds
+      let hint = "try again in \(seconds) s"
+      self.init(.unavailable, "too many passwords are being hashed", hint: hint)
     default: self.init(.fault, "\(error)")
     }
   }

@@ -129,7 +129,7 @@ struct CommitBenchmark {
           name: try PersonName(String(address.prefix { $0 != "@" && !$0.isNumber })),
           email: try EmailAddress(address),
           password: Secret(""),
-          birthday: CivilDate(iso8601: "1990-12-10")!,
+          birthday: CivilDate(Date(timeIntervalSince1970: 0), in: .gmt),
           language: .english
         )
       }

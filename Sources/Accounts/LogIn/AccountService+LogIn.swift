@@ -31,9 +31,10 @@ extension AccountService {
     }
     do {
       return try await check(credentials, origin, lanes)
-    } catch let error as ServiceBusy {
-      // Nobody looked at the password.
-      try? await self.lanes.takeBack(lanes)
+    } catch  where error is ServiceBusy || error is CancellationError {
+      // Nobody looked at the password. In a task of its own: this one may be cancelled.
+      let lanes = lanes
+      await Task { try? await self.lanes.takeBack(lanes) }.value
       throw error
     }
   }
@@ -55,9 +56,17 @@ extension AccountService {
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
     for _ in 0..<3 {
       let account = try await users.logInAccount(for: credentials.email)
-      let isRight = try await hasher.verify(credentials.password, against: account?.hash)
+      let isRight = try await hasher.verify(
+        credentials.password,
+        against: account?.hash,
+        for: line(credentials.email, origin)
+      )
       guard isRight, let account, account.isEnabled else { return .wrongCredentials }
-      let rehashed = await rehash(credentials.password, for: account)
+      let rehashed = await rehash(
+        credentials.password,
+        for: account,
+        in: line(credentials.email, origin)
+      )
       let success = Success(credentials.email, account, rehashed, origin, lanes)
       if let logIn = try await record(success) { return .loggedIn(logIn) }
     }
@@ -134,10 +143,19 @@ extension AccountService {
     )
   }
 
-  private func rehash(_ password: Secret, for account: LogInAccount) async -> PasswordHash? {
+  /// Whose turn it is among those who wait for a hash: the network's, or the account's where there is none.
+  private func line(_ email: EmailAddress, _ origin: LogInOrigin) -> String {
+    (origin.address.map { .network($0) } ?? LogInLane.account(email)).name
+  }
+
+  private func rehash(
+    _ password: Secret,
+    for account: LogInAccount,
+    in line: String
+  ) async -> PasswordHash? {
     guard hasher.isCheaper(account.hash) else { return nil }
     // Where there is no room for it now, the next login does it: this one is right all the same.
-    return try? await hasher.hash(password)
+    return try? await hasher.hash(password, for: line)
   }
 }
 

@@ -3,10 +3,12 @@ import Foundation
 /// The threads that hash passwords, and the queue before them.
 ///
 /// A hash holds a core for milliseconds and megabytes of memory. As many run at once as there are
-/// threads; more wait, up to a limit; past it the answer is ``ServiceBusy`` at once, so that a flood
-/// can neither fill the memory nor hold the threads everybody else needs.
+/// threads, so that the memory is bounded by their number times the cost; more wait, up to a limit; past
+/// it the answer is ``ServiceBusy`` at once, so that a flood can neither fill the memory nor hold the
+/// threads everybody else needs.
 final class HashingPool: Sendable {
-  private let queue: JobQueue
+  private let queue: HashingQueue
+  private let threads: Int
 
   /// Starts the threads.
   ///
@@ -14,15 +16,20 @@ final class HashingPool: Sendable {
   ///   - threads: how many hashes run at once; one for each core, unless told otherwise.
   ///   - waiting: how many may wait before the next is turned away.
   init(threads: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 256) {
-    let queue = JobQueue(limit: waiting)
+    let queue = HashingQueue(limit: waiting)
     self.queue = queue
-    for number in 1...max(1, threads) {
+    self.threads = max(1, threads)
+    for number in 1...self.threads {
       let thread = Thread {
         #if os(Linux)
           // On Linux this lowers the calling thread alone: cheap requests stay quick meanwhile.
           setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
         #endif
-        while let job = queue.next() { job() }
+        while let job = queue.next() {
+          let start = ContinuousClock.now
+          job.run()
+          queue.noteDuration(ContinuousClock.now - start)
+        }
       }
       thread.name = "accounts.hashing.\(number)"
       thread.start()
@@ -33,52 +40,41 @@ final class HashingPool: Sendable {
 
   /// Does work on one of the threads.
   ///
-  /// - Throws: ``ServiceBusy``, or what the work throws.
+  /// Whoever waits is served in turn by lines, not by arrival: a network that floods the queue waits behind
+  /// itself. Work whose task is cancelled before its turn is never done.
+  ///
+  /// - Parameters:
+  ///   - line: whom the work is for, such as a network or an account.
+  ///   - work: what to do.
+  /// - Returns: what the work returns.
+  /// - Throws: ``ServiceBusy``, `CancellationError`, or what the work throws.
   func run<Result: Sendable>(
+    for line: String,
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      let isTaken = queue.add { continuation.resume(with: Swift.Result { try work() }) }
-      if !isTaken { continuation.resume(throwing: ServiceBusy()) }
+    let id = UUID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let job = HashingJob(
+          id: id,
+          run: { continuation.resume(with: Swift.Result { try work() }) },
+          refuse: { continuation.resume(throwing: $0) }
+        )
+        // Cancelled before it could be told to leave the queue: it does not enter.
+        guard !Task.isCancelled else { return job.refuse(CancellationError()) }
+        guard queue.add(job, to: line) else {
+          return job.refuse(ServiceBusy(retryAfter: queue.waitingTime(threads: threads)))
+        }
+        if Task.isCancelled { queue.remove(id, from: line)?.refuse(CancellationError()) }
+      }
+    } onCancel: {
+      queue.remove(id, from: line)?.refuse(CancellationError())
     }
   }
 }
 
 /// Too many passwords are waiting to be hashed already: nothing was done, and trying again may help.
-public struct ServiceBusy: Error {}
-
-/// A bounded queue that threads wait at.
-///
-/// Unchecked because the compiler cannot see that `condition` guards every access to the others.
-private final class JobQueue: @unchecked Sendable {
-  private let condition = NSCondition()
-  private let limit: Int
-  private var jobs: [@Sendable () -> Void] = []
-  private var isClosed = false
-
-  init(limit: Int) { self.limit = limit }
-
-  func add(_ job: @escaping @Sendable () -> Void) -> Bool {
-    condition.withLock {
-      guard jobs.count < limit else { return false }
-      jobs.append(job)
-      condition.signal()
-      return true
-    }
-  }
-
-  /// The next job, waiting for one; nil once the queue is closed and empty.
-  func next() -> (@Sendable () -> Void)? {
-    condition.withLock {
-      while jobs.isEmpty, !isClosed { condition.wait() }
-      return jobs.isEmpty ? nil : jobs.removeFirst()
-    }
-  }
-
-  func close() {
-    condition.withLock {
-      isClosed = true
-      condition.broadcast()
-    }
-  }
+public struct ServiceBusy: Error {
+  /// How long those who wait will take, at the present pace; a second at least.
+  public let retryAfter: Duration
 }

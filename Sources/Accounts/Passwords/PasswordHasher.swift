@@ -19,9 +19,13 @@ struct PasswordHasher: Sendable {
 
   /// Hashes a password with a salt of its own.
   ///
+  /// - Parameters:
+  ///   - password: what to hash.
+  ///   - line: whom it is for, in the queue of the pool.
+  /// - Returns: the hash.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory for the cost.
-  func hash(_ password: Secret) async throws -> PasswordHash {
-    try await pool.run { [cost] in
+  func hash(_ password: Secret, for line: String) async throws -> PasswordHash {
+    try await pool.run(for: line) { [cost] in
       guard Sodium.isReady else { throw Failure() }
       var phc = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = password.withCString { text in
@@ -46,12 +50,17 @@ struct PasswordHasher: Sendable {
   ///   - password: what is offered.
   ///   - hash: what is stored; nil where there is no such account. The work is the same then, so
   ///     that the time taken tells nothing.
+  ///   - line: whom it is for, in the queue of the pool.
   /// - Returns: no, where there is no such account.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged.
-  func verify(_ password: Secret, against hash: PasswordHash?) async throws -> Bool {
+  func verify(
+    _ password: Secret,
+    against hash: PasswordHash?,
+    for line: String
+  ) async throws -> Bool {
     let stored = hash ?? decoy()
     guard stored.cost != nil else { throw Failure() }
-    return try await pool.run {
+    return try await pool.run(for: line) {
       guard Sodium.isReady else { throw Failure() }
       errno = 0
       let status = password.withCString { text in

@@ -19,7 +19,7 @@ extension AccountService {
     if try await users.racyCheckIsTaken(newUser.email) {
       result = .refused(form.validator.recordTakenEmail())
     } else {
-      let hash = try await hasher.hash(newUser.password)
+      let hash = try await hasher.hash(newUser.password, for: LogInLane.account(newUser.email).name)
       result = try await users.save(newUser, hash: hash, validator: form.validator, at: now())
     }
     // What the store knows better than the rules is shown at its field, like any other error.

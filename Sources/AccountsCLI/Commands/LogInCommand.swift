@@ -1,7 +1,6 @@
 import Accounts
 import AccountsForms
 import ArgumentParser
-import Foundation
 
 /// Checks an address and a password.
 struct LogInCommand: Subcommand {
@@ -67,19 +66,5 @@ struct LogInCommand: Subcommand {
     guard !common.json else { return try Console.printJSON(UserDocument(user)) }
     Console.note("logged in as \(user.name) <\(user.email)>")
     try Console.print(user.id.description)
-  }
-}
-
-extension Failure {
-  /// Too many attempts failed.
-  fileprivate init(throttledUntil until: Date?) {
-    let seconds = until.map { Int($0.timeIntervalSinceNow.rounded(.up)) }
-    self.init(
-      .unavailable,
-      code: "throttled",
-      "too many attempts to log in failed, so nobody looked at the password",
-      hint: seconds.map { "try again in \(max(1, $0)) s" }
-        ?? "an admin can open the account with 'accounts users unlock'"
-    )
   }
 }

@@ -7,8 +7,8 @@ struct HashingPoolTests {
   @Test func `work is done and its result or error comes back`() async throws {
     struct Odd: Error {}
     let pool = HashingPool(threads: 2)
-    #expect(try await pool.run { 42 } == 42)
-    await #expect(throws: Odd.self) { try await pool.run { throw Odd() } }
+    #expect(try await pool.run(for: "ada") { 42 } == 42)
+    await #expect(throws: Odd.self) { try await pool.run(for: "ada") { throw Odd() } }
   }
 
   @Test func `no more run at once than there are threads`() async throws {
@@ -17,7 +17,7 @@ struct HashingPoolTests {
     try await withThrowingTaskGroup { group in
       for _ in 0..<20 {
         group.addTask {
-          try await pool.run {
+          try await pool.run(for: "ada") {
             gauge.enter()
             usleep(2_000)
             gauge.leave()
@@ -36,7 +36,7 @@ struct HashingPoolTests {
     let gate = DispatchSemaphore(value: 0)
     let started = DispatchSemaphore(value: 0)
     let running = Task {
-      try await pool.run {
+      try await pool.run(for: "ada") {
         started.signal()
         gate.wait()
       }
@@ -48,7 +48,7 @@ struct HashingPoolTests {
       }
     }
     let results = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<2 { group.addTask { (try? await pool.run { true }) ?? false } }
+      for _ in 0..<2 { group.addTask { (try? await pool.run(for: "ada") { true }) ?? false } }
       // One waits and the other is turned away; only then is the thread let go.
       let first = await group.next()
       gate.signal()
@@ -57,7 +57,101 @@ struct HashingPoolTests {
     }
     #expect(results == [false, true])
     try await running.value
-    #expect(try await pool.run { true })
+    #expect(try await pool.run(for: "ada") { true })
+  }
+
+  /// Holds a pool's only thread until told otherwise.
+  private func hold(_ pool: HashingPool) async -> DispatchSemaphore {
+    let gate = DispatchSemaphore(value: 0)
+    await withCheckedContinuation { continuation in
+      Task {
+        try await pool.run(for: "holder") {
+          continuation.resume()
+          gate.wait()
+        }
+      }
+    }
+    return gate
+  }
+
+  @Test func `a line that floods the queue waits behind itself, and leaves room`() async throws {
+    let pool = HashingPool(threads: 1, waiting: 40)
+    let gate = await hold(pool)
+    let order = OrderLog()
+    let outcomes = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<30 {
+        group.addTask { (try? await pool.run(for: "flood") { order.append("flood") }) != nil }
+      }
+      // The flood is in before the others come.
+      try? await Task.sleep(for: .milliseconds(50))
+      for name in ["ada", "grace"] {
+        group.addTask { (try? await pool.run(for: name) { order.append(name) }) != nil }
+      }
+      try? await Task.sleep(for: .milliseconds(50))
+      gate.signal()
+      return await group.reduce(into: [Bool]()) { $0.append($1) }
+    }
+    // A quarter of the places, and the two.
+    #expect(outcomes.filter { $0 }.count == 12)
+    #expect(Set(order.all.prefix(3)) == ["flood", "ada", "grace"])
+  }
+
+  @Test func `whoever gives up leaves the queue, and the work is not done`() async throws {
+    let pool = HashingPool(threads: 1, waiting: 4)
+    let gate = await hold(pool)
+    let order = OrderLog()
+    let waiting = Task { try await pool.run(for: "ada") { order.append("ada") } }
+    try await Task.sleep(for: .milliseconds(20))
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    gate.signal()
+    try await pool.run(for: "grace") { order.append("grace") }
+    #expect(order.all == ["grace"])
+  }
+
+  @Test func `the answer to whoever is turned away says for how long`() async throws {
+    let pool = HashingPool(threads: 1, waiting: 0)
+    let error = await #expect(throws: ServiceBusy.self) { try await pool.run(for: "ada") {} }
+    #expect(error?.retryAfter == .seconds(1))
+  }
+
+  @Test func `five thousand at once: the memory stays as small, the refusal comes at once`()
+    async throws
+  {
+    let pool = HashingPool(threads: 1, waiting: 256)
+    let gate = await hold(pool)
+    let start = ContinuousClock.now
+    let refused = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<5000 {
+        group.addTask {
+          do {
+            try await pool.run(for: "network \(number % 100)") {}
+            return false
+          } catch {
+            return error is ServiceBusy
+          }
+        }
+      }
+      var refused = 0
+      while refused < 4744, await group.next() == true { refused += 1 }
+      // While the thread is still held: nobody waited for it.
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      gate.signal()
+      await group.waitForAll()
+      return (refused, seconds)
+    }
+    #expect(refused.0 == 4744)
+    #expect(refused.1 < 30)
+  }
+
+  /// Unchecked because the lock guards the names.
+  private final class OrderLog: @unchecked Sendable {
+    private let lock = NSLock()
+    private var names: [String] = []
+
+    var all: [String] { lock.withLock { names } }
+
+    func append(_ name: String) { lock.withLock { names.append(name) } }
   }
 
   /// Unchecked because the lock guards the counts.

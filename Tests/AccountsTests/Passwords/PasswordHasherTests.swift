@@ -7,14 +7,14 @@ struct PasswordHasherTests {
   private let hasher = PasswordHasher(cost: .least, pool: HashingPool(threads: 2))
 
   @Test func `a hash verifies its own password and no other`() async throws {
-    let hash = try await hasher.hash(Secret("violet canyon otter"))
-    #expect(try await hasher.verify(Secret("violet canyon otter"), against: hash))
-    #expect(try await !hasher.verify(Secret("violet canyon otteR"), against: hash))
+    let hash = try await hasher.hash(Secret("violet canyon otter"), for: "ada")
+    #expect(try await hasher.verify(Secret("violet canyon otter"), against: hash, for: "ada"))
+    #expect(try await !hasher.verify(Secret("violet canyon otteR"), against: hash, for: "ada"))
   }
 
   @Test func `two hashes of one password differ by their salt`() async throws {
-    let first = try await hasher.hash(Secret("violet canyon otter"))
-    let second = try await hasher.hash(Secret("violet canyon otter"))
+    let first = try await hasher.hash(Secret("violet canyon otter"), for: "ada")
+    let second = try await hasher.hash(Secret("violet canyon otter"), for: "ada")
     #expect(first.phc != second.phc)
   }
 
@@ -24,13 +24,13 @@ struct PasswordHasherTests {
     let hash = PasswordHash(
       phc: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
     )
-    #expect(try await hasher.verify(Secret("password"), against: hash))
-    #expect(try await !hasher.verify(Secret("differentpassword"), against: hash))
+    #expect(try await hasher.verify(Secret("password"), against: hash, for: "ada"))
+    #expect(try await !hasher.verify(Secret("differentpassword"), against: hash, for: "ada"))
   }
 
   @Test func `with no account the answer is no, for a hash of the same cost`() async throws {
-    #expect(try await !hasher.verify(Secret("violet canyon otter"), against: nil))
-    let hash = try await hasher.hash(Secret("x"))
+    #expect(try await !hasher.verify(Secret("violet canyon otter"), against: nil, for: "ada"))
+    let hash = try await hasher.hash(Secret("x"), for: "ada")
     let decoy = hasher.decoy()
     #expect(!hasher.isCheaper(decoy))
     #expect(decoy.phc.count == hash.phc.count)
@@ -39,12 +39,12 @@ struct PasswordHasherTests {
 
   @Test func `the decoy is one that libsodium works on, and does not turn away`() async throws {
     // A string that cannot be read is a failure; a decoy is merely the wrong password.
-    #expect(try await !hasher.verify(Secret("x"), against: hasher.decoy()))
+    #expect(try await !hasher.verify(Secret("x"), against: hasher.decoy(), for: "ada"))
   }
 
   @Test func `a hash that was cheaper is to be replaced, one that was costlier stays`() async throws
   {
-    let hash = try await hasher.hash(Secret("violet canyon otter"))
+    let hash = try await hasher.hash(Secret("violet canyon otter"), for: "ada")
     let pool = HashingPool(threads: 1)
     #expect(!hasher.isCheaper(hash))
     #expect(
@@ -57,7 +57,7 @@ struct PasswordHasherTests {
   @Test(arguments: ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"])
   func `a hash that cannot be read is a failure and no verdict`(_ phc: String) async throws {
     await #expect(throws: PasswordHasher.Failure.self) {
-      try await hasher.verify(Secret("plain"), against: PasswordHash(phc: phc))
+      try await hasher.verify(Secret("plain"), against: PasswordHash(phc: phc), for: "ada")
     }
   }
 
@@ -66,7 +66,9 @@ struct PasswordHasherTests {
       cost: HashingCost(memoryKiB: 1 << 42, passes: 1),
       pool: HashingPool(threads: 1)
     )
-    await #expect(throws: PasswordHasher.Failure.self) { try await impossible.hash(Secret("x")) }
+    await #expect(throws: PasswordHasher.Failure.self) {
+      try await impossible.hash(Secret("x"), for: "ada")
+    }
   }
 
   @Test func `a hash is not shown`() {

@@ -103,7 +103,10 @@ struct PowerLossTests {
   // MARK: how it is done
 
   /// Makes an empty database, closed and checkpointed.
-  private func prepare() throws { _ = try Database(path: folder.database, now: Date()) }
+  private func prepare() throws {
+    _ = try Database(path: folder.database, now: Date())
+    try awaitClosing()
+  }
 
   private func open(
     vfs: String? = "recording",
@@ -123,9 +126,18 @@ struct PowerLossTests {
     checkpointBytes: Int64 = 4 << 20,
     _ body: (UserStore) async throws -> Void
   ) async throws {
-    try await body(
-      UserStore(database: Database(try open(vfs: vfs, checkpointBytes: checkpointBytes)))
-    )
+    do {
+      let store = UserStore(
+        database: Database(try open(vfs: vfs, checkpointBytes: checkpointBytes))
+      )
+      try await body(store)
+    }
+    try awaitClosing()
+  }
+
+  /// Waits until the database is closed to the end, which happens on its own thread.
+  private func awaitClosing() throws {
+    _ = try OpenLock(besides: folder.database, shared: false, timeout: .seconds(10))
   }
 
   private func record(_ body: () async throws -> Void) async throws -> Recording {

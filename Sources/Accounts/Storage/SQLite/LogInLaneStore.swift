@@ -68,6 +68,11 @@ struct LogInLaneStore: Sendable {
     }
   }
 
+  /// Forgets what a success makes good.
+  func succeed(_ lanes: [LogInLane], for email: EmailAddress) async throws {
+    try await database.write { try $0.noteSuccess(lanes, for: email) }
+  }
+
   /// What is known of a lane.
   func state(of lane: LogInLane, at now: Date) async throws -> LaneState {
     try await database.read { [throttle] in try $0.state(of: lane, throttle, at: now) }

@@ -32,6 +32,36 @@ extension UserStore {
     }
   }
 
+  /// Gives a user another password, and ends their sessions but one.
+  ///
+  /// - Parameters:
+  ///   - account: the user, as read before the present password was checked.
+  ///   - hash: the new password's hash.
+  ///   - session: the session that goes on; nil for none.
+  /// - Returns: the user; nil where they have been disabled, deleted or given another password since
+  ///   `account` was read, and nothing was changed.
+  /// - Throws: ``StorageError``.
+  func changePassword(
+    of account: LogInAccount,
+    to hash: PasswordHash,
+    keeping session: SessionID?
+  ) async throws -> User? {
+    try await database.write { connection in
+      let user =
+        try connection.users(
+          """
+          UPDATE users SET password_hash = ?
+          WHERE id = ? AND disabled_at IS NULL AND password_hash = ?
+          RETURNING \(User.columns)
+          """,
+          [.text(hash.phc), .text(account.id.description), .text(account.hash.phc)]
+        )
+        .first
+      if user != nil { try connection.endSessions(of: account.id, except: session) }
+      return user
+    }
+  }
+
   /// Reads the user who logged in, without noting it.
   ///
   /// - Returns: the user; nil where they have been disabled, deleted or given another password since

@@ -1,0 +1,91 @@
+import Foundation
+
+/// A password that waits to be hashed, and the caller who waits for it.
+struct HashingJob: Sendable {
+  /// What the job is removed by.
+  let id: UUID
+
+  /// Does the work and tells the caller.
+  let run: @Sendable () -> Void
+
+  /// Tells the caller that the work is not done.
+  let refuse: @Sendable (any Error) -> Void
+}
+
+/// A bounded queue of lines that take turns, which threads wait at.
+///
+/// Unchecked because the compiler cannot see that `condition` guards every access to the others.
+final class HashingQueue: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let limit: Int
+  private var lines: [String: [HashingJob]] = [:]
+  private var turns: [String] = []
+  private var count = 0
+  private var isClosed = false
+  private var duration = Duration.zero
+
+  /// Starts empty.
+  ///
+  /// - Parameter limit: how many jobs may wait; a quarter of them in one line.
+  init(limit: Int) { self.limit = limit }
+
+  /// Takes a job in.
+  ///
+  /// - Returns: whether there was room for it.
+  func add(_ job: HashingJob, to line: String) -> Bool {
+    condition.withLock {
+      let waiting = lines[line]?.count ?? 0
+      guard count < limit, waiting < max(1, limit / 4) else { return false }
+      if waiting == 0 { turns.append(line) }
+      lines[line, default: []].append(job)
+      count += 1
+      condition.signal()
+      return true
+    }
+  }
+
+  /// Takes a job out that nobody has begun; nil where there is none.
+  func remove(_ id: UUID, from line: String) -> HashingJob? {
+    condition.withLock {
+      guard let index = lines[line]?.firstIndex(where: { $0.id == id }) else { return nil }
+      let job = lines[line]?.remove(at: index)
+      count -= 1
+      if lines[line]?.isEmpty == true {
+        lines[line] = nil
+        turns.removeAll { $0 == line }
+      }
+      return job
+    }
+  }
+
+  /// The next job, of the line whose turn it is, waiting for one; nil once the queue is closed and empty.
+  func next() -> HashingJob? {
+    condition.withLock {
+      while turns.isEmpty, !isClosed { condition.wait() }
+      guard !turns.isEmpty else { return nil }
+      let line = turns.removeFirst()
+      let job = lines[line]?.removeFirst()
+      count -= 1
+      if lines[line]?.isEmpty == true { lines[line] = nil } else { turns.append(line) }
+      return job
+    }
+  }
+
+  /// Notes how long a job took: the mean of the last few is what others are told to wait for.
+  func noteDuration(_ latest: Duration) {
+    condition.withLock { duration = duration == .zero ? latest : (duration * 7 + latest) / 8 }
+  }
+
+  /// How long those who wait will take; a second at least.
+  func waitingTime(threads: Int) -> Duration {
+    condition.withLock { max(.seconds(1), duration * count / threads) }
+  }
+
+  /// Lets the threads go, once nobody waits any more.
+  func close() {
+    condition.withLock {
+      isClosed = true
+      condition.broadcast()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceChangePasswordTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let user: User
+  private let new = "purple harbour lantern"
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func form(current: String, new: String, confirm: String? = nil) -> ChangePasswordForm {
+    let form = ChangePasswordForm(estimator: zxcvbnEstimator, name: user.name, email: user.email)
+    form.currentPasswordField.value = Secret(current)
+    form.newPasswordField.value = Secret(new)
+    form.confirmPasswordField.value = Secret(confirm ?? new)
+    return form
+  }
+
+  private func storedHash() async throws -> String? {
+    try await accounts.users.logInAccount(for: try EmailAddress("ada@example.com"))?.hash.phc
+  }
+
+  private func isIn(_ password: String) async throws -> Bool {
+    if case .loggedIn = try await accounts.logIn("ada@example.com", password) {
+      true
+    } else {
+      false
+    }
+  }
+
+  private func start() async throws -> StartedSession {
+    let origin = LogInOrigin(wantsSession: true)
+    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin)
+    else {
+      throw Refused()
+    }
+    return try #require(logIn.session)
+  }
+
+  private struct Refused: Error {}
+
+  @Test func `the new password holds, the old one does not, and other sessions end`() async throws {
+    let mine = try await start()
+    let other = try await start()
+    let result = try await accounts.changePassword(
+      form(current: SignUpForm.testPassword, new: new),
+      of: user,
+      keeping: mine.session.id
+    )
+    guard case .changed(let changed) = result else { throw Refused() }
+    #expect(changed.id == user.id)
+    #expect(try await isIn(new))
+    #expect(try await !isIn(SignUpForm.testPassword))
+    #expect(try await accounts.resumeSession(mine.token) != nil)
+    #expect(try await accounts.resumeSession(other.token) == nil)
+  }
+
+  @Test func `a wrong present password changes nothing, ends nothing, and is counted`() async throws
+  {
+    let session = try await start()
+    let before = try await storedHash()
+    for _ in 0..<5 {
+      guard
+        case .wrongPassword = try await accounts.changePassword(
+          form(current: "wrong", new: new),
+          of: user
+        )
+      else { throw Refused() }
+    }
+    #expect(try await storedHash() == before)
+    #expect(try await accounts.resumeSession(session.token) != nil)
+    let right = form(current: SignUpForm.testPassword, new: new)
+    guard case .throttled = try await accounts.changePassword(right, of: user) else {
+      throw Refused()
+    }
+    guard case .throttled = try await accounts.logIn("ada@example.com") else { throw Refused() }
+    #expect(try await storedHash() == before)
+  }
+
+  @Test(arguments: [
+    ("violet canyon otter", "violet canyon otter", "violet canyon otter", "newPassword"),
+    ("violet canyon otter", "short", "short", "newPassword"),
+    ("violet canyon otter", "Ada Lovelace ada", "Ada Lovelace ada", "newPassword"),
+    ("violet canyon otter", "purple harbour lantern", "another", "confirmPassword"),
+    ("", "purple harbour lantern", "purple harbour lantern", "currentPassword"),
+  ])
+  func `a form that is not in order is refused, and nothing is changed`(
+    _ row: (current: String, new: String, confirm: String, field: String)
+  ) async throws {
+    let before = try await storedHash()
+    let form = form(current: row.current, new: row.new, confirm: row.confirm)
+    guard case .refused(let errors) = try await accounts.changePassword(form, of: user) else {
+      throw Refused()
+    }
+    #expect(errors.map(\.field) == [row.field])
+    #expect(try await storedHash() == before)
+  }
+
+  @Test func `somebody disabled meanwhile keeps the old password`() async throws {
+    let before = try await storedHash()
+    _ = try await accounts.disableUser(.id(user.id))
+    let right = form(current: SignUpForm.testPassword, new: new)
+    guard case .wrongPassword = try await accounts.changePassword(right, of: user) else {
+      throw Refused()
+    }
+    #expect(try await storedHash() == before)
+  }
+}
