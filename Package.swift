@@ -37,6 +37,21 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
     ),
     .systemLibrary(
+      name: "CArgon2",
+      pkgConfig: "libargon2",
+      providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]
+    ),
+    .systemLibrary(
+      name: "CCrypt",
+      pkgConfig: "libcrypt",
+      providers: [.apt(["libcrypt-dev"]), .brew(["libxcrypt"])]
+    ),
+    .systemLibrary(
+      name: "COpenSSL",
+      pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
+    ),
+    .systemLibrary(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
@@ -44,7 +59,9 @@ let package = Package(
     .target(name: "AccountsForms", swiftSettings: strict),
     .target(
       name: "Accounts",
-      dependencies: ["AccountsForms", "CSQLite", "CSodium", "CZxcvbn"],
+      dependencies: [
+        "AccountsForms", "CArgon2", "CCrypt", "COpenSSL", "CSQLite", "CSodium", "CZxcvbn",
+      ],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Storage/SQLite/Migrations")],
       swiftSettings: strict

@@ -20,7 +20,8 @@ struct ArchitectureTests {
     (
       "Accounts",
       [
-        "AccountsForms", "CSQLite", "CSodium", "CZxcvbn", "Dispatch", "Foundation",
+        "AccountsForms", "CArgon2", "CCrypt", "COpenSSL", "CSQLite", "CSodium", "CZxcvbn",
+        "Dispatch", "Foundation",
         "Synchronization",
       ]
     ),

@@ -14,11 +14,19 @@ struct PasswordHash: Sendable {
     return HashingCost(memoryKiB: memory, passes: passes)
   }
 
+  /// The hash as another system made it; nil where it is of our own kind.
+  var foreign: ForeignHash? {
+    if phc.hasPrefix("$argon2id$v=19$"), phc.contains(",p=1$") { return nil }
+    return ForeignHash(phc)
+  }
+
   /// Whether a password can be checked against it: scheme, cost, salt and hash can all be read.
   var isWellFormed: Bool {
+    if foreign != nil { return true }
     // It answers -1 for what it cannot read, and takes the scheme from the string
     // (doc.libsodium.org/password_hashing/default_phf).
-    Sodium.isReady && crypto_pwhash_str_needs_rehash(phc, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
+    return Sodium.isReady
+      && crypto_pwhash_str_needs_rehash(phc, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
   }
 }
 

@@ -59,8 +59,9 @@ struct PasswordHasher: Sendable {
     for line: String
   ) async throws -> Bool {
     let stored = hash ?? decoy()
-    guard stored.cost != nil else { throw Failure() }
+    guard stored.isWellFormed else { throw Failure() }
     return try await pool.run(for: line) {
+      if let foreign = stored.foreign { return try foreign.verify(password) }
       guard Sodium.isReady else { throw Failure() }
       errno = 0
       let status = password.withCString { text in
@@ -72,9 +73,9 @@ struct PasswordHasher: Sendable {
     }
   }
 
-  /// Whether a hash was cheaper to make than a new one would be.
+  /// Whether a hash was cheaper to make than a new one would be, or made by another system.
   func isCheaper(_ hash: PasswordHash) -> Bool {
-    guard let other = hash.cost else { return true }
+    guard hash.foreign == nil, let other = hash.cost else { return true }
     return other.memoryKiB * other.passes < cost.memoryKiB * cost.passes
   }
 

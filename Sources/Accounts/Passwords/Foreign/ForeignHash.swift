@@ -1,0 +1,103 @@
+import AccountsForms
+import Foundation
+
+/// A password's hash as other systems make it, which is verified once more and then replaced.
+///
+/// What says its own scheme in the form of crypt(5) or PHC is stored as it came; the others are brought into
+/// the form `$scheme$parameters$salt$hash` by ``PasswordHash/init(imported:)``.
+enum ForeignHash: Sendable {
+  /// bcrypt, sha256-crypt, sha512-crypt or yescrypt, in the form of crypt(5).
+  case crypt(CryptHash)
+
+  /// argon2i, argon2d, or argon2id by several lanes (RFC 9106).
+  case argon2(Argon2Hash)
+
+  /// PBKDF2 (RFC 8018).
+  case pbkdf2(PBKDF2Hash)
+
+  /// scrypt (RFC 7914).
+  case scrypt(ScryptHash)
+
+  /// phpass, as WordPress and phpBB used it.
+  case phpass(PhpassHash)
+
+  /// A salted digest, as LDAP servers used it.
+  case saltedDigest(SaltedDigestHash)
+
+  /// Reads a stored hash; nil where it is none of these, or is malformed.
+  init?(_ phc: String) {
+    switch phc.split(separator: "$", omittingEmptySubsequences: true).first {
+    case "2a", "2b", "2y", "5", "6", "y":
+      guard let hash = CryptHash(phc) else { return nil }
+      self = .crypt(hash)
+    case "argon2i", "argon2d", "argon2id":
+      guard let hash = Argon2Hash(phc) else { return nil }
+      self = .argon2(hash)
+    case "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512":
+      guard let hash = PBKDF2Hash(phc) else { return nil }
+      self = .pbkdf2(hash)
+    case "scrypt":
+      guard let hash = ScryptHash(phc) else { return nil }
+      self = .scrypt(hash)
+    case "P", "H":
+      guard let hash = PhpassHash(phc) else { return nil }
+      self = .phpass(hash)
+    case "ssha1", "ssha256", "ssha512":
+      guard let hash = SaltedDigestHash(phc) else { return nil }
+      self = .saltedDigest(hash)
+    default: return nil
+    }
+  }
+
+  /// Whether verifying takes no more than about a second and 256 MiB: more would let one login hold up
+  /// everybody's.
+  var isAffordable: Bool {
+    switch self {
+    case .crypt(let hash): hash.isAffordable
+    case .argon2(let hash): hash.isAffordable
+    case .pbkdf2(let hash): hash.isAffordable
+    case .scrypt(let hash): hash.isAffordable
+    case .phpass(let hash): hash.isAffordable
+    case .saltedDigest: true
+    }
+  }
+
+  /// Whether a password is the one that was hashed.
+  ///
+  /// - Parameter password: what is offered.
+  /// - Returns: whether it is.
+  /// - Throws: ``PasswordHasher/Failure`` where it cannot be computed.
+  func verify(_ password: Secret) throws -> Bool {
+    // For crypt(5) the text would end there, and HMAC takes a NUL at the end for none: another password would
+    // do.
+    let hasNUL = password.withUTF8 { $0.contains(0) }
+    guard !hasNUL else { return false }
+    return switch self {
+    case .crypt(let hash): try hash.verify(password)
+    case .argon2(let hash): try hash.verify(password)
+    case .pbkdf2(let hash): try hash.verify(password)
+    case .scrypt(let hash): try hash.verify(password)
+    case .phpass(let hash): hash.verify(password)
+    case .saltedDigest(let hash): hash.verify(password)
+    }
+  }
+
+  /// Whether two digests are the same, in a time that depends on their lengths alone.
+  static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    first.count == second.count
+      && zip(first, second).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension [UInt8] {
+  /// Reads base64 (RFC 4648 section 4), with or without padding.
+  init?(base64 text: some StringProtocol) {
+    let plain = text.prefix { $0 != "=" }
+    let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: plain + padding) else { return nil }
+    self.init(data)
+  }
+
+  /// Base64 without padding, as the PHC string format has it.
+  var base64: String { Data(self).base64EncodedString().replacing("=", with: "") }
+}

@@ -1,0 +1,225 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// Each scheme against hashes that others made.
+struct ForeignHashTests {
+  private static let passphrase = "violet canyon otter"
+
+  struct Vector: CustomTestStringConvertible, Sendable {
+    let source: String
+    let password: String
+    let hash: String
+
+    init(_ source: String, _ hash: String, _ password: String = ForeignHashTests.passphrase) {
+      self.source = source
+      self.hash = hash
+      self.password = password
+    }
+
+    var testDescription: String { source }
+  }
+
+  static let vectors = [
+    Vector(
+      "bcrypt $2a$, openwall.com/crypt",
+      "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+      "U*U"
+    ),
+    Vector(
+      "bcrypt $2a$, openwall.com/crypt, 2",
+      "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK",
+      "U*U*"
+    ),
+    Vector(
+      "bcrypt $2a$, openwall.com/crypt, 3",
+      "$2a$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a",
+      "U*U*U"
+    ),
+    Vector(
+      "bcrypt $2y$, the same",
+      "$2y$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+      "U*U"
+    ),
+    Vector("bcrypt $2b$, mkpasswd", "$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW"),
+    Vector(
+      "sha512-crypt, akkadia.org/drepper/SHA-crypt.txt",
+      "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoEOfaS35inz1",
+      "Hello world!"
+    ),
+    Vector(
+      "sha512-crypt with rounds, akkadia.org/drepper/SHA-crypt.txt",
+      "$6$rounds=10000$saltstringsaltst$OW1/O6BYHV6BcXZu8QVeXbDWra3Oeqh0sbHbbMCVNSnCM/UrjmM0Dp8vOuZeHBy/YTBmSK6H9qs/y3RnOaw5v.",
+      "Hello world!"
+    ),
+    Vector(
+      "sha256-crypt, mkpasswd",
+      "$5$DW4VyfSM4h7Ekak5$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2"
+    ),
+    Vector(
+      "yescrypt, mkpasswd",
+      "$y$j9T$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC"
+    ),
+    Vector(
+      "argon2i, four lanes, argon2(1)",
+      "$argon2i$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM"
+    ),
+    Vector(
+      "argon2d, four lanes, argon2(1)",
+      "$argon2d$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$amw/o2d4xPl6qZFl2vjxAl+B1a9OPgeRLm8MqDOpTgs"
+    ),
+    Vector(
+      "argon2id, four lanes, argon2(1)",
+      "$argon2id$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$DC+4JhIYBdZM8CH91fjGY2DFE+3kzpvtz6aE10LyuVc"
+    ),
+    Vector(
+      "argon2 as Django has it",
+      "argon2$argon2id$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$DC+4JhIYBdZM8CH91fjGY2DFE+3kzpvtz6aE10LyuVc"
+    ),
+    Vector(
+      "PBKDF2-SHA1, RFC 6070",
+      "$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE",
+      "password"
+    ),
+    Vector("PBKDF2-SHA1, Django", "pbkdf2_sha1$1000$seasalt$b0KXrVSO2snzBQ421HTHIS7hkgo="),
+    Vector(
+      "PBKDF2-SHA256, Django",
+      "pbkdf2_sha256$1200$seasalt$YDwd4jsVRK2jIrb0WXLI6ZdGUwHJmJQ46ENyL9ez8CU="
+    ),
+    Vector(
+      "PBKDF2-SHA512, Django's form",
+      "pbkdf2_sha512$1100$seasalt$Tdn23Po11TWgnZbeLP/Jap4IP+3ZauViHCMNf36M30XpbXl4eO0Hz4W0Kje/Q57irQ6/kFb8XPrbBiOmv8ErQg=="
+    ),
+    Vector(
+      "PBKDF2-SHA1, passlib",
+      "$pbkdf2$1000$./8wMTIzNDU2Nzg5YWJjZA$jGSlvmxGSDZD0rqDlndEiIG0z20"
+    ),
+    Vector(
+      "PBKDF2-SHA256, passlib",
+      "$pbkdf2-sha256$1200$./8wMTIzNDU2Nzg5YWJjZA$oQhW.YNgS.bq3BL2zHwM4QvGMUgy0hQNvWeTjUM95cM"
+    ),
+    Vector(
+      "PBKDF2-SHA512, passlib",
+      "$pbkdf2-sha512$1100$./8wMTIzNDU2Nzg5YWJjZA$/.Np2TQyrF0qtvyMVice5amXoqjqBQPgLCr4m2ALOHcjwuk4jKYnE0CufXDk.6MtdG/gvQUxwnux8SNh9sVPfA"
+    ),
+    Vector(
+      "ASP.NET Core Identity 3, SHA-256",
+      "AQAAAAEAAAPoAAAAEAABAgMEBQYHCAkKCwwNDg+2jYJxfnllc7GS2hf/NQ2IZqWMtf1rF1dlnydb1CLAqg=="
+    ),
+    Vector(
+      "ASP.NET Core Identity 3, SHA-512",
+      "AQAAAAIAAAPoAAAAEAABAgMEBQYHCAkKCwwNDg9YEvZQhHm+jfpXp80PhkCFUpXZyLfV+YqdEoWgr14Wzw=="
+    ),
+    Vector(
+      "ASP.NET Core Identity 2",
+      "AAABAgMEBQYHCAkKCwwNDg/8Q87ZV7/cIOCavz9IWf9GgJrbu8j/955EtX8Oo1iGHg=="
+    ),
+    Vector(
+      "scrypt, RFC 7914",
+      "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
+      "password"
+    ),
+    Vector(
+      "scrypt, Django",
+      "scrypt$seasalt$1024$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw=="
+    ),
+    Vector(
+      "scrypt, Werkzeug",
+      "scrypt:1024:8:2$seasalt$0c829915478d2f2a036406ff29ea8243ac32f712d3b80e7b2e309fcaf6cf0af74a0e84fc852d5f32d54aee7c9629246537df511dcb9a35e5d7c076ecd6260c77"
+    ),
+    Vector("phpass, openwall.com/phpass", "$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0", "test12345"),
+    Vector("LDAP SSHA", "{SSHA}O/dXYBu0t0eyJR4bzmUV+V793XhzZWFzYWx0IQ=="),
+    Vector("LDAP SSHA256", "{SSHA256}2SIDHNBGc9HLdLE7gp7LK3rXBdo9nlFr91OwZYkPShtzZWFzYWx0IQ=="),
+    Vector(
+      "LDAP SSHA512",
+      "{SSHA512}OhDILYDKf21s0W7Ckfth52oCWH9CE8B4IU9nubVFRDHqLGsben0yDfRuJY83fZLkbwwkYA5AIkX8hYSLPsE+v3NlYXNhbHQh"
+    ),
+  ]
+
+  @Test(arguments: vectors)
+  func `a password is known by the hash another system made, and no other is`(
+    _ vector: Vector
+  ) throws {
+    let hash = try PasswordHash(imported: vector.hash)
+    let foreign = try #require(hash.foreign)
+    #expect(hash.phc.hasPrefix("$"))
+    #expect(hash.isWellFormed)
+    #expect(try foreign.verify(Secret(vector.password)))
+    for wrong in [
+      "", vector.password + "x", String(vector.password.dropLast()), vector.password + "\0", "x",
+    ] {
+      #expect(try !foreign.verify(Secret(wrong)), "\(wrong.debugDescription)")
+    }
+  }
+
+  @Test(arguments: vectors)
+  func `a hash that is cut off, or has a figure changed, is never right`(_ vector: Vector) throws {
+    for cut in [1, 2, 3, vector.hash.count / 2] {
+      let text = String(vector.hash.dropLast(cut))
+      guard let hash = try? PasswordHash(imported: text), let foreign = hash.foreign else {
+        continue
+      }
+      // Only the padding was cut off.
+      if hash.phc == (try PasswordHash(imported: vector.hash)).phc { continue }
+      #expect((try? foreign.verify(Secret(vector.password))) != true, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "plain", "$", "$$", "$9$x$y", "$2b$05$short", "$6$salt$short", "$y$j9T$salt",
+    "$1$salt$hash",
+    "pbkdf2_sha256$x$salt$aGFzaA", "pbkdf2_md5$1$salt$aGFzaA==",
+    "scrypt$s$1000$8$1$aGFzaGhhc2hoYXNoaGFzaA==",
+    "{SSHA}aGFzaA==", "{SHA}qvTGHdzF6KLavt4PO0gs2a6pQ00=", "AQAAAAE", "AgAA",
+    "$argon2id$v=19$m=8,t=1,p=1$$",
+    "$argon2x$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA", "$P$9short", "5f4dcc3b5aa765d61d8327deb882cf99",
+  ])
+  func `anything else is refused as unknown`(_ text: String) {
+    #expect(throws: PasswordHash.ImportRefusal.unknown) { try PasswordHash(imported: text) }
+  }
+
+  @Test(arguments: [
+    "$2b$20$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW",
+    "$6$rounds=999999999$saltstringsaltst$OW1/O6BYHV6BcXZu8QVeXbDWra3Oeqh0sbHbbMCVNSnCM/UrjmM0Dp8vOuZeHBy/YTBmSK6H9qs/y3RnOaw5v.",
+    "$y$jZT$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC",
+    "$argon2i$v=19$m=4194304,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
+    "$argon2id$v=19$m=19456,t=100000,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A",
+    "pbkdf2_sha256$2000000000$seasalt$YDwd4jsVRK2jIrb0WXLI6ZdGUwHJmJQ46ENyL9ez8CU=",
+    "$scrypt$ln=25,r=8,p=1$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
+    "$scrypt$ln=15,r=8,p=1024$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
+    "$P$QIQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0",
+  ])
+  func `a hash that would hold up everybody is refused as too costly`(_ text: String) {
+    #expect(throws: PasswordHash.ImportRefusal.tooCostly) { try PasswordHash(imported: text) }
+  }
+
+  @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27])
+  func `somebody with such a hash logs in, and has today's from then on`(_ index: Int) async throws
+  {
+    let vector = Self.vectors[index]
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    let user = try await accounts.signUp("ada@example.com")
+    let hash = try PasswordHash(imported: vector.hash)
+    try await accounts.users.database.write { connection in
+      try connection.execute("UPDATE users SET password_hash = ?", [.text(hash.phc)])
+    }
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com", "wrong") else {
+      Issue.record("a wrong password was not refused")
+      return
+    }
+    for _ in 0..<2 {
+      guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", vector.password)
+      else {
+        Issue.record("refused")
+        return
+      }
+      #expect(logIn.user.id == user.id)
+    }
+    let stored = try await accounts.users.logInAccount(for: try EmailAddress("ada@example.com"))
+    #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
+    #expect(try AccountService.check(databasePath: folder.database, isFull: true) == [])
+  }
+}
