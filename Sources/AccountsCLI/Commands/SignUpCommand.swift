@@ -44,7 +44,7 @@ struct SignUpCommand: Subcommand {
     policy.serviceWords = [AccountsCommand.serviceName]
     let form = SignUpForm(
       policy: policy,
-      estimator: zxcvbnEstimator,
+      estimator: try PasswordLists.estimator(.current),
       today: { CivilDate(Date(), in: .current) }
     )
     let words = Words(try language.flatMap(Language.init(named:)) ?? Environment.current.language)

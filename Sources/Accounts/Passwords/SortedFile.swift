@@ -1,0 +1,80 @@
+import Foundation
+
+/// A text file whose lines are in the order of their keys, searched on the disk by bisection: whatever its size,
+/// it takes no memory.
+final class SortedFile: Sendable {
+  /// What a line is found by; nil where the line has none.
+  typealias Key = @Sendable (ArraySlice<UInt8>) -> [UInt8]?
+
+  /// The most bytes of a line.
+  private static let longestLine = 512
+
+  private let descriptor: Int32
+  private let size: Int
+  private let key: Key
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - key: what a line is found by.
+  /// - Throws: `POSIXError`.
+  init(path: String, key: @escaping Key) throws {
+    self.key = key
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
+    size = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether the first line has a key.
+  var hasKeys: Bool { line(from: 0)?.key != nil }
+
+  /// Whether the lines are in order, as far as a few hundred looks tell.
+  var isSorted: Bool {
+    let samples = (0..<256).compactMap { line(from: size / 256 * $0)?.key }
+    return zip(samples, samples.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
+  }
+
+  /// Whether some line has a key.
+  func contains(_ wanted: [UInt8]) -> Bool {
+    var (low, high) = (0, size)
+    // The answer begins in a line at or behind `low`, and before `high`.
+    while low < high {
+      let middle = (low + high) / 2
+      guard let (found, start) = line(from: middle), start < high else {
+        high = middle
+        continue
+      }
+      guard let found else { return false }
+      if found == wanted { return true }
+      if found.lexicographicallyPrecedes(wanted) { low = start + 1 } else { high = middle }
+    }
+    return false
+  }
+
+  /// The first line that begins at an offset or behind it; nil where none does.
+  private func line(from offset: Int) -> (key: [UInt8]?, start: Int)? {
+    var start = 0
+    if offset > 0 {
+      // A line begins behind a line end, which may stand right before the offset.
+      guard let end = read(at: offset - 1).firstIndex(of: Self.lineEnd) else { return nil }
+      start = offset + end
+    }
+    let bytes = read(at: start)
+    guard !bytes.isEmpty else { return nil }
+    let line = bytes.prefix { $0 != Self.lineEnd }
+    return (key(line.last == UInt8(ascii: "\r") ? line.dropLast() : line), start)
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  private func read(at offset: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Self.longestLine)
+    let result = pread(descriptor, &bytes, bytes.count, off_t(offset))
+    return Array(bytes.prefix(max(0, result)))
+  }
+}
