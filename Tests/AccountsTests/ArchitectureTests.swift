@@ -65,7 +65,7 @@ struct ArchitectureTests {
         "28d935452a5017665655393556f3a39c1ffb9d8c99586143f7d4069c75e1c52e",
         "19ba10396c77122e3d75b2b8caf596d98da1f777e24b7bdf50b9fe7361a7084f",
         "0b2181d33fd3bef601c1f4c95b1522ea06052aca77e055de5b94db7d7059b91e",
-        "470ec2d046eb69eeebcd08c3586eeb538adb26b602decc3a166532ba794995e7",
+        "c2deb2c1e93a9c0f8abe421ccbca9df9fef983efe1c3935bbc1ef410c5f6eecf",
       ]
     )
   }

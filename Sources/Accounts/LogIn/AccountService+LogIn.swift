@@ -101,13 +101,13 @@ extension AccountService {
     let now = now()
     let started = success.origin.wantsSession ? start(for: success, at: now) : nil
     do {
-      let limits = sessions.limits
+      let (limits, throttle) = (sessions.limits, self.lanes.throttle)
       let user = try await users.recordLogIn(
         success.account,
         rehashed: success.rehashed,
         at: now
       ) { connection in
-        try connection.noteSuccess(success.lanes, for: success.email)
+        try connection.noteSuccess(success.lanes, for: success.email, throttle)
         guard let started else { return }
         try connection.startSession(started.token, started.session, limits)
         try connection.remember(

@@ -14,7 +14,7 @@ enum LogInLane: Hashable, Sendable {
   /// Everybody.
   case everybody
 
-  /// What the database calls the lane.
+  /// What the database calls the lane; an account's that exists by its user, see ``LogInLaneStore``.
   var name: String {
     switch self {
     case .account(let email): "account:" + SHA256.hexadecimal(email.key.utf8)
@@ -28,7 +28,9 @@ enum LogInLane: Hashable, Sendable {
   /// How failures close the lane.
   func limits(_ policy: LogInThrottle) -> LogInThrottle.Lane {
     switch self {
-    case .account, .device: policy.account
+    case .account: policy.account
+    // A device that has not been seen for a year is known no more.
+    case .device: policy.account.forgetting(after: .seconds(365 * 86_400))
     case .network: policy.network
     case .everybody: policy.everybody
     }

@@ -34,6 +34,17 @@ public struct LogInThrottle: Hashable, Sendable {
       self.memory = memory
     }
 
+    /// The same limits, forgotten after a while.
+    func forgetting(after memory: Duration) -> Lane {
+      Lane(
+        free: free,
+        firstWait: firstWait,
+        longestWait: longestWait,
+        ceiling: ceiling,
+        memory: memory
+      )
+    }
+
     /// How long the lane is closed after so many failures in a row; nil for ever.
     func wait(after failures: Int) -> Duration? {
       if let ceiling, failures >= ceiling { return nil }

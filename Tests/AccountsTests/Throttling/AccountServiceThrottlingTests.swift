@@ -207,6 +207,70 @@ struct AccountServiceThrottlingTests {
     #expect(nobody.hasReadablePassword == nil)
   }
 
+  @Test func `failures with addresses that nobody has are forgotten, and cleared away`()
+    async throws
+  {
+    for number in 0..<40 { _ = try await logIn("u\(number)@example.com") }
+    for _ in 0..<5 { _ = try await logIn() }
+    clock.advance(86_401)
+    for _ in 0..<4 { _ = try await logIn("late@example.com") }
+    let lanes = try await accounts.users.database.read {
+      try $0.rows("SELECT lane FROM login_lanes ORDER BY lane") {
+        String($0.text(0).prefix { $0 != ":" })
+      }
+    }
+    // Those of a user stay.
+    #expect(lanes == ["account", "everybody", "user"])
+    clock.advance(365 * 86_400)
+    #expect(try await logIn() == "wrong")
+    #expect(try await logIn() == "wait 2")
+    _ = try await accounts.deleteUser(#require(UserReference("ada@example.com")))
+    let left = try await accounts.users.database.read {
+      try $0.integer("SELECT count(*) FROM login_lanes WHERE lane LIKE 'user:%'")
+    }
+    #expect(left == 0)
+  }
+
+  @Test func `a success that comes late does not open what closed meanwhile`() async throws {
+    let address = NetworkAddress("192.0.2.1")
+    let lanes = accounts.lanes
+    let email = try EmailAddress("ada@example.com")
+    guard
+      case .admitted(let early) = try await lanes.admit(
+        email,
+        from: address,
+        device: nil,
+        at: clock.now
+      )
+    else { throw Refused() }
+    for number in 0..<30 {
+      _ = try await logIn("u\(number)@example.com", from: LogInOrigin(address: address))
+    }
+    try await lanes.succeed(early, for: email)
+    #expect(try await lanes.state(of: .network(#require(address)), at: clock.now).failures == 29)
+    #expect(try await logIn("last@example.com", from: LogInOrigin(address: address)) == "wrong")
+    #expect(try await logIn("more@example.com", from: LogInOrigin(address: address)) == "wait 1")
+  }
+
+  private struct Refused: Error {}
+
+  @Test func `several people share a device, and it is known for each`() async throws {
+    try await accounts.signUp("grace@example.com")
+    var device: DeviceToken?
+    for email in ["ada@example.com", "grace@example.com"] {
+      let origin = LogInOrigin(device: device, wantsSession: true)
+      guard case .loggedIn(let logIn) = try await accounts.logIn(email, from: origin) else {
+        throw Refused()
+      }
+      device = logIn.session?.device
+    }
+    for email in ["ada@example.com", "grace@example.com"] {
+      for _ in 0..<5 { #expect(try await logIn(email) == "wrong") }
+      let origin = LogInOrigin(device: device)
+      #expect(try await logIn(email, SignUpForm.testPassword, from: origin) == "in")
+    }
+  }
+
   @Test func `what strangers type is not kept in clear`() async throws {
     _ = try await logIn(
       "stranger@example.com",
@@ -216,6 +280,7 @@ struct AccountServiceThrottlingTests {
       try $0.rows("SELECT lane FROM login_lanes ORDER BY lane") { $0.text(0) }
     }
     #expect(lanes.map { String($0.prefix { $0 != ":" }) } == ["account", "everybody", "network"])
+    #expect(lanes.allSatisfy { $0 == "everybody" || $0.count > 64 })
     #expect(lanes.allSatisfy { !$0.contains("stranger") && !$0.contains("192") })
   }
 }

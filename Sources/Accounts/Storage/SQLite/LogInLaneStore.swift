@@ -47,6 +47,7 @@ struct LogInLaneStore: Sendable {
         for (lane, state) in lanes {
           try connection.count(lane, failures: state.failures + 1, throttle, at: now)
         }
+        try connection.pruneLanes(at: now)
         return .admitted(lanes.map(\.lane))
       }
       unwritten.forget()
@@ -63,14 +64,14 @@ struct LogInLaneStore: Sendable {
 
   /// Takes an attempt back that was no failure, though not a success either: nobody looked at it.
   func takeBack(_ lanes: [LogInLane]) async throws {
-    try await database.write { connection in
-      for lane in lanes { try connection.takeBack(lane) }
+    try await database.write { [throttle] connection in
+      for lane in lanes { try connection.takeBack(lane, throttle) }
     }
   }
 
   /// Forgets what a success makes good.
   func succeed(_ lanes: [LogInLane], for email: EmailAddress) async throws {
-    try await database.write { try $0.noteSuccess(lanes, for: email) }
+    try await database.write { [throttle] in try $0.noteSuccess(lanes, for: email, throttle) }
   }
 
   /// What is known of a lane.
@@ -80,7 +81,7 @@ struct LogInLaneStore: Sendable {
 
   /// Opens a lane.
   func open(_ lane: LogInLane) async throws {
-    try await database.write { try $0.forget(lane) }
+    try await database.write { [throttle] in try $0.forget(lane, throttle) }
   }
 }
 
@@ -127,27 +128,36 @@ extension Connection {
     return lanes
   }
 
+  /// What the database calls a lane, and how failures close it.
+  ///
+  /// A user's lane is theirs for good; that of an address nobody has is forgotten after a while, or anybody
+  /// could fill the table.
+  private func entry(
+    of lane: LogInLane,
+    _ throttle: LogInThrottle
+  ) throws -> (name: String, limits: LogInThrottle.Lane) {
+    let limits = lane.limits(throttle)
+    guard case .account(let email) = lane else { return (lane.name, limits) }
+    let ids = try rows("SELECT id FROM users WHERE email_key = ?", [.text(email.key)]) {
+      $0.text(0)
+    }
+    guard let id = ids.first else { return (lane.name, limits.forgetting(after: .seconds(86_400))) }
+    return ("user:" + id, limits)
+  }
+
   fileprivate func state(
     of lane: LogInLane,
     _ throttle: LogInThrottle,
     at now: Date
   ) throws -> LaneState {
-    let rows = try rows(
-      "SELECT failures, last_attempt_at, opens_at FROM login_lanes WHERE lane = ?",
-      [.text(lane.name)]
-    ) { row in
-      (
-        last: Date(millisecondsSince1970: row.integer(1)),
-        state: LaneState(failures: Int(row.integer(0)), opensAt: row.instant(2))
-      )
-    }
-    guard let (last, state) = rows.first else {
-      return LaneState(failures: 0, opensAt: .distantPast)
-    }
-    if let memory = lane.limits(throttle).memory, now.timeIntervalSince(last) > memory.seconds {
-      return LaneState(failures: 0, opensAt: .distantPast)
-    }
-    return state
+    let states = try rows(
+      """
+      SELECT failures, opens_at FROM login_lanes
+      WHERE lane = ? AND (expires_at IS NULL OR expires_at > ?)
+      """,
+      [.text(try entry(of: lane, throttle).name), .instant(now)]
+    ) { LaneState(failures: Int($0.integer(0)), opensAt: $0.instant(1)) }
+    return states.first ?? LaneState(failures: 0, opensAt: .distantPast)
   }
 
   fileprivate func count(
@@ -156,46 +166,76 @@ extension Connection {
     _ throttle: LogInThrottle,
     at now: Date
   ) throws {
-    let wait = lane.limits(throttle).wait(after: failures)
+    let (name, limits) = try entry(of: lane, throttle)
+    let wait = limits.wait(after: failures)
     try execute(
       """
-      INSERT INTO login_lanes (lane, failures, last_attempt_at, opens_at) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (lane) DO UPDATE SET failures = ?2, last_attempt_at = ?3, opens_at = ?4
+      INSERT INTO login_lanes (lane, failures, last_attempt_at, opens_at, expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (lane) DO UPDATE
+      SET failures = ?2, last_attempt_at = ?3, opens_at = ?4, expires_at = ?5
       """,
       [
-        .text(lane.name), .integer(Int64(failures)), .instant(now),
+        .text(name), .integer(Int64(failures)), .instant(now),
         .instant(wait.map { now.addingTimeInterval($0.seconds) }),
+        .instant(limits.memory.map { now.addingTimeInterval($0.seconds) }),
       ]
     )
   }
 
-  /// Forgets one failure of a lane that others may be counted in too.
-  func takeBack(_ lane: LogInLane) throws {
+  /// Clears away some of what is forgotten: more than an attempt adds.
+  fileprivate func pruneLanes(at now: Date) throws {
     try execute(
       """
-      UPDATE login_lanes SET failures = max(failures - 1, 0), opens_at = last_attempt_at
-      WHERE lane = ?
+      DELETE FROM login_lanes WHERE lane IN (
+        SELECT lane FROM login_lanes WHERE expires_at <= ? ORDER BY expires_at LIMIT 20
+      )
       """,
-      [.text(lane.name)]
+      [.instant(now)]
+    )
+  }
+
+  /// Forgets one failure of a lane that others may be counted in too.
+  ///
+  /// The lane is closed as long as it would be without it: what failed meanwhile stays.
+  func takeBack(_ lane: LogInLane, _ throttle: LogInThrottle) throws {
+    let (name, limits) = try entry(of: lane, throttle)
+    let rows = try rows(
+      "SELECT failures, last_attempt_at FROM login_lanes WHERE lane = ?",
+      [.text(name)]
+    ) { (failures: Int($0.integer(0)), last: Date(millisecondsSince1970: $0.integer(1))) }
+    guard let (failures, last) = rows.first, failures > 0 else { return }
+    let wait = limits.wait(after: failures - 1)
+    try execute(
+      "UPDATE login_lanes SET failures = ?, opens_at = ? WHERE lane = ?",
+      [
+        .integer(Int64(failures - 1)), .instant(wait.map { last.addingTimeInterval($0.seconds) }),
+        .text(name),
+      ]
     )
   }
 
   /// Forgets a lane's failures.
-  func forget(_ lane: LogInLane) throws {
-    try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane.name)])
+  func forget(_ lane: LogInLane, _ throttle: LogInThrottle) throws {
+    let name = try entry(of: lane, throttle).name
+    try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(name)])
   }
 
   /// Forgets what a success makes good: the account's failures and the device's.
   ///
   /// The network and everybody only get this attempt back: whoever has an account of their own could wipe
   /// out the traces of their guesses otherwise.
-  func noteSuccess(_ lanes: [LogInLane], for email: EmailAddress) throws {
-    try forget(.account(email))
+  func noteSuccess(
+    _ lanes: [LogInLane],
+    for email: EmailAddress,
+    _ throttle: LogInThrottle
+  ) throws {
+    try forget(.account(email), throttle)
     for lane in lanes {
       switch lane {
       case .account: break
-      case .device: try forget(lane)
-      case .network, .everybody: try takeBack(lane)
+      case .device: try forget(lane, throttle)
+      case .network, .everybody: try takeBack(lane, throttle)
       }
     }
   }
@@ -218,14 +258,14 @@ extension Connection {
       """
       INSERT INTO known_devices (token_hash, user_row, created_at, last_used_at)
       VALUES (?1, (SELECT row_number FROM users WHERE users.id = ?2), ?3, ?3)
-      ON CONFLICT (token_hash) DO UPDATE SET last_used_at = ?3 WHERE user_row = excluded.user_row
+      ON CONFLICT (token_hash, user_row) DO UPDATE SET last_used_at = ?3
       """,
       [.blob(device.hash), .text(user.description), .instant(now)]
     )
     try execute(
       """
-      DELETE FROM known_devices WHERE token_hash IN (
-        SELECT token_hash FROM known_devices
+      DELETE FROM known_devices WHERE (token_hash, user_row) IN (
+        SELECT token_hash, user_row FROM known_devices
         WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
         ORDER BY last_used_at DESC, token_hash LIMIT -1 OFFSET ?
       )

@@ -109,7 +109,19 @@ struct UserStore: Sendable {
 
   /// Deletes a user.
   func delete(_ reference: UserReference) async throws -> User? {
-    try await write(reference, "DELETE FROM users")
+    let key = reference.key
+    return try await database.write { connection in
+      let user =
+        try connection.users(
+          "DELETE FROM users WHERE \(key.column) = ? RETURNING \(User.columns)",
+          [.text(key.value)]
+        )
+        .first
+      if let user {
+        try connection.execute("DELETE FROM login_lanes WHERE lane = ?", [.text("user:\(user.id)")])
+      }
+      return user
+    }
   }
 
   /// Changes one user, by a statement without its condition; nil where there is no such user.
