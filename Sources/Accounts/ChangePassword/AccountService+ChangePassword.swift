@@ -28,23 +28,30 @@ extension AccountService {
     }
     let email = try EmailAddress(user.email)
     let line = LogInLane.account(email).name
-    let admitted: [LogInLane]
+    let attempt: CountedAttempt
     switch try await lanes.admit(email, from: origin.address, device: origin.device, at: now()) {
-    case .admitted(let lanes): admitted = lanes
+    case .admitted(let admitted): attempt = admitted
     case .refused(_, let until): return .throttled(until: until)
     }
-    let account = try await users.logInAccount(for: email)
-    guard
-      try await hasher.verify(change.current, against: account?.hash, for: line),
-      let account, account.id == user.id
-    else { return .wrongPassword }
-    let hash = try await hasher.hash(change.new, for: line)
-    guard let changed = try await users.changePassword(of: account, to: hash, keeping: session)
-    else {
+    do {
+      // A login may replace the hash by a costlier one meanwhile: then look again.
+      for _ in 0..<3 {
+        let account = try await users.logInAccount(for: email)
+        guard
+          try await hasher.verify(change.current, against: account?.hash, for: line),
+          let account, account.id == user.id, account.isEnabled
+        else { return .wrongPassword }
+        let hash = try await hasher.hash(change.new, for: line)
+        let changed = try await users.changePassword(of: account, to: hash, keeping: session) {
+          try $0.noteSuccess(attempt, for: email)
+        }
+        if let changed { return .changed(changed) }
+      }
       return .wrongPassword
+    } catch {
+      await takeBack(attempt)
+      throw error
     }
-    try await lanes.succeed(admitted, for: email)
-    return .changed(changed)
   }
 }
 

@@ -24,22 +24,25 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
-    let lanes: [LogInLane]
+    let attempt: CountedAttempt
     switch try await admit(credentials.email, origin) {
-    case .admitted(let admitted): lanes = admitted
+    case .admitted(let admitted): attempt = admitted
     case .refused(_, let until): return .throttled(until: until)
     }
     do {
-      return try await check(credentials, origin, lanes)
-    } catch  where error is ServiceBusy || error is CancellationError {
-      // Nobody looked at the password. In a task of its own: this one may be cancelled.
-      let lanes = lanes
-      await Task { try? await self.lanes.takeBack(lanes) }.value
+      return try await check(credentials, origin, attempt)
+    } catch {
+      await takeBack(attempt)
       throw error
     }
   }
 
-  /// Counts the attempt; on a disk that takes nothing more, only sees to it that what is closed stays so.
+  /// Takes an attempt back where something failed: it says nothing about the password.
+  func takeBack(_ attempt: CountedAttempt) async {
+    // In a task of its own, since this one may be cancelled. Where even that fails the attempt stays counted.
+    await Task { try? await lanes.takeBack(attempt) }.value
+  }
+
   private func admit(
     _ email: EmailAddress,
     _ origin: LogInOrigin
@@ -50,7 +53,7 @@ extension AccountService {
   private func check(
     _ credentials: Credentials,
     _ origin: LogInOrigin,
-    _ lanes: [LogInLane]
+    _ attempt: CountedAttempt
   ) async throws -> LogInResult {
     // Another login may replace the hash by a costlier one while this one checks the old: then look
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
@@ -67,7 +70,7 @@ extension AccountService {
         for: account,
         in: line(credentials.email, origin)
       )
-      let success = Success(credentials.email, account, rehashed, origin, lanes)
+      let success = Success(credentials.email, account, rehashed, origin, attempt)
       if let logIn = try await record(success) { return .loggedIn(logIn) }
     }
     return .wrongCredentials
@@ -78,20 +81,20 @@ extension AccountService {
     let account: LogInAccount
     let rehashed: PasswordHash?
     let origin: LogInOrigin
-    let lanes: [LogInLane]
+    let attempt: CountedAttempt
 
     init(
       _ email: EmailAddress,
       _ account: LogInAccount,
       _ rehashed: PasswordHash?,
       _ origin: LogInOrigin,
-      _ lanes: [LogInLane]
+      _ attempt: CountedAttempt
     ) {
       self.email = email
       self.account = account
       self.rehashed = rehashed
       self.origin = origin
-      self.lanes = lanes
+      self.attempt = attempt
     }
   }
 
@@ -99,15 +102,15 @@ extension AccountService {
   /// that it is still right.
   private func record(_ success: Success) async throws -> LogIn? {
     let now = now()
-    let started = success.origin.wantsSession ? start(for: success, at: now) : nil
+    let started = success.origin.wantsSession ? try await start(for: success, at: now) : nil
     do {
-      let (limits, throttle) = (sessions.limits, self.lanes.throttle)
+      let limits = sessions.limits
       let user = try await users.recordLogIn(
         success.account,
         rehashed: success.rehashed,
         at: now
       ) { connection in
-        try connection.noteSuccess(success.lanes, for: success.email, throttle)
+        try connection.noteSuccess(success.attempt, for: success.email)
         guard let started else { return }
         try connection.startSession(started.token, started.session, limits)
         try connection.remember(
@@ -117,13 +120,23 @@ extension AccountService {
           at: now
         )
       }
+      if user != nil { lanes.takeBackUnwritten(success.attempt) }
       return user.map { LogIn(user: $0, session: started) }
     } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
-      return try await users.confirmLogIn(success.account).map { LogIn(user: $0, session: nil) }
+      let user = try await users.confirmLogIn(success.account)
+      if user != nil { lanes.takeBackUnwritten(success.attempt) }
+      return user.map { LogIn(user: $0, session: nil) }
     }
   }
 
-  private func start(for success: Success, at now: Date) -> StartedSession {
+  private func start(for success: Success, at now: Date) async throws -> StartedSession {
+    // A token that somebody planted must not become known: only one that is already stays.
+    var known: DeviceToken?
+    if let device = success.origin.device,
+      try await lanes.isKnown(device, for: success.email, at: now)
+    {
+      known = device
+    }
     var generator = SystemRandomNumberGenerator()
     let session = Session(
       id: SessionID(at: now, using: &generator),
@@ -139,7 +152,7 @@ extension AccountService {
     return StartedSession(
       session: session,
       token: SessionToken(),
-      device: success.origin.device ?? DeviceToken()
+      device: known ?? DeviceToken()
     )
   }
 

@@ -92,7 +92,9 @@ public final class BreachedPasswords: Sendable {
     var last = Data()
     for line in lines {
       // Other alphabets may be decomposed, which a comparison of bytes would miss.
-      guard line.allSatisfy({ $0 < 0x80 }), !line.lexicographicallyPrecedes(last) else {
+      guard line.count < SortedFile.longestLine, line.allSatisfy({ $0 < 0x80 }),
+        !line.lexicographicallyPrecedes(last)
+      else {
         return false
       }
       last = line

@@ -62,8 +62,9 @@ final class HashingPool: Sendable {
         )
         // Cancelled before it could be told to leave the queue: it does not enter.
         guard !Task.isCancelled else { return job.refuse(CancellationError()) }
-        guard queue.add(job, to: line) else {
-          return job.refuse(ServiceBusy(retryAfter: queue.waitingTime(threads: threads)))
+        if let turnedAway = queue.add(job, to: line) {
+          turnedAway.refuse(ServiceBusy(retryAfter: queue.waitingTime(threads: threads)))
+          if turnedAway.id == id { return }
         }
         if Task.isCancelled { queue.remove(id, from: line)?.refuse(CancellationError()) }
       }

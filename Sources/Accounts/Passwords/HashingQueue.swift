@@ -31,16 +31,28 @@ final class HashingQueue: @unchecked Sendable {
 
   /// Takes a job in.
   ///
-  /// - Returns: whether there was room for it.
-  func add(_ job: HashingJob, to line: String) -> Bool {
+  /// Where there is no room, the last of the longest line makes it for a shorter one, so that few who flood the
+  /// queue do not shut out the others.
+  ///
+  /// - Returns: the job that is turned away, which may be this one; nil for none.
+  func add(_ job: HashingJob, to line: String) -> HashingJob? {
     condition.withLock {
       let waiting = lines[line]?.count ?? 0
-      guard count < limit, waiting < max(1, limit / 4) else { return false }
+      guard waiting < max(1, limit / 4) else { return job }
+      var evicted: HashingJob?
+      if count >= limit {
+        guard
+          let (longest, jobs) = lines.max(by: { $0.value.count < $1.value.count }),
+          jobs.count > waiting + 1
+        else { return job }
+        evicted = lines[longest]?.removeLast()
+        count -= 1
+      }
       if waiting == 0 { turns.append(line) }
       lines[line, default: []].append(job)
       count += 1
       condition.signal()
-      return true
+      return evicted
     }
   }
 

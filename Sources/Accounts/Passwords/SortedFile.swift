@@ -6,8 +6,8 @@ final class SortedFile: Sendable {
   /// What a line is found by; nil where the line has none.
   typealias Key = @Sendable (ArraySlice<UInt8>) -> [UInt8]?
 
-  /// The most bytes of a line.
-  private static let longestLine = 512
+  /// The most bytes of a line, with its end.
+  static let longestLine = 512
 
   private let descriptor: Int32
   private let size: Int

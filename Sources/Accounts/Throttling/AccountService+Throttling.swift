@@ -18,7 +18,9 @@ extension AccountService {
       try await gate(.everybody, .everybody, at: now)
     ]
     if let address { gates.append(try await gate(.network, .network(address), at: now)) }
-    gates.append(try await gate(.account, .account(email), at: now))
+    let account = try await gate(.account, .account(email), at: now)
+    let forGood = try await gate(.account, .user(email), at: now)
+    gates.append(forGood.isClosed ? forGood : account)
     return LogInExplanation(
       gates: gates,
       user: try await user(.email(email)),
@@ -44,7 +46,7 @@ extension AccountService {
   ///
   /// - Throws: ``StorageError``.
   public func unlock(_ email: EmailAddress) async throws {
-    try await lanes.open(.account(email))
+    try await lanes.open(email)
   }
 }
 

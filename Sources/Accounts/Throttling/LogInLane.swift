@@ -5,6 +5,9 @@ enum LogInLane: Hashable, Sendable {
   /// An account, in any spelling of its address, whether there is one or not.
   case account(EmailAddress)
 
+  /// The user who has an address, if there is one: what is counted for good.
+  case user(EmailAddress)
+
   /// A network, from which many accounts may be tried.
   case network(NetworkAddress)
 
@@ -14,10 +17,11 @@ enum LogInLane: Hashable, Sendable {
   /// Everybody.
   case everybody
 
-  /// What the database calls the lane; an account's that exists by its user, see ``LogInLaneStore``.
+  /// What the database calls the lane; those of a user by the user, see ``LogInLaneStore``.
   var name: String {
     switch self {
     case .account(let email): "account:" + SHA256.hexadecimal(email.key.utf8)
+    case .user(let email): "user:" + SHA256.hexadecimal(email.key.utf8)
     case .network(let address): "network:" + SHA256.hexadecimal(address.network)
     case .device(let device, let email):
       "device:" + SHA256.hexadecimal(device.hash + Array(email.key.utf8))
@@ -29,8 +33,8 @@ enum LogInLane: Hashable, Sendable {
   func limits(_ policy: LogInThrottle) -> LogInThrottle.Lane {
     switch self {
     case .account: policy.account
-    // A device that has not been seen for a year is known no more.
-    case .device: policy.account.forgetting(after: .seconds(365 * 86_400))
+    case .user: .onlyCeiling(of: policy.account)
+    case .device: policy.account
     case .network: policy.network
     case .everybody: policy.everybody
     }

@@ -16,7 +16,7 @@ public struct LogInThrottle: Hashable, Sendable {
     /// How many failures in a row close the lane until an admin opens it; nil for never.
     public let ceiling: Int?
 
-    /// How long after the last attempt the failures are forgotten; nil for never.
+    /// How long after the first failure all of them are forgotten, and the count begins anew; nil for never.
     public let memory: Duration?
 
     /// Chooses limits.
@@ -34,14 +34,13 @@ public struct LogInThrottle: Hashable, Sendable {
       self.memory = memory
     }
 
-    /// The same limits, forgotten after a while.
-    func forgetting(after memory: Duration) -> Lane {
+    /// No waits, and the ceiling of others, for good.
+    static func onlyCeiling(of lane: Lane) -> Lane {
       Lane(
-        free: free,
-        firstWait: firstWait,
-        longestWait: longestWait,
-        ceiling: ceiling,
-        memory: memory
+        free: .max,
+        firstWait: .zero,
+        longestWait: .zero,
+        ceiling: lane.ceiling
       )
     }
 
@@ -72,10 +71,17 @@ public struct LogInThrottle: Hashable, Sendable {
 
   /// Five wrong passwords for an account cost nothing.
   ///
-  /// Then the waits double from a second to an hour, and the hundredth failure closes the account to
-  /// devices it does not know. A network has 30, everybody together 1,000 within ten minutes.
+  /// Then the waits double from a second to an hour within a day, and the hundredth failure in a row, however
+  /// long that takes, closes the account to devices it does not know. A network has 30 a day, everybody
+  /// together 1,000 in ten minutes.
   public static let standard = LogInThrottle(
-    account: Lane(free: 5, firstWait: .seconds(1), longestWait: .seconds(3600), ceiling: 100),
+    account: Lane(
+      free: 5,
+      firstWait: .seconds(1),
+      longestWait: .seconds(3600),
+      ceiling: 100,
+      memory: .seconds(86_400)
+    ),
     network: Lane(
       free: 30,
       firstWait: .seconds(1),

@@ -24,6 +24,13 @@ final class UnwrittenAttempts: Sendable {
     }
   }
 
+  /// Takes an attempt back that was no failure.
+  func takeBack(_ lanes: [LogInLane]) {
+    counts.withLock { counts in
+      for lane in lanes { counts[lane] = max(0, (counts[lane] ?? 0) - 1) }
+    }
+  }
+
   /// Forgets everything: the database counts again.
   func forget() { counts.withLock { $0.removeAll() } }
 }

@@ -55,7 +55,7 @@ private struct Finding: Encodable {
 
 extension LogInExplanation {
   fileprivate func findings(of email: String) -> [Finding] {
-    gates.map { $0.finding(of: email) } + accountFindings(email)
+    gates.map { $0.finding(of: email, canUnlock: user != nil) } + accountFindings(email)
   }
 
   private func accountFindings(_ email: String) -> [Finding] {
@@ -83,14 +83,14 @@ extension LogInExplanation {
 }
 
 extension LogInExplanation.Gate {
-  fileprivate func finding(of email: String) -> Finding {
+  fileprivate func finding(of email: String, canUnlock: Bool) -> Finding {
     let count = failures == 1 ? "1 failed login in a row" : "\(failures) failed logins in a row"
     guard isClosed else { return Finding(gate: kind.rawValue, stops: false, message: count) }
-    let unlock = "'accounts users unlock \(email)' opens it"
+    let unlock = canUnlock ? "; 'accounts users unlock \(email)' opens it" : ""
     let remedy =
       switch (kind, opensAt) {
-      case (.account, let opensAt?): "closed until \(opensAt.rfc3339); \(unlock)"
-      case (.account, nil): "closed until an admin opens it; \(unlock)"
+      case (.account, let opensAt?): "closed until \(opensAt.rfc3339)\(unlock)"
+      case (.account, nil): "closed until an admin opens it\(unlock)"
       case (_, let opensAt?): "closed until \(opensAt.rfc3339)"
       case (_, nil): "closed"
       }

@@ -23,8 +23,9 @@ struct Argon2Hash: Sendable {
       case "argon2d": Argon2_d
       default: Argon2_id
       }
-    isAffordable =
-      memory <= 256 * 1024 && memory * passes <= 2048 * 1024 && (1...16).contains(lanes)
+    // Each by itself first: figures from elsewhere may be as large as a number can be.
+    let isSmall = (8...256 * 1024).contains(memory) && (1...4096).contains(passes)
+    isAffordable = isSmall && memory * passes <= 2048 * 1024 && (1...16).contains(lanes)
     self.text = text
   }
 

@@ -29,7 +29,7 @@ struct CryptHash: Sendable {
       guard parts.count == (hasRounds ? 5 : 4) else { return nil }
       guard parts[parts.count - 1].utf8.count == (parts[1] == "5" ? 43 : 86) else { return nil }
       guard let rounds = hasRounds ? Int(parts[2].dropFirst(7)) : 5000 else { return nil }
-      isAffordable = rounds <= 1_000_000
+      isAffordable = rounds <= 200_000
     default:
       guard parts.count == 5, parts[4].utf8.count == 43 else { return nil }
       // The flavour, the memory as a power of two in crypt's alphabet, and a block of 4 KiB; nothing else is

@@ -21,7 +21,10 @@ extension PasswordHash {
     let own = PasswordHash(phc: phc)
     if let cost = own.cost, own.isWellFormed {
       // Of today's kind; libsodium has no limit of its own.
-      guard cost.memoryKiB <= 256 * 1024, cost.memoryKiB * cost.passes <= 2048 * 1024 else {
+      guard
+        cost.memoryKiB <= 256 * 1024, cost.passes <= 4096,
+        cost.memoryKiB * cost.passes <= 2048 * 1024
+      else {
         throw .tooCostly
       }
     } else {

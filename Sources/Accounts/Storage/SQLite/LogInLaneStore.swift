@@ -14,8 +14,8 @@ struct LogInLaneStore: Sendable {
 
   /// Whether an attempt may go on to have its password hashed.
   enum Admission: Sendable {
-    /// It may. It is counted as a failure already, in these lanes, until it turns out to be none.
-    case admitted([LogInLane])
+    /// It may. It is counted as a failure already until it turns out to be none.
+    case admitted(CountedAttempt)
 
     /// It may not, until then; nil for never.
     case refused(LogInLane, until: Date?)
@@ -41,48 +41,74 @@ struct LogInLaneStore: Sendable {
   ) async throws -> Admission {
     let attempt = Attempt(email: email, address: address, device: device)
     do {
-      let admission = try await database.write { [throttle] connection in
+      let admission = try await database.write { [throttle] connection -> Admission in
         let (lanes, refusal) = try connection.look(attempt, throttle, at: now)
         if let refusal { return refusal }
-        for (lane, state) in lanes {
-          try connection.count(lane, failures: state.failures + 1, throttle, at: now)
-        }
+        for lane in lanes { try connection.count(lane, at: now) }
         try connection.pruneLanes(at: now)
-        return .admitted(lanes.map(\.lane))
+        return .admitted(CountedAttempt(lanes: lanes, unwritten: []))
       }
-      unwritten.forget()
+      // A refusal writes nothing, and says nothing about the disk.
+      if case .admitted = admission { unwritten.forget() }
       return admission
     } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
       let (lanes, refusal) = try await database.read { [throttle] connection in
         try connection.look(attempt, throttle, at: now)
       }
       if let refusal { return refusal }
-      guard unwritten.count(lanes.map(\.lane), throttle) else { throw error }
-      return .admitted([])
+      let kinds = lanes.map(\.lane)
+      guard unwritten.count(kinds, throttle) else { throw error }
+      return .admitted(CountedAttempt(lanes: [], unwritten: kinds))
     }
   }
 
-  /// Takes an attempt back that was no failure, though not a success either: nobody looked at it.
-  func takeBack(_ lanes: [LogInLane]) async throws {
-    try await database.write { [throttle] connection in
-      for lane in lanes { try connection.takeBack(lane, throttle) }
+  /// Takes an attempt back that was no failure: nobody looked at it.
+  func takeBack(_ attempt: CountedAttempt) async throws {
+    unwritten.takeBack(attempt.unwritten)
+    guard !attempt.lanes.isEmpty else { return }
+    try await database.write { connection in
+      for lane in attempt.lanes { try connection.takeBack(lane) }
     }
   }
 
-  /// Forgets what a success makes good.
-  func succeed(_ lanes: [LogInLane], for email: EmailAddress) async throws {
-    try await database.write { [throttle] in try $0.noteSuccess(lanes, for: email, throttle) }
-  }
+  /// Forgets a success that could not be written.
+  func takeBackUnwritten(_ attempt: CountedAttempt) { unwritten.takeBack(attempt.unwritten) }
 
   /// What is known of a lane.
   func state(of lane: LogInLane, at now: Date) async throws -> LaneState {
-    try await database.read { [throttle] in try $0.state(of: lane, throttle, at: now) }
+    try await database.read { [throttle] connection in
+      try connection.counted(lane, throttle, at: now)?.before ?? .open
+    }
   }
 
-  /// Opens a lane.
-  func open(_ lane: LogInLane) async throws {
-    try await database.write { [throttle] in try $0.forget(lane, throttle) }
+  /// Whether somebody logged in from a device, with this account and within a year.
+  func isKnown(_ device: DeviceToken, for email: EmailAddress, at now: Date) async throws -> Bool {
+    try await database.read { try $0.isKnown(device, for: email, at: now) }
   }
+
+  /// Opens an account to everybody, and to the devices that its user logged in from.
+  func open(_ email: EmailAddress) async throws {
+    try await database.write { connection in try connection.forgetFailures(of: email) }
+  }
+}
+
+/// An attempt to log in that is counted as a failure.
+struct CountedAttempt: Sendable {
+  fileprivate let lanes: [CountedLane]
+  fileprivate let unwritten: [LogInLane]
+
+  fileprivate init(lanes: [CountedLane], unwritten: [LogInLane]) {
+    self.lanes = lanes
+    self.unwritten = unwritten
+  }
+}
+
+/// A lane as it was before an attempt was counted in it.
+private struct CountedLane: Sendable {
+  let lane: LogInLane
+  let name: String
+  let limits: LogInThrottle.Lane
+  let before: LaneState
 }
 
 /// Somebody who wants to log in.
@@ -97,8 +123,21 @@ struct LaneState: Sendable {
   /// How many failures in a row there were.
   let failures: Int
 
+  /// When the last was; nil where there was none.
+  fileprivate let lastAt: Date?
+
   /// When the lane opens: in the past where it is open, nil where an admin has to open it.
   let opensAt: Date?
+
+  /// When the failures are forgotten; nil for never.
+  fileprivate let expiresAt: Date?
+
+  fileprivate static let open = LaneState(
+    failures: 0,
+    lastAt: nil,
+    opensAt: .distantPast,
+    expiresAt: nil
+  )
 
   fileprivate var opens: Date { opensAt ?? .distantFuture }
 
@@ -112,62 +151,82 @@ extension Connection {
     _ attempt: Attempt,
     _ throttle: LogInThrottle,
     at now: Date
-  ) throws -> (lanes: [(lane: LogInLane, state: LaneState)], refusal: LogInLaneStore.Admission?) {
-    let lanes = try lanes(of: attempt).map { ($0, try state(of: $0, throttle, at: now)) }
+  ) throws -> (lanes: [CountedLane], refusal: LogInLaneStore.Admission?) {
+    let lanes = try lanes(of: attempt, at: now).compactMap { try counted($0, throttle, at: now) }
     // The one that is closed longest is the answer; never comes last.
-    let closed = lanes.filter { $0.1.isClosed(at: now) }.max { $0.1.opens < $1.1.opens }
-    return (lanes, closed.map { .refused($0.0, until: $0.1.opensAt) })
+    let closed = lanes.filter { $0.before.isClosed(at: now) }
+      .max { $0.before.opens < $1.before.opens }
+    return (lanes, closed.map { .refused($0.lane, until: $0.before.opensAt) })
   }
 
-  private func lanes(of attempt: Attempt) throws -> [LogInLane] {
-    if let device = attempt.device, try isKnown(device, for: attempt.email) {
+  private func lanes(of attempt: Attempt, at now: Date) throws -> [LogInLane] {
+    if let device = attempt.device, try isKnown(device, for: attempt.email, at: now) {
       return [.device(device, attempt.email)]
     }
-    var lanes: [LogInLane] = [.account(attempt.email), .everybody]
-    if let address = attempt.address { lanes.append(.network(address)) }
-    return lanes
+    let all: [LogInLane] = [.account(attempt.email), .user(attempt.email), .everybody]
+    return all + (attempt.address.map { [.network($0)] } ?? [])
   }
 
-  /// What the database calls a lane, and how failures close it.
+  /// A lane with what is known of it; nil for the user's where there is no user.
   ///
-  /// A user's lane is theirs for good; that of an address nobody has is forgotten after a while, or anybody
-  /// could fill the table.
-  private func entry(
-    of lane: LogInLane,
-    _ throttle: LogInThrottle
-  ) throws -> (name: String, limits: LogInThrottle.Lane) {
-    let limits = lane.limits(throttle)
-    guard case .account(let email) = lane else { return (lane.name, limits) }
-    let ids = try rows("SELECT id FROM users WHERE email_key = ?", [.text(email.key)]) {
-      $0.text(0)
-    }
-    guard let id = ids.first else { return (lane.name, limits.forgetting(after: .seconds(86_400))) }
-    return ("user:" + id, limits)
-  }
-
-  fileprivate func state(
-    of lane: LogInLane,
+  /// What counts for a user for good is named after them; the rest is forgotten after a while, or anybody could
+  /// fill the table with addresses that nobody has.
+  fileprivate func counted(
+    _ lane: LogInLane,
     _ throttle: LogInThrottle,
     at now: Date
-  ) throws -> LaneState {
-    let states = try rows(
+  ) throws -> CountedLane? {
+    var name = lane.name
+    switch lane {
+    case .user(let email):
+      guard let id = try userID(email) else { return nil }
+      name = "user:" + id
+    case .device(let device, let email):
+      guard let id = try userID(email) else { return nil }
+      name = "device:\(id):" + SHA256.hexadecimal(device.hash)
+    case .account, .network, .everybody: break
+    }
+    let state = try rows(
       """
-      SELECT failures, opens_at FROM login_lanes
+      SELECT failures, last_attempt_at, opens_at, expires_at FROM login_lanes
       WHERE lane = ? AND (expires_at IS NULL OR expires_at > ?)
       """,
-      [.text(try entry(of: lane, throttle).name), .instant(now)]
-    ) { LaneState(failures: Int($0.integer(0)), opensAt: $0.instant(1)) }
-    return states.first ?? LaneState(failures: 0, opensAt: .distantPast)
+      [.text(name), .instant(now)]
+    ) { row in
+      LaneState(
+        failures: Int(row.integer(0)),
+        lastAt: row.instant(1),
+        opensAt: row.instant(2),
+        expiresAt: row.instant(3)
+      )
+    }
+    .first
+    let limits = lane.limits(throttle)
+    return CountedLane(lane: lane, name: name, limits: limits, before: state ?? .open)
   }
 
-  fileprivate func count(
-    _ lane: LogInLane,
-    failures: Int,
-    _ throttle: LogInThrottle,
-    at now: Date
-  ) throws {
-    let (name, limits) = try entry(of: lane, throttle)
-    let wait = limits.wait(after: failures)
+  private func userID(_ email: EmailAddress) throws -> String? {
+    try rows("SELECT id FROM users WHERE email_key = ?", [.text(email.key)]) { $0.text(0) }.first
+  }
+
+  fileprivate func count(_ lane: CountedLane, at now: Date) throws {
+    let failures = lane.before.failures + 1
+    let wait = lane.limits.wait(after: failures)
+    let expiresAt =
+      lane.before.expiresAt ?? lane.limits.memory.map { now.addingTimeInterval($0.seconds) }
+    try write(
+      LaneState(
+        failures: failures,
+        lastAt: now,
+        // Without a wait it is open to those too who came before, and waited for the lock.
+        opensAt: wait.map { $0 == .zero ? .distantPast : now.addingTimeInterval($0.seconds) },
+        expiresAt: expiresAt
+      ),
+      to: lane.name
+    )
+  }
+
+  private func write(_ state: LaneState, to name: String) throws {
     try execute(
       """
       INSERT INTO login_lanes (lane, failures, last_attempt_at, opens_at, expires_at)
@@ -176,9 +235,8 @@ extension Connection {
       SET failures = ?2, last_attempt_at = ?3, opens_at = ?4, expires_at = ?5
       """,
       [
-        .text(name), .integer(Int64(failures)), .instant(now),
-        .instant(wait.map { now.addingTimeInterval($0.seconds) }),
-        .instant(limits.memory.map { now.addingTimeInterval($0.seconds) }),
+        .text(name), .integer(Int64(state.failures)), .instant(state.lastAt),
+        .instant(state.opensAt), .instant(state.expiresAt),
       ]
     )
   }
@@ -195,61 +253,85 @@ extension Connection {
     )
   }
 
-  /// Forgets one failure of a lane that others may be counted in too.
+  /// Takes one attempt back out of a lane that others may be counted in too.
   ///
-  /// The lane is closed as long as it would be without it: what failed meanwhile stays.
-  func takeBack(_ lane: LogInLane, _ throttle: LogInThrottle) throws {
-    let (name, limits) = try entry(of: lane, throttle)
-    let rows = try rows(
-      "SELECT failures, last_attempt_at FROM login_lanes WHERE lane = ?",
-      [.text(name)]
-    ) { (failures: Int($0.integer(0)), last: Date(millisecondsSince1970: $0.integer(1))) }
-    guard let (failures, last) = rows.first, failures > 0 else { return }
-    let wait = limits.wait(after: failures - 1)
-    try execute(
-      "UPDATE login_lanes SET failures = ?, opens_at = ? WHERE lane = ?",
-      [
-        .integer(Int64(failures - 1)), .instant(wait.map { last.addingTimeInterval($0.seconds) }),
-        .text(name),
-      ]
-    )
-  }
-
-  /// Forgets a lane's failures.
-  func forget(_ lane: LogInLane, _ throttle: LogInThrottle) throws {
-    let name = try entry(of: lane, throttle).name
-    try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(name)])
-  }
-
-  /// Forgets what a success makes good: the account's failures and the device's.
-  ///
-  /// The network and everybody only get this attempt back: whoever has an account of their own could wipe
-  /// out the traces of their guesses otherwise.
-  func noteSuccess(
-    _ lanes: [LogInLane],
-    for email: EmailAddress,
-    _ throttle: LogInThrottle
-  ) throws {
-    try forget(.account(email), throttle)
-    for lane in lanes {
-      switch lane {
-      case .account: break
-      case .device: try forget(lane, throttle)
-      case .network, .everybody: try takeBack(lane, throttle)
-      }
+  /// Where it was the last, the lane is as it was before; what failed meanwhile keeps it closed otherwise.
+  fileprivate func takeBack(_ lane: CountedLane) throws {
+    let failures = try rows(
+      "SELECT failures FROM login_lanes WHERE lane = ?",
+      [.text(lane.name)]
+    ) { Int($0.integer(0)) }
+    .first
+    guard let failures else { return }
+    if failures > lane.before.failures + 1 {
+      try execute(
+        "UPDATE login_lanes SET failures = failures - 1 WHERE lane = ?",
+        [.text(lane.name)]
+      )
+    } else if lane.before.failures == 0 {
+      try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane.name)])
+    } else if failures == lane.before.failures + 1 {
+      try write(lane.before, to: lane.name)
     }
   }
 
-  fileprivate func isKnown(_ device: DeviceToken, for email: EmailAddress) throws -> Bool {
+  /// Forgets every failure with a user's account, from their devices too.
+  fileprivate func forgetFailures(of email: EmailAddress) throws {
+    try execute(
+      "DELETE FROM login_lanes WHERE lane = ?",
+      [.text(LogInLane.account(email).name)]
+    )
+    guard let id = try userID(email) else { return }
+    try execute(
+      "DELETE FROM login_lanes WHERE lane = ?1 OR (lane >= ?2 AND lane < ?2 || 'g')",
+      [.text("user:" + id), .text("device:\(id):")]
+    )
+  }
+
+  /// Forgets what a success makes good: the failures with the account.
+  ///
+  /// The network and everybody only get this attempt back: whoever has an account of their own could wipe
+  /// out the traces of their guesses otherwise.
+  func noteSuccess(_ attempt: CountedAttempt, for email: EmailAddress) throws {
+    let isKnownDevice = attempt.lanes.contains { if case .device = $0.lane { true } else { false } }
+    for lane in attempt.lanes {
+      switch lane.lane {
+      case .network, .everybody: try takeBack(lane)
+      case .account, .user, .device:
+        try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane.name)])
+      }
+    }
+    guard isKnownDevice else { return }
+    // Its owner is at hand: whoever guessed in vain starts over.
+    for lane in [LogInLane.account(email).name] + (try userID(email).map { ["user:" + $0] } ?? []) {
+      try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane)])
+    }
+  }
+
+  /// Whether somebody logged in from a device, with this account and within a year.
+  func isKnown(_ device: DeviceToken, for email: EmailAddress, at now: Date) throws -> Bool {
     try integer(
       """
       SELECT EXISTS (
         SELECT 1 FROM known_devices JOIN users ON users.row_number = known_devices.user_row
-        WHERE token_hash = ? AND users.email_key = ?
+        WHERE token_hash = ? AND users.email_key = ? AND last_used_at > ?
       )
       """,
-      [.blob(device.hash), .text(email.key)]
+      [
+        .blob(device.hash), .text(email.key), .instant(now.addingTimeInterval(-365 * 86_400)),
+      ]
     ) == 1
+  }
+
+  /// Forgets the devices that a user logged in from.
+  func forgetDevices(of user: UserID) throws {
+    try execute(
+      """
+      DELETE FROM known_devices
+      WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      """,
+      [.text(user.description)]
+    )
   }
 
   /// Remembers a device somebody has logged in from; the one that was used longest ago makes room.

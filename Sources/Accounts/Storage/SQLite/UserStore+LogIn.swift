@@ -32,19 +32,21 @@ extension UserStore {
     }
   }
 
-  /// Gives a user another password, and ends their sessions but one.
+  /// Gives a user another password, ends their sessions but one, and forgets their devices.
   ///
   /// - Parameters:
   ///   - account: the user, as read before the present password was checked.
   ///   - hash: the new password's hash.
   ///   - session: the session that goes on; nil for none.
+  ///   - completion: what else belongs to the change, in the same transaction.
   /// - Returns: the user; nil where they have been disabled, deleted or given another password since
   ///   `account` was read, and nothing was changed.
   /// - Throws: ``StorageError``.
   func changePassword(
     of account: LogInAccount,
     to hash: PasswordHash,
-    keeping session: SessionID?
+    keeping session: SessionID?,
+    completion: @escaping @Sendable (Connection) throws -> Void
   ) async throws -> User? {
     try await database.write { connection in
       let user =
@@ -57,7 +59,10 @@ extension UserStore {
           [.text(hash.phc), .text(account.id.description), .text(account.hash.phc)]
         )
         .first
-      if user != nil { try connection.endSessions(of: account.id, except: session) }
+      guard user != nil else { return nil }
+      try connection.endSessions(of: account.id, except: session)
+      try connection.forgetDevices(of: account.id)
+      try completion(connection)
       return user
     }
   }

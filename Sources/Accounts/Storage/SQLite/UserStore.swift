@@ -118,7 +118,10 @@ struct UserStore: Sendable {
         )
         .first
       if let user {
-        try connection.execute("DELETE FROM login_lanes WHERE lane = ?", [.text("user:\(user.id)")])
+        try connection.execute(
+          "DELETE FROM login_lanes WHERE lane = ?1 OR (lane >= ?2 AND lane < ?2 || 'g')",
+          [.text("user:\(user.id)"), .text("device:\(user.id):")]
+        )
       }
       return user
     }
