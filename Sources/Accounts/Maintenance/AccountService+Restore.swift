@@ -4,7 +4,8 @@ extension AccountService {
   /// Puts a backup in a database's place.
   ///
   /// The backup is copied and checked first; the database that was there is kept beside it under another
-  /// name. A backup of an older version is migrated when it is first opened.
+  /// name. A backup of an older version is migrated when it is first opened. Every session ends, since the
+  /// backup does not know which have ended meanwhile.
   ///
   /// - Parameters:
   ///   - path: the database file; its folder has to exist.
@@ -27,6 +28,7 @@ extension AccountService {
       let place = exists ? try DatabasePath.resolved(path) : path
       let copy = try copyBackup(backup, beside: place, progress)
       do {
+        try copy.endSessions()
         let former = FormerDatabase(at: place, now: now)
         guard exists else {
           try former.setLogsAside()

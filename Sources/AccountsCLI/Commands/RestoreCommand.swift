@@ -8,7 +8,7 @@ struct RestoreCommand: Subcommand {
     abstract: "Put a backup in the database's place.",
     discussion: """
       The backup is checked first. With --force it replaces a database that is there already, which is \
-      kept beside it; nothing else may be using that one.
+      kept beside it; nothing else may be using that one. Everybody has to log in again.
 
       Example: accounts restore /var/backups/accounts-2026-11-21.db --force
       """

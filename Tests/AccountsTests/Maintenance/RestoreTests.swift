@@ -39,6 +39,24 @@ struct RestoreTests {
     #expect(try AccountService.check(databasePath: path, isFull: true) == [])
   }
 
+  @Test func `a session that has ended does not live again`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    let origin = LogInOrigin(wantsSession: true)
+    guard
+      case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin),
+      let token = logIn.session?.token
+    else {
+      Issue.record("refused")
+      return
+    }
+    let second = folder.path + "/second.db"
+    try await accounts.backUp(to: second)
+    #expect(try await accounts.logOut(token))
+    let restored = folder.path + "/restored.db"
+    _ = try AccountService.restore(databasePath: restored, from: second)
+    #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
+  }
+
   @Test func `nothing is replaced unless that is wanted`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
     #expect(error?.code == .fileExists)

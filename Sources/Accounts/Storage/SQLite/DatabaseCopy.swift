@@ -41,6 +41,18 @@ struct DatabaseCopy {
     }
   }
 
+  /// Ends every session: those that have ended since the copy was made must not live again.
+  ///
+  /// - Throws: `SQLiteError`.
+  func endSessions() throws {
+    let connection = try Connection(path: path, busyTimeout: .zero)
+    try connection.configure()
+    // An old version's has none.
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'sessions'"
+    guard try connection.integer(tables) == 1 else { return }
+    try connection.execute("DELETE FROM sessions")
+  }
+
   /// Gives the copy its name, unless there is a file of that name.
   ///
   /// - Throws: ``StorageError`` where there is; the copy is removed then.
