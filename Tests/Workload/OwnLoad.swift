@@ -7,9 +7,9 @@ struct OwnLoad {
   let first: Int
 
   /// Does all of it, and says how often each outcome came.
-  func run(_ operator_: Operator) async {
+  func run(_ worker: Worker) async {
     let counts = await withTaskGroup(of: [String: Int].self) { group in
-      for client in 0..<clients { group.addTask { await self.run(client, operator_) } }
+      for client in 0..<clients { group.addTask { await self.run(client, worker) } }
       return await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
     for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
@@ -17,7 +17,7 @@ struct OwnLoad {
     }
   }
 
-  private func run(_ client: Int, _ operator_: Operator) async -> [String: Int] {
+  private func run(_ client: Int, _ worker: Worker) async -> [String: Int] {
     var counts: [String: Int] = [:]
     var signedUp: [Int] = []
     for operation in stride(from: client, to: operations, by: clients) {
@@ -30,7 +30,7 @@ struct OwnLoad {
         let verbs = ["disable", "enable", "admin", "member", "show", "verify"]
         line = operation % 40 == 39 ? "list ada" : "\(verbs[operation / clients % 6]) \(number)"
       }
-      counts[await operator_.outcome(of: line), default: 0] += 1
+      counts[await worker.outcome(of: line), default: 0] += 1
     }
     return counts
   }

@@ -22,13 +22,13 @@ enum Workload {
         databasePath: arguments[1],
         cost: HashingCost(memoryKiB: 8, passes: 1)
       )
-      let operator_ = Operator(accounts: accounts)
+      let worker = Worker(accounts: accounts)
       if arguments.count == 2 {
-        await serve(operator_)
+        await serve(worker)
       } else if let operations = Int(arguments[2]), let clients = Int(arguments[3]),
         let first = Int(arguments[4])
       {
-        await OwnLoad(operations: operations, clients: clients, first: first).run(operator_)
+        await OwnLoad(operations: operations, clients: clients, first: first).run(worker)
       }
     } catch let error as StorageError {
       say("\(error.code.rawValue) open")
@@ -37,11 +37,11 @@ enum Workload {
     }
   }
 
-  private static func serve(_ operator_: Operator) async {
+  private static func serve(_ worker: Worker) async {
     say("ready")
     await withDiscardingTaskGroup { group in
       while let line = readLine() {
-        group.addTask { say("\(await operator_.outcome(of: line)) \(line)") }
+        group.addTask { say("\(await worker.outcome(of: line)) \(line)") }
       }
     }
   }

@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Checks an address and a password, and starts a session where one is wanted.
@@ -170,69 +170,4 @@ extension AccountService {
     // Where there is no room for it now, the next login does it: this one is right all the same.
     return try? await hasher.hash(password, for: line)
   }
-}
-
-/// Where an attempt to log in comes from.
-public struct LogInOrigin: Sendable {
-  /// The address on the network; nil for somebody at the machine itself.
-  public let address: NetworkAddress?
-
-  /// What the program calls itself, as it says.
-  public let userAgent: String?
-
-  /// What the device was told at an earlier login.
-  public let device: DeviceToken?
-
-  /// Whether a session is to start.
-  public let wantsSession: Bool
-
-  /// Describes an attempt.
-  public init(
-    address: NetworkAddress? = nil,
-    userAgent: String? = nil,
-    device: DeviceToken? = nil,
-    wantsSession: Bool = false
-  ) {
-    self.address = address
-    self.userAgent = userAgent
-    self.device = device
-    self.wantsSession = wantsSession
-  }
-}
-
-/// A login that succeeded.
-public struct LogIn: Sendable {
-  /// Who logged in.
-  public let user: User
-
-  /// The session; nil where none was wanted, or the disk is full.
-  public let session: StartedSession?
-}
-
-/// A session that has just started, with what is told only now.
-public struct StartedSession: Sendable {
-  /// The session.
-  public let session: Session
-
-  /// What proves the session from now on.
-  public let token: SessionToken
-
-  /// What the device keeps, to have a lane of its own when strangers guess.
-  public let device: DeviceToken
-}
-
-/// What became of a login.
-public enum LogInResult: Sendable {
-  /// The password is right.
-  case loggedIn(LogIn)
-
-  /// The address or the password is wrong, or the account is disabled: which one stays unsaid.
-  case wrongCredentials
-
-  /// Too many attempts failed: nobody looked at the password, and nobody will until then. Without an
-  /// instant, an admin has to open the account again.
-  case throttled(until: Date?)
-
-  /// The form itself was not filled in properly.
-  case refused(ValidationErrors)
 }

@@ -3,7 +3,7 @@ import AccountsForms
 import Foundation
 
 /// Does one operation on one user.
-struct Operator: Sendable {
+struct Worker: Sendable {
   let accounts: AccountService
 
   private static let password = "violet canyon otter"

@@ -1,0 +1,27 @@
+/// Where an attempt to log in comes from.
+public struct LogInOrigin: Sendable {
+  /// The address on the network; nil for somebody at the machine itself.
+  public let address: NetworkAddress?
+
+  /// What the program calls itself, as it says.
+  public let userAgent: String?
+
+  /// What the device was told at an earlier login.
+  public let device: DeviceToken?
+
+  /// Whether a session is to start.
+  public let wantsSession: Bool
+
+  /// Describes an attempt.
+  public init(
+    address: NetworkAddress? = nil,
+    userAgent: String? = nil,
+    device: DeviceToken? = nil,
+    wantsSession: Bool = false
+  ) {
+    self.address = address
+    self.userAgent = userAgent
+    self.device = device
+    self.wantsSession = wantsSession
+  }
+}
