@@ -29,7 +29,7 @@ extension AccountService {
     let email = try EmailAddress(user.email)
     let line = LogInLane.account(email).name
     let attempt: CountedAttempt
-    switch try await lanes.admit(email, from: origin.address, device: origin.device, at: now()) {
+    switch try await lanes.admit(email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
     case .refused(_, let until): return .throttled(until: until)
     }

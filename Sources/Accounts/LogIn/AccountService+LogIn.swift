@@ -25,7 +25,7 @@ extension AccountService {
       return .refused(error)
     }
     let attempt: CountedAttempt
-    switch try await admit(credentials.email, origin) {
+    switch try await lanes.admit(credentials.email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
     case .refused(_, let until): return .throttled(until: until)
     }
@@ -43,18 +43,12 @@ extension AccountService {
     await Task { try? await lanes.takeBack(attempt) }.value
   }
 
-  private func admit(
-    _ email: EmailAddress,
-    _ origin: LogInOrigin
-  ) async throws -> LogInLaneStore.Admission {
-    try await lanes.admit(email, from: origin.address, device: origin.device, at: now())
-  }
-
   private func check(
     _ credentials: Credentials,
     _ origin: LogInOrigin,
     _ attempt: CountedAttempt
   ) async throws -> LogInResult {
+    let line = line(credentials.email, origin)
     // Another login may replace the hash by a costlier one while this one checks the old: then look
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
     for _ in 0..<3 {
@@ -62,15 +56,16 @@ extension AccountService {
       let isRight = try await hasher.verify(
         credentials.password,
         against: account?.hash,
-        for: line(credentials.email, origin)
+        for: line
       )
       guard isRight, let account, account.isEnabled else { return .wrongCredentials }
-      let rehashed = await rehash(
-        credentials.password,
-        for: account,
-        in: line(credentials.email, origin)
+      let success = Success(
+        email: credentials.email,
+        account: account,
+        rehashed: await rehash(credentials.password, for: account, in: line),
+        origin: origin,
+        attempt: attempt
       )
-      let success = Success(credentials.email, account, rehashed, origin, attempt)
       if let logIn = try await record(success) { return .loggedIn(logIn) }
     }
     return .wrongCredentials
@@ -82,20 +77,6 @@ extension AccountService {
     let rehashed: PasswordHash?
     let origin: LogInOrigin
     let attempt: CountedAttempt
-
-    init(
-      _ email: EmailAddress,
-      _ account: LogInAccount,
-      _ rehashed: PasswordHash?,
-      _ origin: LogInOrigin,
-      _ attempt: CountedAttempt
-    ) {
-      self.email = email
-      self.account = account
-      self.rehashed = rehashed
-      self.origin = origin
-      self.attempt = attempt
-    }
   }
 
   /// Notes a login with everything that belongs to it; on a disk that takes nothing more, only makes sure
@@ -122,7 +103,7 @@ extension AccountService {
       }
       if user != nil { lanes.takeBackUnwritten(success.attempt) }
       return user.map { LogIn(user: $0, session: started) }
-    } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
+    } catch let error as StorageError where error.isLackOfRoom {
       let user = try await users.confirmLogIn(success.account)
       if user != nil { lanes.takeBackUnwritten(success.attempt) }
       return user.map { LogIn(user: $0, session: nil) }

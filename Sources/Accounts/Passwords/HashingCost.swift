@@ -20,3 +20,11 @@ public struct HashingCost: Hashable, Sendable {
   /// appendix C accept.
   public static let standard = HashingCost(memoryKiB: 19 * 1024, passes: 2)
 }
+
+extension HashingCost {
+  /// Whether a hash from elsewhere may cost as much: about a second, and 256 MiB.
+  var isAffordable: Bool {
+    // Each by itself first: figures from elsewhere may be as large as a number can be.
+    memoryKiB <= 256 * 1024 && passes <= 4096 && memoryKiB * passes <= 2048 * 1024
+  }
+}

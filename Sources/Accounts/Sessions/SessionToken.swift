@@ -14,10 +14,7 @@ public struct SessionToken: Sendable {
   init() {
     var bytes = [UInt8](repeating: 0, count: 32)
     randombytes_buf(&bytes, bytes.count)
-    text = Secret(
-      Data(bytes).base64EncodedString()
-        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    )
+    text = Secret(Data(bytes).base64URL)
     sodium_memzero(&bytes, bytes.count)
   }
 

@@ -66,6 +66,11 @@ public struct StorageError: Error, Sendable {
   }
 }
 
+extension StorageError {
+  /// Whether nothing more can be written, though everything can still be read.
+  var isLackOfRoom: Bool { [.diskFull, .readOnly].contains(code) }
+}
+
 extension StorageError: Equatable {
   /// Whether two errors have the same code.
   public static func == (left: StorageError, right: StorageError) -> Bool {

@@ -52,9 +52,6 @@ public struct UserCursor: Hashable, Sendable {
 extension UserCursor: CustomStringConvertible {
   /// The text form: base64url (RFC 4648 section 5) without padding.
   public var description: String {
-    Data("\(isDescending ? "-" : "")\(sort.rawValue)\n\(id)\n\(key)".utf8).base64EncodedString()
-      .replacing("+", with: "-")
-      .replacing("/", with: "_")
-      .replacing("=", with: "")
+    Data("\(isDescending ? "-" : "")\(sort.rawValue)\n\(id)\n\(key)".utf8).base64URL
   }
 }

@@ -238,8 +238,7 @@ struct AccountServiceThrottlingTests {
     guard
       case .admitted(let early) = try await lanes.admit(
         email,
-        from: address,
-        device: nil,
+        from: LogInOrigin(address: address),
         at: clock.now
       )
     else { throw Refused() }
@@ -260,7 +259,7 @@ struct AccountServiceThrottlingTests {
     let (early, late) = (clock.now, clock.now.addingTimeInterval(1))
     for (name, now) in [("a", late), ("b", early)] {
       let email = try EmailAddress("\(name)@example.com")
-      guard case .admitted = try await lanes.admit(email, from: nil, device: nil, at: now) else {
+      guard case .admitted = try await lanes.admit(email, from: LogInOrigin(), at: now) else {
         Issue.record("\(name) was not let through")
         return
       }

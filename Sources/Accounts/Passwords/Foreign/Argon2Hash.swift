@@ -23,9 +23,8 @@ struct Argon2Hash: Sendable {
       case "argon2d": Argon2_d
       default: Argon2_id
       }
-    // Each by itself first: figures from elsewhere may be as large as a number can be.
-    let isSmall = (8...256 * 1024).contains(memory) && (1...4096).contains(passes)
-    isAffordable = isSmall && memory * passes <= 2048 * 1024 && (1...16).contains(lanes)
+    let cost = HashingCost(memoryKiB: memory, passes: passes)
+    isAffordable = memory >= 8 && passes >= 1 && cost.isAffordable && (1...16).contains(lanes)
     self.text = text
   }
 

@@ -21,12 +21,7 @@ extension PasswordHash {
     let own = PasswordHash(phc: phc)
     if let cost = own.cost, own.isWellFormed {
       // Of today's kind; libsodium has no limit of its own.
-      guard
-        cost.memoryKiB <= 256 * 1024, cost.passes <= 4096,
-        cost.memoryKiB * cost.passes <= 2048 * 1024
-      else {
-        throw .tooCostly
-      }
+      guard cost.isAffordable else { throw .tooCostly }
     } else {
       guard let foreign = ForeignHash(phc) else { throw .unknown }
       guard foreign.isAffordable else { throw .tooCostly }

@@ -28,21 +28,18 @@ struct LogInLaneStore: Sendable {
   ///
   /// - Parameters:
   ///   - email: the account.
-  ///   - address: where the attempt comes from.
-  ///   - device: what the device offers; counts only if it is known.
+  ///   - origin: where the attempt comes from; its device counts only if it is known.
   ///   - now: the instant.
   /// - Returns: whether the attempt may go on.
   /// - Throws: ``StorageError``.
   func admit(
     _ email: EmailAddress,
-    from address: NetworkAddress?,
-    device: DeviceToken?,
+    from origin: LogInOrigin,
     at now: Date
   ) async throws -> Admission {
-    let attempt = Attempt(email: email, address: address, device: device)
     do {
       let admission = try await database.write { [throttle] connection -> Admission in
-        let (lanes, refusal) = try connection.look(attempt, throttle, at: now)
+        let (lanes, refusal) = try connection.look(email, origin, throttle, at: now)
         if let refusal { return refusal }
         for lane in lanes { try connection.count(lane, at: now) }
         try connection.pruneLanes(at: now)
@@ -51,9 +48,9 @@ struct LogInLaneStore: Sendable {
       // A refusal writes nothing, and says nothing about the disk.
       if case .admitted = admission { unwritten.forget() }
       return admission
-    } catch let error as StorageError where [.diskFull, .readOnly].contains(error.code) {
+    } catch let error as StorageError where error.isLackOfRoom {
       let (lanes, refusal) = try await database.read { [throttle] connection in
-        try connection.look(attempt, throttle, at: now)
+        try connection.look(email, origin, throttle, at: now)
       }
       if let refusal { return refusal }
       let kinds = lanes.map(\.lane)
@@ -111,13 +108,6 @@ private struct CountedLane: Sendable {
   let before: LaneState
 }
 
-/// Somebody who wants to log in.
-private struct Attempt: Sendable {
-  let email: EmailAddress
-  let address: NetworkAddress?
-  let device: DeviceToken?
-}
-
 /// What is known of a lane.
 struct LaneState: Sendable {
   /// How many failures in a row there were.
@@ -148,23 +138,28 @@ struct LaneState: Sendable {
 extension Connection {
   /// Finds the lanes an attempt is counted in, and whether one of them is closed.
   fileprivate func look(
-    _ attempt: Attempt,
+    _ email: EmailAddress,
+    _ origin: LogInOrigin,
     _ throttle: LogInThrottle,
     at now: Date
   ) throws -> (lanes: [CountedLane], refusal: LogInLaneStore.Admission?) {
-    let lanes = try lanes(of: attempt, at: now).compactMap { try counted($0, throttle, at: now) }
+    let lanes = try lanes(email, origin, at: now).compactMap { try counted($0, throttle, at: now) }
     // The one that is closed longest is the answer; never comes last.
     let closed = lanes.filter { $0.before.isClosed(at: now) }
       .max { $0.before.opens < $1.before.opens }
     return (lanes, closed.map { .refused($0.lane, until: $0.before.opensAt) })
   }
 
-  private func lanes(of attempt: Attempt, at now: Date) throws -> [LogInLane] {
-    if let device = attempt.device, try isKnown(device, for: attempt.email, at: now) {
-      return [.device(device, attempt.email)]
+  private func lanes(
+    _ email: EmailAddress,
+    _ origin: LogInOrigin,
+    at now: Date
+  ) throws -> [LogInLane] {
+    if let device = origin.device, try isKnown(device, for: email, at: now) {
+      return [.device(device, email)]
     }
-    let all: [LogInLane] = [.account(attempt.email), .user(attempt.email), .everybody]
-    return all + (attempt.address.map { [.network($0)] } ?? [])
+    let all: [LogInLane] = [.account(email), .user(email), .everybody]
+    return all + (origin.address.map { [.network($0)] } ?? [])
   }
 
   /// A lane with what is known of it; nil for the user's where there is no user.
@@ -281,7 +276,11 @@ extension Connection {
       "DELETE FROM login_lanes WHERE lane = ?",
       [.text(LogInLane.account(email).name)]
     )
-    guard let id = try userID(email) else { return }
+    if let id = try userID(email) { try forgetLanes(ofUser: id) }
+  }
+
+  /// Forgets what is counted for a user and their devices.
+  func forgetLanes(ofUser id: String) throws {
     try execute(
       "DELETE FROM login_lanes WHERE lane = ?1 OR (lane >= ?2 AND lane < ?2 || 'g')",
       [.text("user:" + id), .text("device:\(id):")]

@@ -60,7 +60,7 @@ struct SessionStore: Sendable {
         )
       }
     } catch let error as StorageError
-      where [.diskFull, .readOnly, .databaseBusy].contains(error.code)
+      where error.isLackOfRoom || error.code == .databaseBusy
     {}
   }
 

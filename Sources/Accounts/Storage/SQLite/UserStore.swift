@@ -117,12 +117,7 @@ struct UserStore: Sendable {
           [.text(key.value)]
         )
         .first
-      if let user {
-        try connection.execute(
-          "DELETE FROM login_lanes WHERE lane = ?1 OR (lane >= ?2 AND lane < ?2 || 'g')",
-          [.text("user:\(user.id)"), .text("device:\(user.id):")]
-        )
-      }
+      if let user { try connection.forgetLanes(ofUser: user.id.description) }
       return user
     }
   }
