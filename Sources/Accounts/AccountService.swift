@@ -14,39 +14,23 @@ public struct AccountService: Sendable {
   ///
   /// - Parameters:
   ///   - path: the database file; its folder has to exist.
-  ///   - cost: what hashing a password costs.
-  ///   - sessions: how long sessions last, and how many there are.
-  ///   - throttle: how failed logins slow down the next.
+  ///   - settings: what this installation decides.
   ///   - now: the clock.
   /// - Throws: ``StorageError``.
   public init(
     databasePath path: String,
-    cost: HashingCost = .standard,
-    sessions: SessionLimits = .standard,
-    throttle: LogInThrottle = .standard,
+    settings: AccountSettings = AccountSettings(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
-    self.init(
-      try Database(path: path, now: now()),
-      cost: cost,
-      sessions: sessions,
-      throttle: throttle,
-      now: now
-    )
+    self.init(try Database(path: path, now: now()), settings: settings, now: now)
   }
 
   /// Takes over a database that is open.
-  init(
-    _ database: Database,
-    cost: HashingCost,
-    sessions: SessionLimits,
-    throttle: LogInThrottle,
-    now: @escaping @Sendable () -> Date
-  ) {
+  init(_ database: Database, settings: AccountSettings, now: @escaping @Sendable () -> Date) {
     users = UserStore(database: database)
-    self.sessions = SessionStore(database: database, limits: sessions)
-    lanes = LogInLaneStore(database: database, throttle: throttle)
-    hasher = PasswordHasher(cost: cost, pool: HashingPool())
+    sessions = SessionStore(database: database, limits: settings.sessions)
+    lanes = LogInLaneStore(database: database, throttle: settings.throttle)
+    hasher = PasswordHasher(cost: settings.hashingCost, pool: HashingPool())
     self.now = now
   }
 }

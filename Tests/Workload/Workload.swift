@@ -18,10 +18,9 @@ enum Workload {
   static func main() async {
     let arguments = CommandLine.arguments
     do {
-      let accounts = try AccountService(
-        databasePath: arguments[1],
-        cost: HashingCost(memoryKiB: 8, passes: 1)
-      )
+      var settings = AccountSettings()
+      settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)
+      let accounts = try AccountService(databasePath: arguments[1], settings: settings)
       let worker = Worker(accounts: accounts)
       if arguments.count == 2 {
         await serve(worker)

@@ -76,7 +76,10 @@ struct AccountServiceLogInTests {
 
   @Test func `a login raises the cost of an older hash`() async throws {
     try await accounts.signUp("ada@example.com")
-    let raised = try AccountService.test(in: folder, cost: HashingCost(memoryKiB: 64, passes: 2))
+    let raised = try AccountService.test(
+      in: folder,
+      .hashing(at: HashingCost(memoryKiB: 64, passes: 2))
+    )
     let email = try EmailAddress("ada@example.com")
     #expect(isWrong(try await raised.logIn("ada@example.com", "wrong")))
     #expect(try await raised.users.logInAccount(for: email)?.hash.phc.contains("m=8,t=1") == true)
@@ -87,7 +90,10 @@ struct AccountServiceLogInTests {
 
   @Test func `logins at the same moment raise the cost together`() async throws {
     try await accounts.signUp("ada@example.com")
-    let raised = try AccountService.test(in: folder, cost: HashingCost(memoryKiB: 64, passes: 2))
+    let raised = try AccountService.test(
+      in: folder,
+      .hashing(at: HashingCost(memoryKiB: 64, passes: 2))
+    )
     let wrong = try await withThrowingTaskGroup { group in
       for _ in 0..<8 { group.addTask { try await raised.logIn("ada@example.com") } }
       return try await group.reduce(0) { $0 + (isWrong($1) ? 1 : 0) }

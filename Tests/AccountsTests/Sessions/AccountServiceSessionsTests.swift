@@ -12,12 +12,9 @@ struct AccountServiceSessionsTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    accounts = try AccountService(
-      databasePath: folder.database,
-      cost: .least,
-      sessions: SessionLimits(idle: .seconds(1000), absolute: .seconds(5000), perUser: 3),
-      now: { [clock] in clock.now }
-    )
+    var settings = AccountSettings.cheap
+    settings.sessions = SessionLimits(idle: .seconds(1000), absolute: .seconds(5000), perUser: 3)
+    accounts = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }
 

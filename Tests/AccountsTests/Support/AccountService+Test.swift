@@ -7,14 +7,26 @@ extension HashingCost {
   static let least = HashingCost(memoryKiB: 8, passes: 1)
 }
 
+extension AccountSettings {
+  /// The defaults with cheap hashes.
+  static let cheap = AccountSettings.hashing(at: .least)
+
+  /// The defaults with hashes of another cost.
+  static func hashing(at cost: HashingCost) -> AccountSettings {
+    var settings = AccountSettings()
+    settings.hashingCost = cost
+    return settings
+  }
+}
+
 extension AccountService {
   /// The accounts in a test's folder, with cheap hashes.
   static func test(
     in folder: TemporaryFolder,
-    cost: HashingCost = .least,
+    _ settings: AccountSettings = .cheap,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> AccountService {
-    try AccountService(databasePath: folder.database, cost: cost, now: now)
+    try AccountService(databasePath: folder.database, settings: settings, now: now)
   }
 
   /// Every user there is, in the order of sign-up.

@@ -11,11 +11,7 @@ struct AccountServiceThrottlingTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    accounts = try AccountService(
-      databasePath: folder.database,
-      cost: .least,
-      now: { [clock] in clock.now }
-    )
+    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
     try await accounts.signUp("ada@example.com")
   }
 
@@ -87,11 +83,7 @@ struct AccountServiceThrottlingTests {
 
   @Test func `a restart clears nothing`() async throws {
     for _ in 0..<5 { _ = try await logIn() }
-    let again = try AccountService(
-      databasePath: folder.database,
-      cost: .least,
-      now: { [clock] in clock.now }
-    )
+    let again = try AccountService.test(in: folder, now: { [clock] in clock.now })
     guard case .throttled = try await again.logIn("ada@example.com") else {
       Issue.record("the count is gone")
       return
@@ -100,11 +92,7 @@ struct AccountServiceThrottlingTests {
 
   @Test func `two hundred guesses at once get no further than five`() async throws {
     // Two services on one database, as two processes are.
-    let other = try AccountService(
-      databasePath: folder.database,
-      cost: .least,
-      now: { [clock] in clock.now }
-    )
+    let other = try AccountService.test(in: folder, now: { [clock] in clock.now })
     let accounts = accounts
     let looked = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Accounts
 
-struct UserIDTests {
+struct IdentifierTests {
   @Test func `an identifier is a UUIDv7 of its instant`() {
     var generator = SystemRandomNumberGenerator()
     let id = UserID(at: Date(timeIntervalSince1970: 1_700_000_000.123), using: &generator)

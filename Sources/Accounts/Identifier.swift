@@ -1,7 +1,9 @@
 public import Foundation
 
-/// A session's identifier: a UUIDv7 (RFC 9562 section 5.7).
-public struct SessionID: Hashable, Sendable {
+/// What a user or a session is called by: a UUIDv7 (RFC 9562 section 5.7), so that newer ones are greater.
+///
+/// One of a session cannot be taken for one of a user: the compiler keeps them apart.
+public struct Identifier<Subject>: Hashable, Sendable {
   /// The identifier.
   public let uuid: UUID
 
@@ -21,7 +23,13 @@ public struct SessionID: Hashable, Sendable {
   }
 }
 
-extension SessionID: CustomStringConvertible {
+extension Identifier: CustomStringConvertible {
   /// The identifier in lower case.
   public var description: String { uuid.uuidString.lowercased() }
 }
+
+/// A user's identifier: stays when everything else changes.
+public typealias UserID = Identifier<User>
+
+/// A session's identifier; knowing it does not let anybody in.
+public typealias SessionID = Identifier<Session>
