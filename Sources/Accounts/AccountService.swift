@@ -30,7 +30,11 @@ public struct AccountService: Sendable {
     users = UserStore(database: database)
     sessions = SessionStore(database: database, limits: settings.sessions)
     lanes = LogInLaneStore(database: database, throttle: settings.throttle)
-    hasher = PasswordHasher(cost: settings.hashingCost, pool: HashingPool())
+    hasher = PasswordHasher(
+      cost: settings.hashingCost,
+      pepper: settings.pepper,
+      pool: HashingPool()
+    )
     self.now = now
   }
 }

@@ -3,6 +3,9 @@ public struct AccountSettings: Sendable {
   /// What hashing a password costs.
   public var hashingCost = HashingCost.standard
 
+  /// What is mixed into every password before it is hashed; nil for nothing.
+  public var pepper: Pepper?
+
   /// How long sessions last, and how many there are.
   public var sessions = SessionLimits.standard
 

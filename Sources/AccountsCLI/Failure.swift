@@ -97,6 +97,11 @@ struct Failure: Error {
       let seconds = busy.retryAfter.components.seconds
       let hint = "try again in \(seconds) s"
       self.init(.unavailable, "too many passwords are being hashed", hint: hint)
+    case let error as KeyFileError:
+      self.init(.fault, code: "keyFile", error.description, hint: error.hint)
+    case let error as MissingPepperKey:
+      let hint = "name the file that has it with ACCOUNTS_PEPPER_FILE"
+      self.init(.fault, code: "missingPepperKey", error.description, hint: hint)
     default: self.init(.fault, "\(error)")
     }
   }

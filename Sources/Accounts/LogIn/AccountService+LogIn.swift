@@ -147,7 +147,7 @@ extension AccountService {
     for account: LogInAccount,
     in line: String
   ) async -> PasswordHash? {
-    guard hasher.isCheaper(account.hash) else { return nil }
+    guard hasher.isOutdated(account.hash) else { return nil }
     // Where there is no room for it now, the next login does it: this one is right all the same.
     return try? await hasher.hash(password, for: line)
   }

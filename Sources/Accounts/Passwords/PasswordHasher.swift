@@ -5,15 +5,18 @@ import Foundation
 /// Hashes and checks passwords with libsodium's argon2id, on threads of its own.
 struct PasswordHasher: Sendable {
   private let cost: HashingCost
+  private let pepper: Pepper?
   private let pool: HashingPool
 
   /// Prepares to hash.
   ///
   /// - Parameters:
   ///   - cost: what a new hash costs; older ones keep theirs until the next login.
+  ///   - pepper: what is mixed into every password before it is hashed; nil for nothing.
   ///   - pool: where the work is done.
-  init(cost: HashingCost, pool: HashingPool) {
+  init(cost: HashingCost, pepper: Pepper? = nil, pool: HashingPool) {
     self.cost = cost
+    self.pepper = pepper
     self.pool = pool
   }
 
@@ -25,8 +28,9 @@ struct PasswordHasher: Sendable {
   /// - Returns: the hash.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory for the cost.
   func hash(_ password: Secret, for line: String) async throws -> PasswordHash {
-    try await pool.run(for: line) { [cost] in
+    try await pool.run(for: line) { [cost, pepper] in
       guard Sodium.isReady else { throw Failure() }
+      let password = pepper?.newest.mix(password) ?? password
       var phc = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = password.withCString { text in
         crypto_pwhash_str_alg(
@@ -40,7 +44,8 @@ struct PasswordHasher: Sendable {
       }
       guard status == 0 else { throw Failure() }
       let text = phc.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-      return PasswordHash(phc: String(decoding: text, as: UTF8.self))
+      let hash = PasswordHash(phc: String(decoding: text, as: UTF8.self))
+      return pepper.map { hash.peppered(with: $0.newest.id) } ?? hash
     }
   }
 
@@ -52,7 +57,8 @@ struct PasswordHasher: Sendable {
   ///     that the time taken tells nothing.
   ///   - line: whom it is for, in the queue of the pool.
   /// - Returns: no, where there is no such account.
-  /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged.
+  /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged;
+  ///   ``MissingPepperKey``.
   func verify(
     _ password: Secret,
     against hash: PasswordHash?,
@@ -61,31 +67,42 @@ struct PasswordHasher: Sendable {
     let decoy = decoy()
     let stored = hash ?? decoy
     guard stored.isWellFormed else { throw Failure() }
-    return try await pool.run(for: line) {
+    return try await pool.run(for: line) { [pepper] in
       if let foreign = stored.foreign {
         if try foreign.verify(password) { return true }
         // As much work as for an address that nobody has, so that a cheap hash does not answer faster.
-        _ = try Self.sodiumVerify(password, decoy)
+        _ = try Self.sodiumVerify(password, decoy, pepper)
         return false
       }
-      return try Self.sodiumVerify(password, stored) && hash != nil
+      return try Self.sodiumVerify(password, stored, pepper) && hash != nil
     }
   }
 
-  private static func sodiumVerify(_ password: Secret, _ hash: PasswordHash) throws -> Bool {
+  private static func sodiumVerify(
+    _ password: Secret,
+    _ hash: PasswordHash,
+    _ pepper: Pepper?
+  ) throws -> Bool {
     guard Sodium.isReady else { throw Failure() }
+    var password = password
+    if let id = hash.pepperID {
+      guard let key = pepper?.key(id) else { throw MissingPepperKey(id: id) }
+      password = key.mix(password)
+    }
     errno = 0
     let status = password.withCString { text in
-      crypto_pwhash_str_verify(hash.phc, text, UInt64(password.byteCount))
+      crypto_pwhash_str_verify(hash.withoutPepperID, text, UInt64(password.byteCount))
     }
     // Any other error is not a wrong password: there was no memory, or the hash is damaged.
     guard status == 0 || errno == EINVAL else { throw Failure() }
     return status == 0
   }
 
-  /// Whether a hash was cheaper to make than a new one would be, or made by another system.
-  func isCheaper(_ hash: PasswordHash) -> Bool {
+  /// Whether a hash is to be replaced: it was cheaper to make than a new one would be, made by another system,
+  /// or without the pepper's newest key.
+  func isOutdated(_ hash: PasswordHash) -> Bool {
     guard hash.foreign == nil, let other = hash.cost else { return true }
+    if let pepper, hash.pepperID != pepper.newest.id { return true }
     return other.memoryKiB * other.passes < cost.memoryKiB * cost.passes
   }
 
@@ -97,7 +114,8 @@ struct PasswordHasher: Sendable {
     }
     // 16 bytes of salt and 32 of output: what crypto_pwhash_str_alg writes.
     let parameters = "m=\(cost.memoryKiB),t=\(cost.passes),p=1"
-    return PasswordHash(phc: "$argon2id$v=19$\(parameters)$\(base64(16))$\(base64(32))")
+    let decoy = PasswordHash(phc: "$argon2id$v=19$\(parameters)$\(base64(16))$\(base64(32))")
+    return pepper.map { decoy.peppered(with: $0.newest.id) } ?? decoy
   }
 
   /// A hash could not be computed, for want of memory or of randomness.

@@ -1,6 +1,4 @@
 public import AccountsForms
-import CSodium
-import Foundation
 
 /// What proves a session: 256 random bits, told once, when the session starts.
 ///
@@ -11,27 +9,11 @@ public struct SessionToken: Sendable {
   public let text: Secret
 
   /// Makes a token from the system's randomness.
-  init() {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    randombytes_buf(&bytes, bytes.count)
-    text = Secret(Data(bytes).base64URL)
-    sodium_memzero(&bytes, bytes.count)
-  }
+  init() { text = .random() }
 
   /// Takes a token that somebody offers; nil where it cannot be one.
   public init?(_ text: Secret) {
-    let isToken = text.withUTF8 { bytes in
-      bytes.count == 43
-        && bytes.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-          default: false
-          }
-        }
-    }
-    guard isToken else { return nil }
+    guard text.isBase64URL else { return nil }
     self.text = text
   }
 

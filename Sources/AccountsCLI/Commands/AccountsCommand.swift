@@ -18,7 +18,7 @@ struct AccountsCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SignUpCommand.self, LogInCommand.self, UsersCommand.self, SessionsCommand.self,
-      ExplainCommand.self, TuneCommand.self, BackupCommand.self,
+      ExplainCommand.self, TuneCommand.self, PepperCommand.self, BackupCommand.self,
       RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
     ]
   )

@@ -48,7 +48,10 @@ struct CommonOptions: ParsableArguments {
   func openAccounts() throws -> AccountService {
     let location = try DatabaseLocation(option: db, environment: .current)
     try location.makeFolder()
-    return try AccountService(databasePath: location.path)
+    return try AccountService(
+      databasePath: location.path,
+      settings: try Settings.read(.current)
+    )
   }
 
   /// Opens the accounts in the database these options name, which has to be there.
@@ -57,6 +60,9 @@ struct CommonOptions: ParsableArguments {
   func openExistingAccounts() throws -> AccountService {
     let location = try DatabaseLocation(option: db, environment: .current)
     try location.requireFile()
-    return try AccountService(databasePath: location.path)
+    return try AccountService(
+      databasePath: location.path,
+      settings: try Settings.read(.current)
+    )
   }
 }

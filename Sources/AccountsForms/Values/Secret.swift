@@ -22,7 +22,8 @@ public final class Secret: @unchecked Sendable {
     self.init(copying: bytes)
   }
 
-  private init(copying bytes: some Collection<UInt8>) {
+  /// Copies bytes that are known to be UTF-8.
+  package init(copying bytes: some Collection<UInt8>) {
     byteCount = bytes.count
     // One byte more: a NUL behind the text lets C read it as a string without another copy.
     start = .allocate(capacity: byteCount + 1)

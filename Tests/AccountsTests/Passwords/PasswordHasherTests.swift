@@ -32,7 +32,7 @@ struct PasswordHasherTests {
     #expect(try await !hasher.verify(Secret("violet canyon otter"), against: nil, for: "ada"))
     let hash = try await hasher.hash(Secret("x"), for: "ada")
     let decoy = hasher.decoy()
-    #expect(!hasher.isCheaper(decoy))
+    #expect(!hasher.isOutdated(decoy))
     #expect(decoy.phc.count == hash.phc.count)
     #expect(decoy.phc.prefix { $0 != "p" } == hash.phc.prefix { $0 != "p" })
   }
@@ -46,12 +46,12 @@ struct PasswordHasherTests {
   {
     let hash = try await hasher.hash(Secret("violet canyon otter"), for: "ada")
     let pool = HashingPool(threads: 1)
-    #expect(!hasher.isCheaper(hash))
+    #expect(!hasher.isOutdated(hash))
     #expect(
-      PasswordHasher(cost: HashingCost(memoryKiB: 16, passes: 1), pool: pool).isCheaper(hash)
+      PasswordHasher(cost: HashingCost(memoryKiB: 16, passes: 1), pool: pool).isOutdated(hash)
     )
-    #expect(!hasher.isCheaper(PasswordHash(phc: "$argon2id$v=19$m=64,t=4,p=1$c2FsdA$aGFzaA")))
-    #expect(hasher.isCheaper(PasswordHash(phc: "$2b$12$abc")))
+    #expect(!hasher.isOutdated(PasswordHash(phc: "$argon2id$v=19$m=64,t=4,p=1$c2FsdA$aGFzaA")))
+    #expect(hasher.isOutdated(PasswordHash(phc: "$2b$12$abc")))
   }
 
   @Test(arguments: ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"])

@@ -1,0 +1,43 @@
+/// A file of keys that cannot be used.
+public struct KeyFileError: Error, Hashable {
+  /// Why a file cannot be used.
+  enum Reason: Hashable {
+    case missing
+    case empty
+    case damaged(line: Int)
+    case readableByOthers
+    case foreign
+    case unusable(String)
+  }
+
+  /// The file.
+  public let path: String
+
+  let reason: Reason
+}
+
+extension KeyFileError: CustomStringConvertible {
+  /// What is wrong, in lower case and without a full stop; never what the file holds.
+  public var description: String {
+    let words =
+      switch reason {
+      case .missing: "is missing"
+      case .empty: "has no key"
+      case .damaged(let line): "has a line that is no key (line \(line))"
+      case .readableByOthers: "can be read by others"
+      case .foreign: "belongs to somebody else"
+      case .unusable(let detail): "cannot be used (\(detail))"
+      }
+    return "the key file \(path) \(words)"
+  }
+
+  /// What to do about it.
+  public var hint: String {
+    switch reason {
+    case .missing, .empty, .damaged: "put the file back from where you keep a copy of it"
+    case .readableByOthers: "chmod 600 \(path)"
+    case .foreign: "give it to the user who runs this program"
+    case .unusable: "check the path and its permissions"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+extension UserStore {
+  /// Counts the users by the key of the pepper that their hash names; an empty name stands for none.
+  func countByPepperKey() async throws -> [String: Int] {
+    let marker = PasswordHash.pepperMarker
+    let counts = try await database.read { connection in
+      try connection.rows(
+        """
+        SELECT CASE instr(password_hash, ?1) WHEN 0 THEN ''
+          ELSE substr(password_hash, instr(password_hash, ?1) + length(?1), ?2) END AS key, count(*)
+        FROM users GROUP BY key
+        """,
+        [.text(marker), .integer(Int64(Key.idLength))]
+      ) { ($0.text(0), Int($0.integer(1))) }
+    }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+}

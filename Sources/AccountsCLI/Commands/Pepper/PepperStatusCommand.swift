@@ -1,0 +1,61 @@
+import Accounts
+import ArgumentParser
+
+/// Counts the users by the key that their password needs.
+struct PepperStatusCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Count the users by the key that their password needs.",
+    discussion: "Example: accounts pepper status"
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  func perform() async throws {
+    let ids = try Pepper(path: try PepperCommand.path()).ids
+    let counts = try await common.openExistingAccounts().countUsersByPepperKey()
+    let rows = rows(ids, counts)
+    guard !common.json else { return try Console.printJSON(["keys": rows]) }
+    var table = TextTable(["KEY", "STATE", "USERS"])
+    for row in rows { table.append([row.key ?? "none", row.state.rawValue, "\(row.users)"]) }
+    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+  }
+
+  /// The keys of the file, oldest first, then those that hashes name beside them, and those without.
+  private func rows(_ ids: [String], _ counts: [String: Int]) -> [KeyDocument] {
+    let kept = ids.map { id in
+      KeyDocument(
+        key: id,
+        state: id == ids.last ? .newest : .older,
+        users: counts[id, default: 0]
+      )
+    }
+    let missing = counts.keys.filter { !$0.isEmpty && !ids.contains($0) }.sorted()
+    let none = counts["", default: 0]
+    return kept
+      + missing.map { KeyDocument(key: $0, state: .missing, users: counts[$0, default: 0]) }
+      + (none > 0 ? [KeyDocument(key: nil, state: .none, users: none)] : [])
+  }
+
+  /// A key with how many need it, as JSON.
+  private struct KeyDocument: Encodable {
+    /// What is to be said of a key.
+    enum State: String, Encodable {
+      /// New hashes are made with it.
+      case newest
+
+      /// It is replaced at each user's next login.
+      case older
+
+      /// The file does not have it: these users cannot log in.
+      case missing
+
+      /// No key at all: replaced at each user's next login.
+      case none
+    }
+
+    let key: String?
+    let state: State
+    let users: Int
+  }
+}

@@ -1,0 +1,53 @@
+import Accounts
+import Foundation
+
+/// What the environment decides about the accounts.
+enum Settings {
+  /// The fewest bytes that argon2id may fill and read: OWASP's least, five passes over 7 MiB
+  /// (cheatsheetseries.owasp.org, Password Storage).
+  private static let leastMemoryKiB = 7168
+  private static let leastWork = 5 * 7168
+
+  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`.
+  ///
+  /// - Throws: ``Failure`` where one of them cannot be used: leaving it out in silence would weaken what
+  ///   somebody wanted strengthened.
+  static func read(_ environment: Environment) throws -> AccountSettings {
+    var settings = AccountSettings()
+    if let path = try environment["ACCOUNTS_PEPPER_FILE"] {
+      settings.pepper = try Pepper(path: path)
+    }
+    settings.hashingCost = try hashingCost(environment)
+    return settings
+  }
+
+  private static func hashingCost(_ environment: Environment) throws -> HashingCost {
+    let standard = HashingCost.standard
+    let cost = HashingCost(
+      memoryKiB: try number("ACCOUNTS_HASHING_MEMORY_KIB", environment) ?? standard.memoryKiB,
+      passes: try number("ACCOUNTS_HASHING_PASSES", environment) ?? standard.passes
+    )
+    guard cost.memoryKiB >= leastMemoryKiB, cost.memoryKiB * cost.passes >= leastWork else {
+      throw Failure(
+        .usage,
+        code: "hashingCost",
+        "\(cost.memoryKiB) KiB and \(cost.passes) passes make a hash too cheap to guess against",
+        hint:
+          "take what 'accounts tune' proposes, or at least \(standard.memoryKiB) KiB and \(standard.passes) passes"
+      )
+    }
+    return cost
+  }
+
+  private static func number(_ name: String, _ environment: Environment) throws -> Int? {
+    guard let text = try environment[name] else { return nil }
+    guard let number = Int(text), (1...(1 << 22)).contains(number) else {
+      throw Failure(
+        .usage,
+        code: "setting",
+        "\(name) is \(text.quoted), which is no number from 1 to \(1 << 22)"
+      )
+    }
+    return number
+  }
+}
