@@ -7,6 +7,8 @@ public struct AccountService: Sendable {
   let users: UserStore
   let sessions: SessionStore
   let lanes: LogInLaneStore
+  let audit: AuditStore
+  let repeated = RepeatedRefusals()
   let hasher: PasswordHasher
   let now: @Sendable () -> Date
 
@@ -22,11 +24,23 @@ public struct AccountService: Sendable {
     settings: AccountSettings = AccountSettings(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
-    self.init(try Database(path: path, now: now()), settings: settings, now: now)
+    do {
+      let file = try DatabaseFile(path: path, busyTimeout: Database.busyTimeout, now: now())
+      self.init(file, settings: settings, now: now)
+    } catch {
+      throw StorageError(error, path: path)
+    }
   }
 
-  /// Takes over a database that is open.
-  init(_ database: Database, settings: AccountSettings, now: @escaping @Sendable () -> Date) {
+  /// Takes over a file that is open.
+  init(
+    _ file: sending DatabaseFile,
+    settings: AccountSettings,
+    now: @escaping @Sendable () -> Date
+  ) {
+    let trail = AuditTrail(settings.audit, database: file.path)
+    let database = Database(file, trail: trail)
+    audit = AuditStore(database: database, trail: trail)
     users = UserStore(database: database)
     sessions = SessionStore(database: database, limits: settings.sessions)
     lanes = LogInLaneStore(database: database, throttle: settings.throttle)

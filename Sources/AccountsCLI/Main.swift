@@ -49,9 +49,14 @@ enum Main {
 }
 
 extension String {
-  /// The first line, starting in lower case and without its full stop: how the program's errors read.
+  /// The first line, with the list behind it if there is one, starting in lower case and without its full stop: how the program's errors read.
   fileprivate var asErrorLine: String {
-    let line = prefix { !$0.isNewline }
+    let lines = split(whereSeparator: \.isNewline)
+    var line = String(lines.first ?? "")
+    // Many choices come as a list, one below the other.
+    if line.hasSuffix(":") {
+      line += " " + lines.dropFirst().map { $0.drop { " -".contains($0) } }.joined(separator: ", ")
+    }
     let start = line.prefix(1).lowercased() + line.dropFirst()
     return start.hasSuffix(".") ? String(start.dropLast()) : start
   }

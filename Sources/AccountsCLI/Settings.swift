@@ -8,7 +8,8 @@ enum Settings {
   private static let leastMemoryKiB = 7168
   private static let leastWork = 5 * 7168
 
-  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`.
+  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`;
+  /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`.
   ///
   /// - Throws: ``Failure`` where one of them cannot be used: leaving it out in silence would weaken what
   ///   somebody wanted strengthened.
@@ -18,7 +19,27 @@ enum Settings {
       settings.pepper = try Pepper(path: path)
     }
     settings.hashingCost = try hashingCost(environment)
+    settings.audit = try audit(environment)
     return settings
+  }
+
+  private static func audit(_ environment: Environment) throws -> AuditSettings {
+    var audit = AuditSettings()
+    audit.keyPath = try environment["ACCOUNTS_AUDIT_KEY_FILE"]
+    if let days = try number("ACCOUNTS_AUDIT_DAYS", environment) {
+      audit.retention = .seconds(days * 86_400)
+    }
+    guard let text = try environment["ACCOUNTS_AUDIT_ADDRESSES"] else { return audit }
+    guard let addresses = AuditSettings.Addresses(rawValue: text) else {
+      let choices = AuditSettings.Addresses.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage,
+        code: "setting",
+        "ACCOUNTS_AUDIT_ADDRESSES is \(text.quoted), which is none of \(choices)"
+      )
+    }
+    audit.addresses = addresses
+    return audit
   }
 
   private static func hashingCost(_ environment: Environment) throws -> HashingCost {

@@ -27,18 +27,30 @@ struct Worker: Sendable {
     switch operation {
     case "signup": return try await signUp(object)
     case "login": return try await logIn(object)
-    case "disable": return Self.outcome(try await accounts.disableUser(reference(object)))
-    case "enable": return Self.outcome(try await accounts.enableUser(reference(object)))
-    case "admin": return Self.outcome(try await accounts.setRole(.admin, of: reference(object)))
-    case "member": return Self.outcome(try await accounts.setRole(.member, of: reference(object)))
-    case "verify": return Self.outcome(try await accounts.verifyEmail(of: reference(object)))
-    case "delete": return Self.outcome(try await accounts.deleteUser(reference(object)))
+    case "disable":
+      return Self.outcome(try await accounts.disableUser(reference(object), by: .operator("test")))
+    case "enable":
+      return Self.outcome(try await accounts.enableUser(reference(object), by: .operator("test")))
+    case "admin":
+      return Self.outcome(
+        try await accounts.setRole(.admin, of: reference(object), by: .operator("test"))
+      )
+    case "member":
+      return Self.outcome(
+        try await accounts.setRole(.member, of: reference(object), by: .operator("test"))
+      )
+    case "verify":
+      return Self.outcome(
+        try await accounts.verifyEmail(of: reference(object), by: .operator("test"))
+      )
+    case "delete":
+      return Self.outcome(try await accounts.deleteUser(reference(object), by: .operator("test")))
     case "show": return Self.outcome(try await accounts.user(reference(object)))
     case "list":
       let page = try await accounts.listUsers(UserQuery(search: object, sort: .name, limit: 20))
       return page.users.isEmpty ? "none" : "ok"
     case "backup":
-      try await accounts.backUp(to: object)
+      try await accounts.backUp(to: object, by: .operator("test"))
       return "ok"
     default: return "unknown"
     }

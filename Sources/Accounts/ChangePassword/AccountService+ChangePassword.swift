@@ -31,7 +31,9 @@ extension AccountService {
     let attempt: CountedAttempt
     switch try await lanes.admit(email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
-    case .refused(_, let until): return .throttled(until: until)
+    case .refused(let lane, let until):
+      await noteThrottled(.changePassword, lane, email, from: origin)
+      return .throttled(until: until)
     }
     do {
       // A login may replace the hash by a costlier one meanwhile: then look again.
@@ -40,18 +42,29 @@ extension AccountService {
         guard
           try await hasher.verify(change.current, against: account?.hash, for: line),
           let account, account.id == user.id, account.isEnabled
-        else { return .wrongPassword }
+        else { break }
         let hash = try await hasher.hash(change.new, for: line)
+        let entry = AuditEntry(
+          at: now(),
+          action: .changePassword,
+          actor: .user(user.id),
+          target: user.id,
+          session: session,
+          address: origin.address
+        )
         let changed = try await users.changePassword(of: account, to: hash, keeping: session) {
-          try $0.noteSuccess(attempt, for: email)
+          [audit] connection, _ in
+          try connection.noteSuccess(attempt, for: email)
+          try connection.append(entry, to: audit.trail)
         }
         if let changed { return .changed(changed) }
       }
-      return .wrongPassword
     } catch {
       await takeBack(attempt)
       throw error
     }
+    await noteRefusal(.changePassword, .wrongPassword, of: user.id, from: origin)
+    return .wrongPassword
   }
 }
 

@@ -45,8 +45,10 @@ struct KeyFile {
     return try add()
   }
 
-  /// The keys there are; nil where there is no file.
-  private func existing() throws(KeyFileError) -> [Key]? {
+  /// The keys there are, oldest first; nil where there is no file.
+  ///
+  /// - Throws: ``KeyFileError``.
+  func existing() throws(KeyFileError) -> [Key]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -82,7 +84,7 @@ struct KeyFile {
   private func requirePrivate(_ descriptor: Int32) throws(KeyFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.unusable("is no file")) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.notAFile) }
     guard [0, geteuid()].contains(status.st_uid) || geteuid() == 0 else { throw failure(.foreign) }
     guard status.st_mode & 0o077 == 0 else { throw failure(.readableByOthers) }
   }
@@ -106,7 +108,7 @@ struct KeyFile {
     return keys
   }
 
-  private func unusable() -> KeyFileError { failure(.unusable(String(cString: strerror(errno)))) }
+  private func unusable() -> KeyFileError { failure(.system(POSIXError.last.code)) }
 
   private func failure(_ reason: KeyFileError.Reason) -> KeyFileError {
     KeyFileError(path: path, reason: reason)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A file of keys that cannot be used.
 public struct KeyFileError: Error, Hashable {
   /// Why a file cannot be used.
@@ -7,7 +9,8 @@ public struct KeyFileError: Error, Hashable {
     case damaged(line: Int)
     case readableByOthers
     case foreign
-    case unusable(String)
+    case notAFile
+    case system(POSIXErrorCode)
   }
 
   /// The file.
@@ -26,7 +29,8 @@ extension KeyFileError: CustomStringConvertible {
       case .damaged(let line): "has a line that is no key (line \(line))"
       case .readableByOthers: "can be read by others"
       case .foreign: "belongs to somebody else"
-      case .unusable(let detail): "cannot be used (\(detail))"
+      case .notAFile: "is no file"
+      case .system(let code): "cannot be used (\(String(cString: strerror(code.rawValue))))"
       }
     return "the key file \(path) \(words)"
   }
@@ -37,7 +41,7 @@ extension KeyFileError: CustomStringConvertible {
     case .missing, .empty, .damaged: "put the file back from where you keep a copy of it"
     case .readableByOthers: "chmod 600 \(path)"
     case .foreign: "give it to the user who runs this program"
-    case .unusable: "check the path and its permissions"
+    case .notAFile, .system: "check the path and its permissions"
     }
   }
 }

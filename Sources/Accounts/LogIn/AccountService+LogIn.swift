@@ -27,14 +27,29 @@ extension AccountService {
     let attempt: CountedAttempt
     switch try await lanes.admit(credentials.email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
-    case .refused(_, let until): return .throttled(until: until)
+    case .refused(let lane, let until):
+      await noteThrottled(.logIn, lane, credentials.email, from: origin)
+      return .throttled(until: until)
     }
+    let verdict: Verdict
     do {
-      return try await check(credentials, origin, attempt)
+      verdict = try await check(credentials, origin, attempt)
     } catch {
       await takeBack(attempt)
       throw error
     }
+    switch verdict {
+    case .right(let logIn): return .loggedIn(logIn)
+    case .wrong(let reason, let target):
+      await noteRefusal(.logIn, reason, of: target, from: origin)
+      return .wrongCredentials
+    }
+  }
+
+  /// What became of an attempt, with what stays unsaid.
+  private enum Verdict {
+    case right(LogIn)
+    case wrong(AuditEvent.Reason, UserID?)
   }
 
   /// Takes an attempt back where something failed: it says nothing about the password.
@@ -47,7 +62,7 @@ extension AccountService {
     _ credentials: Credentials,
     _ origin: LogInOrigin,
     _ attempt: CountedAttempt
-  ) async throws -> LogInResult {
+  ) async throws -> Verdict {
     let line = line(credentials.email, origin)
     // Another login may replace the hash by a costlier one while this one checks the old: then look
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
@@ -58,7 +73,9 @@ extension AccountService {
         against: account?.hash,
         for: line
       )
-      guard isRight, let account, account.isEnabled else { return .wrongCredentials }
+      guard let account else { return .wrong(.unknownAddress, nil) }
+      guard isRight else { return .wrong(.wrongPassword, account.id) }
+      guard account.isEnabled else { return .wrong(.disabled, account.id) }
       let success = Success(
         email: credentials.email,
         account: account,
@@ -66,9 +83,9 @@ extension AccountService {
         origin: origin,
         attempt: attempt
       )
-      if let logIn = try await record(success) { return .loggedIn(logIn) }
+      if let logIn = try await record(success) { return .right(logIn) }
     }
-    return .wrongCredentials
+    return .wrong(.wrongPassword, nil)
   }
 
   private struct Success {
@@ -90,8 +107,19 @@ extension AccountService {
         success.account,
         rehashed: success.rehashed,
         at: now
-      ) { connection in
+      ) { [audit] connection, _ in
         try connection.noteSuccess(success.attempt, for: success.email)
+        try connection.append(
+          AuditEntry(
+            at: now,
+            action: .logIn,
+            actor: .user(success.account.id),
+            target: success.account.id,
+            session: started?.session.id,
+            address: success.origin.address
+          ),
+          to: audit.trail
+        )
         guard let started else { return }
         try connection.startSession(started.token, started.session, limits)
         try connection.remember(

@@ -8,13 +8,17 @@ extension AccountService {
   ///
   /// - Parameters:
   ///   - path: the new file; its folder has to exist.
+  ///   - actor: who takes the copy.
   ///   - progress: told how far the copy is.
   /// - Throws: ``StorageError``; there is no new file then, or one that may not outlast a power loss.
   public func backUp(
     to path: String,
+    by actor: AuditActor,
     progress: @escaping @Sendable (MaintenanceProgress) -> Void = { _ in }
   ) async throws {
     guard access(path, F_OK) != 0 else { throw StorageError(.fileExists, path: path) }
+    // A database that cannot be written any more can still be copied.
+    await noteRefusal(AuditEntry(at: now(), action: .backUp, actor: actor))
     // A reader of its own: the pool's are for short reads.
     let reader = Reader(path: users.database.path, busyTimeout: Database.busyTimeout)
     do {

@@ -5,16 +5,18 @@ extension AccountService {
   ///   - path: the database file.
   ///   - isFull: whether to read every row and every index too. That takes minutes for millions of users,
   ///     and while the search index is read nobody can write.
+  ///   - audit: how the audit log is written.
   ///   - progress: told how far it is.
   /// - Returns: what is wrong; nothing for a database in order.
   /// - Throws: ``StorageError`` for a file that cannot be checked at all.
   public static func check(
     databasePath path: String,
     isFull: Bool = false,
+    audit: AuditSettings = AuditSettings(),
     progress: @Sendable (MaintenanceProgress) -> Void = { _ in }
   ) throws -> [CheckFinding] {
     do {
-      return try DatabaseCheck(path: path).run(isFull: isFull, progress: progress)
+      return try DatabaseCheck(path: path, audit: audit).run(isFull: isFull, progress: progress)
     } catch {
       throw StorageError(error, path: path)
     }
@@ -45,6 +47,9 @@ public struct CheckFinding: Hashable, Sendable {
 
     /// A total is not the number of users.
     case total
+
+    /// The audit log is not what was written.
+    case auditLog
 
     /// The search index does not agree with the users.
     case searchIndex

@@ -10,6 +10,8 @@ extension AccountService {
   /// - Parameters:
   ///   - path: the database file; its folder has to exist.
   ///   - backup: the backup; it is left as it is.
+  ///   - actor: who puts it there.
+  ///   - audit: how the audit log is written.
   ///   - isReplacing: whether a database may be there already. Nobody may be using it.
   ///   - now: the instant, for the name of the one that is kept.
   ///   - progress: told how far it is.
@@ -18,6 +20,8 @@ extension AccountService {
   public static func restore(
     databasePath path: String,
     from backup: String,
+    by actor: AuditActor,
+    audit: AuditSettings = AuditSettings(),
     isReplacing: Bool = false,
     now: Date = Date(),
     progress: @Sendable (MaintenanceProgress) -> Void = { _ in }
@@ -29,6 +33,8 @@ extension AccountService {
       let copy = try copyBackup(backup, beside: place, progress)
       do {
         try copy.endSessions()
+        let entry = AuditEntry(at: now, action: .restore, actor: actor)
+        try copy.append(entry, to: AuditTrail(audit, database: place))
         let former = FormerDatabase(at: place, now: now)
         guard exists else {
           try former.setLogsAside()

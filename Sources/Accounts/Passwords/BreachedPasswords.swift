@@ -107,16 +107,7 @@ public final class BreachedPasswords: Sendable {
     guard line.count >= 40, line.dropFirst(40).first.map({ $0 == UInt8(ascii: ":") }) ?? true else {
       return nil
     }
-    var hash: [UInt8] = []
-    var digits = line.prefix(40).makeIterator()
-    while let high = digits.next(), let low = digits.next() {
-      guard
-        let high = Character(Unicode.Scalar(high)).hexDigitValue,
-        let low = Character(Unicode.Scalar(low)).hexDigitValue
-      else { return nil }
-      hash.append(UInt8(high << 4 | low))
-    }
-    return hash
+    return [UInt8](hexadecimal: String(decoding: line.prefix(40), as: UTF8.self))
   }
 }
 

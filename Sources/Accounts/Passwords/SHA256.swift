@@ -17,6 +17,6 @@ enum SHA256 {
 
   /// A digest in hexadecimal, lower case.
   static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
-    hash(bytes).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+    hash(bytes).hexadecimal
   }
 }

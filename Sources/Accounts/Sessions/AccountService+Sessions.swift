@@ -23,7 +23,7 @@ extension AccountService {
   /// - Throws: ``StorageError``.
   public func logOut(_ token: SessionToken) async throws -> Bool {
     guard let found = try await sessions.find(token, at: now()) else { return false }
-    return try await sessions.end(found.session.id, of: found.user.id)
+    return try await end(found.session.id, of: found.user.id, .logOut, by: .user(found.user.id))
   }
 
   /// Ends one of a user's sessions.
@@ -31,10 +31,15 @@ extension AccountService {
   /// - Parameters:
   ///   - session: the session.
   ///   - user: whose it is; nobody ends those of others by guessing.
+  ///   - actor: who ends it.
   /// - Returns: whether the user had such a session.
   /// - Throws: ``StorageError``.
-  public func endSession(_ session: SessionID, of user: UserID) async throws -> Bool {
-    try await sessions.end(session, of: user)
+  public func endSession(
+    _ session: SessionID,
+    of user: UserID,
+    by actor: AuditActor
+  ) async throws -> Bool {
+    try await end(session, of: user, .endSessions, by: actor)
   }
 
   /// Ends all of a user's sessions.
@@ -42,10 +47,32 @@ extension AccountService {
   /// - Parameters:
   ///   - user: whose sessions.
   ///   - session: one that goes on; nil for none.
+  ///   - actor: who ends them.
   /// - Returns: how many ended.
   /// - Throws: ``StorageError``.
   @discardableResult
-  public func endSessions(of user: UserID, except session: SessionID? = nil) async throws -> Int {
-    try await sessions.endAll(of: user, except: session)
+  public func endSessions(
+    of user: UserID,
+    except session: SessionID? = nil,
+    by actor: AuditActor
+  ) async throws -> Int {
+    let entry = AuditEntry(at: now(), action: .endSessions, actor: actor, target: user)
+    return try await sessions.endAll(of: user, except: session) { [audit] connection, count in
+      var entry = entry
+      entry.detail = "\(count)"
+      try connection.append(entry, to: audit.trail)
+    }
+  }
+
+  private func end(
+    _ session: SessionID,
+    of user: UserID,
+    _ action: AuditEvent.Action,
+    by actor: AuditActor
+  ) async throws -> Bool {
+    let entry = AuditEntry(at: now(), action: action, actor: actor, target: user, session: session)
+    return try await sessions.end(session, of: user) { [audit] connection in
+      try connection.append(entry, to: audit.trail)
+    }
   }
 }

@@ -5,10 +5,15 @@ extension AccountService {
   ///
   /// Either the person is stored when this returns, for good, or nothing is.
   ///
-  /// - Parameter form: as filled in. Its validator ends up knowing what became of each field.
+  /// - Parameters:
+  ///   - form: as filled in. Its validator ends up knowing what became of each field.
+  ///   - address: where the person signs up from; nil for somebody at the machine itself.
   /// - Returns: the new user, or why there is none.
   /// - Throws: ``StorageError`` and ``ServiceBusy``; what is wrong with the form is a result.
-  public func signUp(_ form: SignUpForm) async throws -> SignUpResult {
+  public func signUp(
+    _ form: SignUpForm,
+    from address: NetworkAddress? = nil
+  ) async throws -> SignUpResult {
     let newUser: NewUser
     do {
       newUser = try form.submit()
@@ -20,11 +25,49 @@ extension AccountService {
       result = .refused(form.validator.recordTakenEmail())
     } else {
       let hash = try await hasher.hash(newUser.password, for: LogInLane.account(newUser.email).name)
-      result = try await users.save(newUser, hash: hash, validator: form.validator, at: now())
+      result = try await save(newUser, hash, form.validator, from: address)
     }
     // What the store knows better than the rules is shown at its field, like any other error.
-    if case .refused(let errors) = result { form.report(errors) }
+    if case .refused(let errors) = result {
+      form.report(errors)
+      await noteTakenAddress(from: address)
+    }
     return result
+  }
+
+  private func save(
+    _ newUser: NewUser,
+    _ hash: PasswordHash,
+    _ validator: Validator<SignUpForm.Field>,
+    from address: NetworkAddress?
+  ) async throws -> SignUpResult {
+    let now = now()
+    return try await users.save(newUser, hash: hash, validator: validator, at: now) {
+      [audit] connection, user in
+      let entry = AuditEntry(
+        at: now,
+        action: .signUp,
+        actor: .user(user.id),
+        target: user.id,
+        address: address
+      )
+      try connection.append(entry, to: audit.trail)
+    }
+  }
+
+  private func noteTakenAddress(from address: NetworkAddress?) async {
+    let now = now()
+    guard let count = repeated.count("signUp", at: now) else { return }
+    await noteRefusal(
+      AuditEntry(
+        at: now,
+        action: .signUp,
+        reason: .alreadyExists,
+        actor: .anyone,
+        address: address,
+        detail: "\(count)"
+      )
+    )
   }
 
   /// Whether the address in a form was taken a moment ago: an early word while it is being filled in.

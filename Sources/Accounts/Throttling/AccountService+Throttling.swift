@@ -44,9 +44,17 @@ extension AccountService {
 
   /// Lets an account's logins through again, whatever failed before.
   ///
+  /// - Parameters:
+  ///   - email: the account.
+  ///   - actor: who opens it.
   /// - Throws: ``StorageError``.
-  public func unlock(_ email: EmailAddress) async throws {
-    try await lanes.open(email)
+  public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws {
+    let entry = AuditEntry(at: now(), action: .unlock, actor: actor)
+    try await lanes.open(email) { [audit] connection, user in
+      var entry = entry
+      entry.target = user
+      try connection.append(entry, to: audit.trail)
+    }
   }
 }
 

@@ -26,24 +26,38 @@ extension AccountService {
   ///
   /// - Returns: the user as they are now; nil where there is none.
   /// - Throws: ``StorageError``.
-  public func disableUser(_ reference: UserReference) async throws -> User? {
-    try await users.disable(reference, at: now())
+  public func disableUser(
+    _ reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> User? {
+    try await users.disable(reference, at: now(), noting(.disableUser, by: actor))
   }
 
   /// Lets a user log in again.
   ///
   /// - Returns: the user as they are now; nil where there is none.
   /// - Throws: ``StorageError``.
-  public func enableUser(_ reference: UserReference) async throws -> User? {
-    try await users.enable(reference)
+  public func enableUser(
+    _ reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> User? {
+    try await users.enable(reference, noting(.enableUser, by: actor))
   }
 
   /// Says what a user may do.
   ///
   /// - Returns: the user as they are now; nil where there is none.
   /// - Throws: ``StorageError``.
-  public func setRole(_ role: Role, of reference: UserReference) async throws -> User? {
-    try await users.setRole(role, of: reference)
+  public func setRole(
+    _ role: Role,
+    of reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> User? {
+    try await users.setRole(
+      role,
+      of: reference,
+      noting(.setRole, by: actor, detail: role.rawValue)
+    )
   }
 
   /// Takes a user's address for verified, on an admin's word.
@@ -52,18 +66,24 @@ extension AccountService {
   ///
   /// - Returns: the user as they are now; nil where there is none.
   /// - Throws: ``StorageError``.
-  public func verifyEmail(of reference: UserReference) async throws -> User? {
-    try await users.verifyEmail(reference, at: now())
+  public func verifyEmail(
+    of reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> User? {
+    try await users.verifyEmail(reference, at: now(), noting(.verifyEmail, by: actor))
   }
 
   /// Deletes a user and everything held on them.
   ///
-  /// It cannot be undone. Three-character pieces of the name and the address stay in the search index until
+  /// The audit log keeps their identifier, which is nobody's then. It cannot be undone. Three-character pieces of the name and the address stay in the search index until
   /// SQLite merges it: see docs/storage.md.
   ///
   /// - Returns: the user as they were; nil where there was none.
   /// - Throws: ``StorageError``.
-  public func deleteUser(_ reference: UserReference) async throws -> User? {
-    try await users.delete(reference)
+  public func deleteUser(
+    _ reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> User? {
+    try await users.delete(reference, noting(.deleteUser, by: actor))
   }
 }

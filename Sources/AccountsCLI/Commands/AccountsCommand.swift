@@ -18,7 +18,8 @@ struct AccountsCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SignUpCommand.self, LogInCommand.self, UsersCommand.self, SessionsCommand.self,
-      ExplainCommand.self, TuneCommand.self, PepperCommand.self, BackupCommand.self,
+      ExplainCommand.self, AuditCommand.self, TuneCommand.self, PepperCommand.self,
+      BackupCommand.self,
       RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
     ]
   )

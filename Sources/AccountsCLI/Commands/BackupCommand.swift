@@ -22,7 +22,12 @@ struct BackupCommand: Subcommand {
   func perform() async throws {
     let bar = ProgressBar()
     defer { bar.finish() }
-    try await common.openExistingAccounts().backUp(to: file, progress: bar.show)
+    try await common.openExistingAccounts()
+      .backUp(
+        to: file,
+        by: Operator.current,
+        progress: bar.show
+      )
     bar.finish()
     guard !common.json else { return try Console.printJSON(["backup": file]) }
     Console.note("backed up to \(file), and checked")

@@ -41,6 +41,8 @@ struct RestoreCommand: Subcommand {
       return try AccountService.restore(
         databasePath: path,
         from: file,
+        by: Operator.current,
+        audit: try Settings.read(.current).audit,
         isReplacing: force,
         progress: bar.show
       )

@@ -106,7 +106,7 @@ struct AccountServiceChangePasswordTests {
 
   @Test func `somebody disabled meanwhile keeps the old password`() async throws {
     let before = try await storedHash()
-    _ = try await accounts.disableUser(.id(user.id))
+    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
     let right = form(current: SignUpForm.testPassword, new: new)
     guard case .wrongPassword = try await accounts.changePassword(right, of: user) else {
       throw Refused()

@@ -81,7 +81,7 @@ struct KeyFileTests {
 
   @Test func `a missing file and a folder are told apart`() throws {
     #expect(throws: KeyFileError(path: path, reason: .missing)) { try file.read() }
-    #expect(throws: KeyFileError(path: folder.path, reason: .unusable("is no file"))) {
+    #expect(throws: KeyFileError(path: folder.path, reason: .notAFile)) {
       try KeyFile(path: folder.path).read()
     }
   }

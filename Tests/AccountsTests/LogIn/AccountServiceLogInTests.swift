@@ -43,12 +43,12 @@ struct AccountServiceLogInTests {
     try await accounts.signUp("ada@example.com")
     let reference = try #require(UserReference("ada@example.com"))
     #expect(isWrong(try await accounts.logIn("grace@example.com")))
-    _ = try await accounts.disableUser(reference)
+    _ = try await accounts.disableUser(reference, by: .operator("test"))
     #expect(isWrong(try await accounts.logIn("ada@example.com")))
     #expect(try await accounts.user(reference)?.lastLogInAt == nil)
-    _ = try await accounts.enableUser(reference)
+    _ = try await accounts.enableUser(reference, by: .operator("test"))
     #expect(!isWrong(try await accounts.logIn("ada@example.com")))
-    _ = try await accounts.deleteUser(reference)
+    _ = try await accounts.deleteUser(reference, by: .operator("test"))
     #expect(isWrong(try await accounts.logIn("ada@example.com")))
   }
 
@@ -106,9 +106,9 @@ struct AccountServiceLogInTests {
     let user = try await accounts.signUp("ada@example.com")
     let email = try EmailAddress("ada@example.com")
     let account = try #require(await accounts.users.logInAccount(for: email))
-    _ = try await accounts.disableUser(.id(user.id))
+    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
     #expect(
-      try await accounts.users.recordLogIn(account, rehashed: nil, at: Date()) { _ in } == nil
+      try await accounts.users.recordLogIn(account, rehashed: nil, at: Date()) { _, _ in } == nil
     )
   }
 

@@ -19,7 +19,7 @@ struct BackUpTests {
 
   @Test func `a backup is one file, for its owner alone, with everybody in it`() async throws {
     for number in 0..<20 { try await accounts.signUp("u\(number)@example.com") }
-    try await accounts.backUp(to: backup)
+    try await accounts.backUp(to: backup, by: .operator("test"))
     #expect(try names() == ["backup.db"])
     let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
     #expect(mode == 0o600)
@@ -41,7 +41,9 @@ struct BackUpTests {
       }
       return count
     }
-    for number in 0..<3 { try await accounts.backUp(to: backup + "\(number)") }
+    for number in 0..<3 {
+      try await accounts.backUp(to: backup + "\(number)", by: .operator("test"))
+    }
     load.cancel()
     #expect(try await load.value > 0)
     for number in 0..<3 {
@@ -56,7 +58,9 @@ struct BackUpTests {
 
   @Test func `a file that is there is left as it is`() async throws {
     try Data("mine".utf8).write(to: URL(filePath: backup))
-    let error = await #expect(throws: StorageError.self) { try await accounts.backUp(to: backup) }
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.backUp(to: backup, by: .operator("test"))
+    }
     #expect(error?.description == "\(backup) exists already")
     #expect(error?.hint == "name another file; this one was left as it is")
     #expect(try Data(contentsOf: URL(filePath: backup)) == Data("mine".utf8))
@@ -70,14 +74,16 @@ struct BackUpTests {
       try connection.execute("PRAGMA ignore_check_constraints = ON")
       try connection.execute("UPDATE users SET language = 'klingon' WHERE row_number = 3")
     }
-    let error = await #expect(throws: StorageError.self) { try await accounts.backUp(to: backup) }
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.backUp(to: backup, by: .operator("test"))
+    }
     #expect(error?.code == .damaged)
     #expect(try names() == [])
   }
 
   @Test func `progress ends at the end`() async throws {
     let steps = ProgressLog()
-    try await accounts.backUp(to: backup) { steps.append($0) }
+    try await accounts.backUp(to: backup, by: .operator("test")) { steps.append($0) }
     #expect(steps.all.last?.step == .checking)
     #expect(steps.all.last?.fraction == 1)
     #expect(steps.all.contains { $0.step == .copying && $0.fraction == 1 })

@@ -48,6 +48,10 @@ struct CheckTests {
       "UPDATE users SET search_key = 'eve' WHERE row_number = 4",
       ["key: search_key in row 4 of users", "searchIndex: 1 rows are not in it"]
     ),
+    (
+      "UPDATE audit_head SET signature = zeroblob(64)",
+      ["auditLog: the signature of the end is wrong"]
+    ),
     ("UPDATE user_counts SET users = 17", ["total: segment 0"]),
     (
       "INSERT INTO user_search (rowid, search_key) VALUES (2, 'eve')",

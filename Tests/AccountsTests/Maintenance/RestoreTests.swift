@@ -13,7 +13,7 @@ struct RestoreTests {
     folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
-    try await accounts.backUp(to: backup)
+    try await accounts.backUp(to: backup, by: .operator("test"))
     try await accounts.signUp("later@example.com")
   }
 
@@ -25,6 +25,7 @@ struct RestoreTests {
     try AccountService.restore(
       databasePath: path,
       from: backup ?? self.backup,
+      by: .operator("test"),
       isReplacing: isReplacing,
       now: now
     )
@@ -50,10 +51,10 @@ struct RestoreTests {
       return
     }
     let second = folder.path + "/second.db"
-    try await accounts.backUp(to: second)
+    try await accounts.backUp(to: second, by: .operator("test"))
     #expect(try await accounts.logOut(token))
     let restored = folder.path + "/restored.db"
-    _ = try AccountService.restore(databasePath: restored, from: second)
+    _ = try AccountService.restore(databasePath: restored, from: second, by: .operator("test"))
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
   }
 
@@ -65,7 +66,9 @@ struct RestoreTests {
 
   @Test func `where there is no database, the backup becomes it`() async throws {
     let new = folder.path + "/new.db"
-    #expect(try AccountService.restore(databasePath: new, from: backup) == nil)
+    #expect(
+      try AccountService.restore(databasePath: new, from: backup, by: .operator("test")) == nil
+    )
     #expect(try await addresses(new) == ["ada@example.com"])
     let mode = try FileManager.default.attributesOfItem(atPath: new)[.posixPermissions] as? Int
     #expect(mode == 0o600)
@@ -131,7 +134,10 @@ struct RestoreTests {
   ) async throws {
     try FileManager.default.removeItem(atPath: path)
     try Data("left behind".utf8).write(to: URL(filePath: path + suffix))
-    #expect(try AccountService.restore(databasePath: path, from: backup, now: now) == nil)
+    #expect(
+      try AccountService.restore(databasePath: path, from: backup, by: .operator("test"), now: now)
+        == nil
+    )
     #expect(try await addresses(path) == ["ada@example.com"])
     let kept = path + ".before-restore-20261121T000000Z" + suffix
     #expect(try Data(contentsOf: URL(filePath: kept)) == Data("left behind".utf8))
@@ -154,6 +160,7 @@ struct RestoreTests {
     let kept = try AccountService.restore(
       databasePath: half.database,
       from: backup,
+      by: .operator("test"),
       isReplacing: true,
       now: now
     )
@@ -164,7 +171,7 @@ struct RestoreTests {
   @Test func `a folder that is missing is named, not the backup`() {
     let missing = folder.path + "/missing/accounts.db"
     let error = #expect(throws: StorageError.self) {
-      try AccountService.restore(databasePath: missing, from: backup)
+      try AccountService.restore(databasePath: missing, from: backup, by: .operator("test"))
     }
     #expect(error?.description == "the folder of \(missing) does not exist")
   }
@@ -212,7 +219,12 @@ struct RestoreTests {
     try Connection(path: foreign, busyTimeout: .zero).execute("CREATE TABLE recipes (id INTEGER)")
     #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
     #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
-      try AccountService.restore(databasePath: foreign, from: backup, isReplacing: true)
+      try AccountService.restore(
+        databasePath: foreign,
+        from: backup,
+        by: .operator("test"),
+        isReplacing: true
+      )
     }
   }
 }

@@ -165,13 +165,13 @@ struct AccountServiceSessionsTests {
   ) async throws {
     let sessions = [try await start(), try await start()]
     switch act {
-    case "disable": _ = try await accounts.disableUser(.id(user.id))
-    case "delete": _ = try await accounts.deleteUser(.id(user.id))
-    default: #expect(try await accounts.endSessions(of: user.id) == 2)
+    case "disable": _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    case "delete": _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    default: #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 2)
     }
     for session in sessions { #expect(try await !isAlive(session)) }
     // And letting the person in again brings no old session back.
-    _ = try await accounts.enableUser(.id(user.id))
+    _ = try await accounts.enableUser(.id(user.id), by: .operator("test"))
     for session in sessions { #expect(try await !isAlive(session)) }
     let rows = try await accounts.users.database.read {
       try $0.integer("SELECT count(*) FROM sessions")
@@ -183,8 +183,11 @@ struct AccountServiceSessionsTests {
     let mine = try await start()
     let other = try await start()
     let stranger = try await accounts.signUp("grace@example.com")
-    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id))
-    #expect(try await accounts.endSessions(of: user.id, except: mine.session.id) == 1)
+    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id, by: .operator("test")))
+    #expect(
+      try await accounts.endSessions(of: user.id, except: mine.session.id, by: .operator("test"))
+        == 1
+    )
     #expect(try await isAlive(mine))
     #expect(try await !isAlive(other))
   }

@@ -105,7 +105,7 @@ struct AccountServiceSignUpTests {
       hash: PasswordHash(phc: "$x"),
       validator: form.validator,
       at: Date()
-    )
+    ) { _, _ in }
     guard case .refused(let errors) = result else {
       Issue.record("saved: \(result)")
       return
@@ -124,7 +124,7 @@ struct AccountServiceSignUpTests {
       hash: PasswordHash(phc: "$x"),
       validator: form.validator,
       at: Date()
-    )
+    ) { _, _ in }
     guard case .refused(let errors) = result else {
       Issue.record("saved twice: \(result)")
       return

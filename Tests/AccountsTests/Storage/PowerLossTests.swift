@@ -48,7 +48,7 @@ struct PowerLossTests {
     try await withDatabase(vfs: nil) { for number in 1...3 { try await signUp(Int64(number), $0) } }
     let recording = try await record {
       try await withDatabase { store in
-        _ = try await store.delete(reference(2))
+        _ = try await store.delete(reference(2)) { _, _ in }
         recording_acknowledge(-2)
       }
     }

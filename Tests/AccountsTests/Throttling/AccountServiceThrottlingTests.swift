@@ -55,7 +55,7 @@ struct AccountServiceThrottlingTests {
     #expect(try await right() == "closed")
     clock.advance(10 * 365 * 86_400)
     #expect(try await right() == "closed")
-    try await accounts.unlock(try EmailAddress("ADA@example.com"))
+    try await accounts.unlock(try EmailAddress("ADA@example.com"), by: .operator("test"))
     #expect(try await right() == "in")
   }
 
@@ -212,7 +212,10 @@ struct AccountServiceThrottlingTests {
     clock.advance(365 * 86_400)
     for _ in 0..<5 { #expect(try await logIn() == "wrong") }
     #expect(try await logIn() == "wait 1")
-    _ = try await accounts.deleteUser(#require(UserReference("ada@example.com")))
+    _ = try await accounts.deleteUser(
+      #require(UserReference("ada@example.com")),
+      by: .operator("test")
+    )
     let left = try await accounts.users.database.read {
       try $0.integer("SELECT count(*) FROM login_lanes WHERE lane LIKE 'user:%'")
     }

@@ -52,7 +52,10 @@ struct AccountServiceUsersTests {
     for name in ["b", "d", "f"] { try await accounts.signUp("\(name)@example.com") }
     let query = UserQuery(sort: .email, limit: 2)
     let first = try await accounts.listUsers(query)
-    _ = try await accounts.deleteUser(#require(UserReference("d@example.com")))
+    _ = try await accounts.deleteUser(
+      #require(UserReference("d@example.com")),
+      by: .operator("test")
+    )
     try await accounts.signUp("a@example.com")
     try await accounts.signUp("e@example.com")
     var rest = query
@@ -92,17 +95,17 @@ struct AccountServiceUsersTests {
 
   @Test func `a user who is disabled twice stays disabled since the first time`() async throws {
     let user = try await accounts.signUp("ada@example.com")
-    let first = try #require(await accounts.disableUser(.id(user.id)))
-    let second = try #require(await accounts.disableUser(.id(user.id)))
+    let first = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
+    let second = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
     #expect(!first.isEnabled)
     #expect(first.disabledAt == second.disabledAt)
-    #expect(try await accounts.enableUser(.id(user.id))?.isEnabled == true)
+    #expect(try await accounts.enableUser(.id(user.id), by: .operator("test"))?.isEnabled == true)
   }
 
   @Test func `a deleted user is gone, and the address is free`() async throws {
     let user = try await accounts.signUp("ada@example.com")
-    #expect(try await accounts.deleteUser(.id(user.id)) == user)
-    #expect(try await accounts.deleteUser(.id(user.id)) == nil)
+    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == user)
+    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == nil)
     #expect(try await accounts.allUsers().isEmpty)
     let again = try await accounts.signUp("ada@example.com")
     #expect(again.id != user.id)
@@ -110,7 +113,7 @@ struct AccountServiceUsersTests {
 
   @Test func `nobody is changed where there is nobody`() async throws {
     let nobody = try #require(UserReference("x@example.com"))
-    #expect(try await accounts.disableUser(nobody) == nil)
-    #expect(try await accounts.enableUser(nobody) == nil)
+    #expect(try await accounts.disableUser(nobody, by: .operator("test")) == nil)
+    #expect(try await accounts.enableUser(nobody, by: .operator("test")) == nil)
   }
 }

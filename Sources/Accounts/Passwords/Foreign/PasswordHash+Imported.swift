@@ -106,12 +106,3 @@ extension PasswordHash {
     return PBKDF2Hash(digest, iterations: figures[1], salt: Array(salt), key: Array(key))?.phc
   }
 }
-
-extension [UInt8] {
-  /// Reads hexadecimal digits, two to a byte.
-  fileprivate init?(hexadecimal text: some StringProtocol) {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count % 2 == 0 else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-}

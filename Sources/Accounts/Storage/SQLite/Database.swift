@@ -37,11 +37,20 @@ struct Database: Sendable {
   }
 
   /// Takes over a file that is open.
-  init(_ file: sending DatabaseFile, busyTimeout: Duration = Database.busyTimeout) {
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - busyTimeout: how long to wait for other writers.
+  ///   - trail: how the audit log's end is signed; nil for not at all.
+  init(
+    _ file: sending DatabaseFile,
+    busyTimeout: Duration = Database.busyTimeout,
+    trail: AuditTrail? = nil
+  ) {
     path = file.path
     self.busyTimeout = busyTimeout
     readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
-    writer = Writer(file)
+    writer = Writer(file, trail)
   }
 
   /// Reads in one statement, or in several that need not agree with each other.

@@ -10,13 +10,17 @@ struct DatabaseCheck {
   private let isWAL: Bool
   private let connection: Connection
   private let appliedMigrations: [Migration]
+  private let trail: AuditTrail
 
   /// Prepares a check.
   ///
-  /// - Parameter path: the database file.
+  /// - Parameters:
+  ///   - path: the database file.
+  ///   - audit: how the audit log is written.
   /// - Throws: anything a ``StorageError`` can be made of, for a file that is not a database of ours.
-  init(path: String) throws {
+  init(path: String, audit: AuditSettings) throws {
     self.path = try DatabasePath.resolved(path)
+    trail = AuditTrail(audit, database: self.path)
     let kind = try DatabaseHeader(path: self.path).kind
     guard kind != .empty else { throw StorageError(.notADatabase, path: path) }
     try kind.requireOurs(path: path)
@@ -43,7 +47,7 @@ struct DatabaseCheck {
       { try schema() },
     ]
     // What the rows hold is known of today's tables alone.
-    if isFull, isCurrent { steps += [users, totals, searchIndex] }
+    if isFull, isCurrent { steps += [users, totals, auditLog, searchIndex] }
     var findings: [CheckFinding] = []
     for (number, step) in steps.enumerated() {
       progress(MaintenanceProgress(.checking, done: number, of: steps.count))
@@ -134,6 +138,13 @@ struct DatabaseCheck {
       ) GROUP BY segment HAVING sum(users) <> 0
       """
     ) { CheckFinding(code: .total, detail: "segment \($0.integer(0))") }
+  }
+
+  /// Checks the audit log, but for whose key signed it: a backup is looked at where the key is not.
+  private func auditLog() throws -> [CheckFinding] {
+    try connection.snapshot { try AuditVerifier(connection, trail).verify(nil) }.findings
+      .filter { $0.code != .unknownKey }
+      .map { CheckFinding(code: .auditLog, detail: $0.detail) }
   }
 
   /// Has the search index compare itself with the users (sqlite.org/fts5.html#the_integrity_check_command).

@@ -45,12 +45,27 @@ struct DatabaseCopy {
   ///
   /// - Throws: `SQLiteError`.
   func endSessions() throws {
+    guard let connection = try connection(toCopyWith: "sessions") else { return }
+    try connection.execute("DELETE FROM sessions")
+  }
+
+  /// Adds an event to the copy's audit log.
+  ///
+  /// - Throws: `SQLiteError` and ``KeyFileError``.
+  func append(_ entry: AuditEntry, to trail: AuditTrail) throws {
+    guard let connection = try connection(toCopyWith: "audit_head") else { return }
+    try connection.transaction {
+      try connection.append(entry, to: trail)
+      try connection.sealAuditLog(trail)
+    }
+  }
+
+  /// Opens the copy, unless it is an old version's that lacks a table.
+  private func connection(toCopyWith table: String) throws -> Connection? {
     let connection = try Connection(path: path, busyTimeout: .zero)
     try connection.configure()
-    // An old version's has none.
-    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'sessions'"
-    guard try connection.integer(tables) == 1 else { return }
-    try connection.execute("DELETE FROM sessions")
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = ?"
+    return try connection.integer(tables, [.text(table)]) == 1 ? connection : nil
   }
 
   /// Gives the copy its name, unless there is a file of that name.

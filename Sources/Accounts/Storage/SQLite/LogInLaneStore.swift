@@ -84,8 +84,14 @@ struct LogInLaneStore: Sendable {
   }
 
   /// Opens an account to everybody, and to the devices that its user logged in from.
-  func open(_ email: EmailAddress) async throws {
-    try await database.write { connection in try connection.forgetFailures(of: email) }
+  func open(
+    _ email: EmailAddress,
+    _ completion: @escaping @Sendable (Connection, UserID?) throws -> Void
+  ) async throws {
+    try await database.write { connection in
+      try connection.forgetFailures(of: email)
+      try completion(connection, try connection.userID(email).flatMap { UserID($0) })
+    }
   }
 }
 
@@ -200,7 +206,7 @@ extension Connection {
     return CountedLane(lane: lane, name: name, limits: limits, before: state ?? .open)
   }
 
-  private func userID(_ email: EmailAddress) throws -> String? {
+  fileprivate func userID(_ email: EmailAddress) throws -> String? {
     try rows("SELECT id FROM users WHERE email_key = ?", [.text(email.key)]) { $0.text(0) }.first
   }
 

@@ -45,5 +45,10 @@ extension Migration {
       name: "throttle_logins",
       sql: PackageResources._004_throttle_logins_sql
     ),
+    Migration(
+      version: 5,
+      name: "create_audit_log",
+      sql: PackageResources._005_create_audit_log_sql
+    ),
   ]
 }

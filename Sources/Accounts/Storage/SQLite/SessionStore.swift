@@ -67,24 +67,37 @@ struct SessionStore: Sendable {
   /// Ends one of a user's sessions.
   ///
   /// - Returns: whether there was such a session.
-  func end(_ session: SessionID, of user: UserID) async throws -> Bool {
+  func end(
+    _ session: SessionID,
+    of user: UserID,
+    _ completion: @escaping @Sendable (Connection) throws -> Void
+  ) async throws -> Bool {
     try await database.write { connection in
-      try connection.change(
-        """
-        DELETE FROM sessions
-        WHERE id = ? AND user_row = (SELECT row_number FROM users WHERE users.id = ?)
-        """,
-        [.text(session.description), .text(user.description)]
-      ) == 1
+      let isEnded =
+        try connection.change(
+          """
+          DELETE FROM sessions
+          WHERE id = ? AND user_row = (SELECT row_number FROM users WHERE users.id = ?)
+          """,
+          [.text(session.description), .text(user.description)]
+        ) == 1
+      if isEnded { try completion(connection) }
+      return isEnded
     }
   }
 
   /// Ends a user's sessions.
   ///
   /// - Returns: how many there were.
-  func endAll(of user: UserID, except session: SessionID? = nil) async throws -> Int {
+  func endAll(
+    of user: UserID,
+    except session: SessionID?,
+    _ completion: @escaping @Sendable (Connection, Int) throws -> Void
+  ) async throws -> Int {
     try await database.write { connection in
-      try connection.endSessions(of: user, except: session)
+      let count = try connection.endSessions(of: user, except: session)
+      try completion(connection, count)
+      return count
     }
   }
 

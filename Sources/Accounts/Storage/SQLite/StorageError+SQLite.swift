@@ -15,6 +15,12 @@ extension StorageError {
       self.init(.damaged, path: path, detail: "a user's row cannot be read")
     case let error as SQLiteError: self.init(error, path: path)
     case let error as POSIXError: self.init(error.code, path: path)
+    case let error as KeyFileError:
+      if case .system(let code) = error.reason {
+        self.init(code, path: error.path)
+      } else {
+        self.init(.auditKey, path: error.path, detail: error.description)
+      }
     default: self.init(.failed, path: path, detail: "\(error)")
     }
   }

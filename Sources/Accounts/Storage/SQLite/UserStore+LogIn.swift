@@ -46,7 +46,7 @@ extension UserStore {
     of account: LogInAccount,
     to hash: PasswordHash,
     keeping session: SessionID?,
-    completion: @escaping @Sendable (Connection) throws -> Void
+    _ completion: @escaping Completion
   ) async throws -> User? {
     try await database.write { connection in
       let user =
@@ -59,10 +59,10 @@ extension UserStore {
           [.text(hash.phc), .text(account.id.description), .text(account.hash.phc)]
         )
         .first
-      guard user != nil else { return nil }
+      guard let user else { return nil }
       try connection.endSessions(of: account.id, except: session)
       try connection.forgetDevices(of: account.id)
-      try completion(connection)
+      try completion(connection, user)
       return user
     }
   }
@@ -98,7 +98,7 @@ extension UserStore {
     _ account: LogInAccount,
     rehashed: PasswordHash?,
     at now: Date,
-    completion: @escaping @Sendable (Connection) throws -> Void
+    _ completion: @escaping Completion
   ) async throws -> User? {
     try await database.write { connection in
       let user =
@@ -114,7 +114,7 @@ extension UserStore {
           ]
         )
         .first
-      if user != nil { try completion(connection) }
+      if let user { try completion(connection, user) }
       return user
     }
   }

@@ -3,6 +3,9 @@ import Foundation
 
 /// The users in an SQLite database.
 struct UserStore: Sendable {
+  /// What else belongs to a change, in the same transaction.
+  typealias Completion = @Sendable (Connection, User) throws -> Void
+
   let database: Database
 
   /// How many users a search, or a span of time, may find for them to be sorted and counted.
@@ -22,14 +25,15 @@ struct UserStore: Sendable {
   /// Stores a new user, unless the validator or the table says no.
   ///
   /// The UNIQUE constraint on the address decides whether it is taken; the verdict is recorded under
-  /// the e-mail field.
+  /// the e-mail field. What else belongs to a sign-up comes into the same transaction.
   ///
   /// - Throws: ``StorageError``; nothing is stored then.
   func save(
     _ newUser: NewUser,
     hash: PasswordHash,
     validator: Validator<SignUpForm.Field>,
-    at now: Date
+    at now: Date,
+    _ completion: @escaping Completion
   ) async throws -> SignUpResult {
     guard validator.isValid else { return .refused(ValidationErrors(validator.errors)) }
     var generator = SystemRandomNumberGenerator()
@@ -45,15 +49,18 @@ struct UserStore: Sendable {
       .instant(now), .instant(now),
     ]
     let isInserted = try await database.write { connection in
-      try connection.change(
-        """
-        INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
-          language, terms_accepted_at, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (email_key) DO NOTHING
-        """,
-        values
-      ) == 1
+      let isInserted =
+        try connection.change(
+          """
+          INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
+            language, terms_accepted_at, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (email_key) DO NOTHING
+          """,
+          values
+        ) == 1
+      if isInserted { try completion(connection, user) }
+      return isInserted
     }
     return isInserted ? .signedUp(user) : .refused(validator.recordTakenEmail())
   }
@@ -71,7 +78,11 @@ struct UserStore: Sendable {
   }
 
   /// Notes since when a user may not log in, and ends their sessions.
-  func disable(_ reference: UserReference, at now: Date) async throws -> User? {
+  func disable(
+    _ reference: UserReference,
+    at now: Date,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
     let key = reference.key
     return try await database.write { connection in
       let user =
@@ -83,32 +94,50 @@ struct UserStore: Sendable {
           [.instant(now), .text(key.value)]
         )
         .first
-      if let user { try connection.endSessions(of: user.id) }
+      if let user {
+        try connection.endSessions(of: user.id)
+        try completion(connection, user)
+      }
       return user
     }
   }
 
   /// Lets a user log in again.
-  func enable(_ reference: UserReference) async throws -> User? {
-    try await write(reference, "UPDATE users SET disabled_at = NULL")
+  func enable(
+    _ reference: UserReference,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
+    try await write(reference, "UPDATE users SET disabled_at = NULL", [], completion)
   }
 
   /// Says what a user may do.
-  func setRole(_ role: Role, of reference: UserReference) async throws -> User? {
-    try await write(reference, "UPDATE users SET role = ?", [.text(role.rawValue)])
+  func setRole(
+    _ role: Role,
+    of reference: UserReference,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
+    try await write(reference, "UPDATE users SET role = ?", [.text(role.rawValue)], completion)
   }
 
   /// Notes since when a user's address is known to be theirs.
-  func verifyEmail(_ reference: UserReference, at now: Date) async throws -> User? {
+  func verifyEmail(
+    _ reference: UserReference,
+    at now: Date,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
     try await write(
       reference,
       "UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?)",
-      [.instant(now)]
+      [.instant(now)],
+      completion
     )
   }
 
   /// Deletes a user.
-  func delete(_ reference: UserReference) async throws -> User? {
+  func delete(
+    _ reference: UserReference,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
     let key = reference.key
     return try await database.write { connection in
       let user =
@@ -117,7 +146,10 @@ struct UserStore: Sendable {
           [.text(key.value)]
         )
         .first
-      if let user { try connection.forgetLanes(ofUser: user.id.description) }
+      if let user {
+        try connection.forgetLanes(ofUser: user.id.description)
+        try completion(connection, user)
+      }
       return user
     }
   }
@@ -126,15 +158,19 @@ struct UserStore: Sendable {
   private func write(
     _ reference: UserReference,
     _ statement: String,
-    _ values: [SQLiteValue] = []
+    _ values: [SQLiteValue],
+    _ completion: @escaping Completion
   ) async throws -> User? {
     let key = reference.key
     return try await database.write { connection in
-      try connection.users(
-        "\(statement) WHERE \(key.column) = ? RETURNING \(User.columns)",
-        values + [.text(key.value)]
-      )
-      .first
+      let user =
+        try connection.users(
+          "\(statement) WHERE \(key.column) = ? RETURNING \(User.columns)",
+          values + [.text(key.value)]
+        )
+        .first
+      if let user { try completion(connection, user) }
+      return user
     }
   }
 }

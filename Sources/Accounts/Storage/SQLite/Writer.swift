@@ -14,14 +14,16 @@ actor Writer {
 
   private let thread: DatabaseThread
   private let file: DatabaseFile
+  private let trail: AuditTrail?
   private var queue: [QueuedWrite] = []
   private var isCommitting = false
   private var lastGroupSize = 1
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(_ file: sending DatabaseFile) {
+  init(_ file: sending DatabaseFile, _ trail: AuditTrail?) {
     self.file = file
+    self.trail = trail
     thread = DatabaseThread(label: "accounts.writer")
   }
 
@@ -75,6 +77,7 @@ actor Writer {
       try connection.transaction {
         for write in group { answers.append(try write.perform(on: connection)) }
         try SearchIndex.update(on: connection)
+        if let trail { try connection.sealAuditLog(trail) }
       }
       for answer in answers { answer(nil) }
     } catch {

@@ -30,8 +30,13 @@ struct RevokeSessionsCommand: Subcommand {
   }
 
   private func revoke(_ user: User, _ accounts: AccountService) async throws -> Int {
-    guard let session else { return try await accounts.endSessions(of: user.id) }
-    guard let id = SessionID(session), try await accounts.endSession(id, of: user.id) else {
+    guard let session else {
+      return try await accounts.endSessions(of: user.id, by: Operator.current)
+    }
+    guard
+      let id = SessionID(session),
+      try await accounts.endSession(id, of: user.id, by: Operator.current)
+    else {
       throw Failure(
         .refused,
         code: "notFound",

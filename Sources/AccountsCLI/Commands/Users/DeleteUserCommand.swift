@@ -20,7 +20,10 @@ struct DeleteUserCommand: Subcommand {
     let accounts = try common.openAccounts()
     let user = try argument.require(try await accounts.user(reference))
     try confirm(user)
-    try common.report(try argument.require(try await accounts.deleteUser(reference)), "deleted")
+    try common.report(
+      try argument.require(try await accounts.deleteUser(reference, by: Operator.current)),
+      "deleted"
+    )
   }
 
   private func confirm(_ user: User) throws {

@@ -17,7 +17,7 @@ struct SetRoleCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try await common.openAccounts().setRole(role, of: reference)
+    let user = try await common.openAccounts().setRole(role, of: reference, by: Operator.current)
     try common.report(try argument.require(user), "\(role.rawValue) now:")
   }
 }

@@ -20,7 +20,7 @@ struct UnlockUserCommand: Subcommand {
   func perform() async throws {
     let accounts = try common.openAccounts()
     let user = try argument.require(try await accounts.user(try argument.reference()))
-    try await accounts.unlock(try EmailAddress(user.email))
+    try await accounts.unlock(try EmailAddress(user.email), by: Operator.current)
     try common.report(user, "unlocked")
   }
 }

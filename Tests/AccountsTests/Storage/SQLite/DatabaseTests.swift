@@ -58,7 +58,10 @@ struct DatabaseTests {
       let accounts = try AccountService.test(in: folder)
       try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
       try await accounts.signUp("ada@example.com")
-      _ = try await accounts.deleteUser(#require(UserReference("zebulon@example.com")))
+      _ = try await accounts.deleteUser(
+        #require(UserReference("zebulon@example.com")),
+        by: .operator("test")
+      )
     }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let contents = try Data(contentsOf: URL(filePath: folder.path + "/" + name))

@@ -99,6 +99,7 @@ struct MigratorTests {
         MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
         MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),
         MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
+        MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

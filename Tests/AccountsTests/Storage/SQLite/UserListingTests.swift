@@ -34,15 +34,17 @@ struct UserListingTests {
         hash: PasswordHash(phc: "$argon2id$"),
         validator: form.validator,
         at: now
-      )
+      ) { _, _ in }
       guard case .signedUp(let user) = result else { continue }
       let reference = UserReference.id(user.id)
       if Int.random(in: 0..<4, using: &generator) == 0 {
-        _ = try await store.disable(reference, at: now)
+        _ = try await store.disable(reference, at: now) { _, _ in }
       }
-      if Bool.random(using: &generator) { _ = try await store.verifyEmail(reference, at: now) }
+      if Bool.random(using: &generator) {
+        _ = try await store.verifyEmail(reference, at: now) { _, _ in }
+      }
       if Int.random(in: 0..<5, using: &generator) == 0 {
-        _ = try await store.setRole(.admin, of: reference)
+        _ = try await store.setRole(.admin, of: reference) { _, _ in }
       }
     }
     return try await store.database.read { try $0.users("SELECT \(User.columns) FROM users", []) }
@@ -197,7 +199,7 @@ struct UserListingTests {
     #expect(try await store.page(UserQuery(search: "hopper")).users.map(\.id) == [user.id])
     #expect(try await store.page(UserQuery(search: "grace")).users.isEmpty)
     #expect(try await !list(UserQuery(search: user.email)).contains { $0.id == user.id })
-    _ = try await store.delete(.id(user.id))
+    _ = try await store.delete(.id(user.id)) { _, _ in }
     #expect(try await store.page(UserQuery(search: "hopper")).users.isEmpty)
     let left = try await store.database.read {
       try $0.integer("SELECT count(*) FROM user_search WHERE user_search MATCH 'hop'")
@@ -218,10 +220,10 @@ struct UserListingTests {
       try await store.total(UserQuery(filter: UserFilter(isEnabled: false, role: .admin)))
     }
     guard case .exactly(let before) = try await admins() else { return }
-    _ = try await store.setRole(.admin, of: .id(user.id))
-    _ = try await store.disable(.id(user.id), at: Date())
+    _ = try await store.setRole(.admin, of: .id(user.id)) { _, _ in }
+    _ = try await store.disable(.id(user.id), at: Date()) { _, _ in }
     #expect(try await admins() == .exactly(before + 1))
-    _ = try await store.delete(.id(user.id))
+    _ = try await store.delete(.id(user.id)) { _, _ in }
     #expect(try await admins() == .exactly(before))
     #expect(try await store.total(UserQuery()) == .exactly(users.count - 1))
   }

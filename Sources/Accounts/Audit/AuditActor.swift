@@ -1,0 +1,38 @@
+/// Who did something that the audit log tells.
+public enum AuditActor: Hashable, Sendable {
+  /// Somebody who proved who they are.
+  case user(UserID)
+
+  /// Somebody at the machine itself, by their account there.
+  case `operator`(String)
+
+  /// Somebody who proved nothing.
+  case anyone
+
+  /// The most code points of an operator's name that are kept.
+  private static let nameLimit = 64
+
+  /// Reads the form that ``description`` has.
+  init?(_ text: String) {
+    if text == "anyone" {
+      self = .anyone
+    } else if text.hasPrefix("operator:") {
+      self = .operator(String(text.dropFirst("operator:".count)))
+    } else if text.hasPrefix("user:"), let id = UserID(String(text.dropFirst("user:".count))) {
+      self = .user(id)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension AuditActor: CustomStringConvertible {
+  /// The kind, and who: as the log keeps it.
+  public var description: String {
+    switch self {
+    case .user(let id): "user:\(id)"
+    case .operator(let name): "operator:" + String(name.unicodeScalars.prefix(Self.nameLimit))
+    case .anyone: "anyone"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// Something that happened, as the audit log tells it: no password, no token, no name and no e-mail address.
+public struct AuditEvent: Hashable, Sendable {
+  /// What was done, or tried.
+  public enum Action: String, CaseIterable, Sendable {
+    /// Somebody got an account.
+    case signUp
+
+    /// Somebody showed their password.
+    case logIn
+
+    /// Somebody ended their session.
+    case logOut
+
+    /// Somebody got another password.
+    case changePassword
+
+    /// Sessions were ended; ``AuditEvent/detail`` says how many.
+    case endSessions
+
+    /// A user may not log in any more.
+    case disableUser
+
+    /// A user may log in again.
+    case enableUser
+
+    /// A user's address was taken for verified.
+    case verifyEmail
+
+    /// A user may do other things than before; ``AuditEvent/detail`` is the role.
+    case setRole
+
+    /// The failed logins of an account were forgotten.
+    case unlock
+
+    /// A user was deleted.
+    case deleteUser
+
+    /// Somebody began to copy the database.
+    case backUp
+
+    /// A copy was put in the database's place: this is its log, not that of the one before.
+    case restore
+  }
+
+  /// Why something was refused.
+  public enum Reason: String, CaseIterable, Sendable {
+    /// Nobody has the address.
+    case unknownAddress
+
+    /// The password is another one.
+    case wrongPassword
+
+    /// The password is right, and the user may not log in.
+    case disabled
+
+    /// Too many attempts failed: nobody looked. ``AuditEvent/detail`` says how many were turned away since the
+    /// last event of this kind, which comes once a minute at most.
+    case throttled
+
+    /// Somebody has the address already.
+    case alreadyExists
+  }
+
+  /// Its place in the log: 1, 2, 3 and so on.
+  public let number: Int
+
+  /// When it happened.
+  public let at: Date
+
+  /// What was done, or tried.
+  public let action: Action
+
+  /// Why it was refused; nil where it was done.
+  public let reason: Reason?
+
+  /// Who did it.
+  public let actor: AuditActor
+
+  /// The user it was done to, who may have been deleted since; nil for nobody.
+  public let target: UserID?
+
+  /// The session it is about; nil for none.
+  public let session: SessionID?
+
+  /// Where it came from: an IP address, a pseudonym of one, or nil; see ``AuditSettings/addresses``.
+  public let address: String?
+
+  /// What else belongs to it.
+  public let detail: String?
+
+  /// SHA-256 of this event and the hash of the one before.
+  let hash: [UInt8]
+}
+
+/// An event that is about to happen: everything but its place in the log.
+struct AuditEntry: Sendable {
+  var at: Date
+  var action: AuditEvent.Action
+  var reason: AuditEvent.Reason?
+  var actor: AuditActor
+  var target: UserID?
+  var session: SessionID?
+  var address: NetworkAddress?
+  var detail: String?
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// What is signed of the log: where it begins and where it ends.
+struct AuditSeal {
+  /// The last event that went away by age.
+  let base: AuditHead
+
+  /// The last event.
+  let head: AuditHead
+
+  /// When it was signed.
+  let signedAt: Date
+
+  /// The bytes that are signed.
+  var message: [UInt8] {
+    var bytes = Array("accounts audit head 1\n".utf8)
+    for end in [base, head] {
+      bytes.append(bigEndian: Int64(end.number))
+      bytes += end.hash
+    }
+    bytes.append(bigEndian: signedAt.millisecondsSince1970)
+    return bytes
+  }
+}

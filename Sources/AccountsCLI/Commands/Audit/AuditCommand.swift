@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// What an admin does with the audit log.
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "List what happened, and check that the log of it is whole.",
+    subcommands: [ListAuditEventsCommand.self, VerifyAuditLogCommand.self]
+  )
+}

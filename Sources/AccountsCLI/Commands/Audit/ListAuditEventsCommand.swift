@@ -1,0 +1,150 @@
+public import Accounts
+public import ArgumentParser
+import Foundation
+
+/// Lists what happened, newest first.
+struct ListAuditEventsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List what happened, newest first.",
+    discussion: """
+      The log holds identifiers, not names and addresses; the table shows the address of a user who is still \
+      there. With --json, "next" is the number to go on --before, or null on the last page.
+
+      Examples:
+        accounts audit list
+        accounts audit list --user ada@example.com --action logIn --since 2026-11-01
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(
+    help: ArgumentHelp("Only what a user did, or was done to them.", valueName: "user")
+  )
+  var user: String?
+
+  @Option(help: "Only events of a kind.")
+  var action: AuditEvent.Action?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only events since a day (2026-11-21, from 0:00 UTC) or an instant (RFC 3339).",
+      valueName: "instant"
+    )
+  )
+  var since: InstantArgument?
+
+  @Option(help: ArgumentHelp("Only events before a day or an instant.", valueName: "instant"))
+  var until: InstantArgument?
+
+  @Option(help: "How many events at most, from 1 to 1000.")
+  var limit = 50
+
+  @Option(help: ArgumentHelp("Only events before the one of this number.", valueName: "number"))
+  var before: Int?
+
+  func validate() throws {
+    guard (1...AuditQuery.maximumLimit).contains(limit) else {
+      throw ArgumentParser.ValidationError(
+        "--limit is from 1 to \(AuditQuery.maximumLimit), not \(limit)"
+      )
+    }
+  }
+
+  func perform() async throws {
+    let accounts = try common.openExistingAccounts()
+    let query = AuditQuery(
+      user: try await userID(accounts),
+      action: action,
+      since: since?.date,
+      until: until?.date,
+      before: before,
+      limit: limit
+    )
+    let events = try await accounts.listAuditEvents(query)
+    let next = events.count == limit ? events.last.flatMap { $0.number > 1 ? $0.number : nil } : nil
+    guard !common.json else {
+      return try Console.printJSON(
+        AuditPageDocument(events: events.map(AuditEventDocument.init), next: next)
+      )
+    }
+    guard !events.isEmpty else { return Console.note("no events") }
+    try await printTable(events, accounts)
+    if let next { Console.say("accounts: hint: for older ones add --before \(next)") }
+  }
+
+  private func userID(_ accounts: AccountService) async throws -> UserID? {
+    guard let user else { return nil }
+    // Somebody who was deleted is still found by their identifier.
+    if let id = UserID(user) { return id }
+    var argument = UserArgument()
+    argument.text = user
+    return try argument.require(try await accounts.user(try argument.reference())).id
+  }
+
+  private func printTable(_ events: [AuditEvent], _ accounts: AccountService) async throws {
+    var names: [UserID: String] = [:]
+    func name(_ id: UserID) async throws -> String {
+      if let name = names[id] { return name }
+      let name = try await accounts.user(.id(id))?.email ?? id.description
+      names[id] = name
+      return name
+    }
+    var table = TextTable(["NUMBER", "WHEN", "WHAT", "WHY NOT", "BY", "TO", "FROM", "DETAIL"])
+    for event in events {
+      var actor = event.actor.description
+      if case .user(let id) = event.actor { actor = try await name(id) }
+      var target = ""
+      if let id = event.target { target = try await name(id) }
+      table.append([
+        "\(event.number)", event.at.rfc3339, event.action.rawValue, event.reason?.rawValue ?? "",
+        actor.shown, target, event.address ?? "", (event.detail ?? "").shown,
+      ])
+    }
+    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+  }
+}
+
+extension AuditEvent.Action: ExpressibleByArgument {}
+
+/// A page of the audit log as JSON.
+private struct AuditPageDocument: Encodable {
+  let events: [AuditEventDocument]
+  let next: Int?
+
+  private enum CodingKeys: CodingKey {
+    case events, next
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(events, forKey: .events)
+    // Encoded even where it is nil, so that every page has the same members.
+    try container.encode(next, forKey: .next)
+  }
+}
+
+/// An event as JSON.
+private struct AuditEventDocument: Encodable {
+  private let event: AuditEvent
+
+  init(_ event: AuditEvent) { self.event = event }
+
+  private enum CodingKeys: CodingKey {
+    case number, at, action, reason, actor, target, session, address, detail
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(event.number, forKey: .number)
+    try container.encode(event.at.rfc3339, forKey: .at)
+    try container.encode(event.action.rawValue, forKey: .action)
+    try container.encode(event.reason?.rawValue, forKey: .reason)
+    try container.encode(event.actor.description, forKey: .actor)
+    try container.encode(event.target?.description, forKey: .target)
+    try container.encode(event.session?.description, forKey: .session)
+    try container.encode(event.address, forKey: .address)
+    try container.encode(event.detail, forKey: .detail)
+  }
+}
