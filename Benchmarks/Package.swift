@@ -23,7 +23,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v6)],
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     ),
-    .target(name: "CBaseline", path: "CBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CBaseline", path: "CBaseline", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("sodium")]),
     // Not one of the harness's: it measures how long single calls take beside ten million users.
     .executableTarget(
       name: "Storage",
@@ -34,6 +34,16 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Benchmarks/Storage",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+    .executableTarget(
+      name: "Passwords",
+      dependencies: [
+        "CBaseline",
+        .product(name: "Accounts", package: "accounts"),
+        .product(name: "AccountsForms", package: "accounts"),
+      ],
+      path: "Benchmarks/Passwords",
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
   ]

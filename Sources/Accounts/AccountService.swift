@@ -10,6 +10,8 @@ public struct AccountService: Sendable {
   let audit: AuditStore
   let repeated = RepeatedRefusals()
   let hasher: PasswordHasher
+  let refusalPace = RefusalPace()
+  let turnAwayPace = RefusalPace()
   let now: @Sendable () -> Date
 
   /// Opens the accounts in a database file, making and migrating it where that is needed.

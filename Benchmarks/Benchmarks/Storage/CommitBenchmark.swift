@@ -21,12 +21,14 @@ struct CommitBenchmark {
     for round in 1...rounds {
       // In turns, so that a disk that is slow for a while is slow for all.
       let baseline = try baseline()
-      let ours = try await ours()
+      let ours = try await insert(isAudited: false)
+      let audited = try await insert(isAudited: true)
       let grdb = try await grdb()
       ratios.append(ours / baseline)
       print(
         """
-        round \(round): C loop \(Int(baseline))/s, this store \(Int(ours))/s, GRDB \(Int(grdb))/s; \
+        round \(round): C loop \(Int(baseline))/s, this store \(Int(ours))/s, \
+        with the audit log \(Int(audited))/s, GRDB \(Int(grdb))/s; \
         to C \(String(format: "%.2f", ours / baseline)), to GRDB \(String(format: "%.1f", ours / grdb))
         """
       )
@@ -44,14 +46,31 @@ struct CommitBenchmark {
     Double(count) / baseline_insert(try newDatabase(), 1, Int64(count), 64, 1)
   }
 
-  private func ours() async throws -> Double {
-    let store = UserStore(database: try Database(path: try newDatabase(), now: Date()))
+  /// This store, with the event of each sign-up in a signed audit log or without.
+  private func insert(isAudited: Bool) async throws -> Double {
+    let file = try DatabaseFile(
+      path: try newDatabase(),
+      busyTimeout: Database.busyTimeout,
+      now: Date()
+    )
+    let trail = isAudited ? AuditTrail(AuditSettings(), database: file.path) : nil
+    let store = UserStore(database: Database(file, trail: trail))
     let users = try newUsers()
     let hash = PasswordHash(phc: Self.hash)
     // It is only asked whether it is valid, by all callers at once.
     nonisolated(unsafe) let validator = try validValidator()
     return try await measure { number in
-      _ = try await store.save(users[number], hash: hash, validator: validator, at: Date())
+      _ = try await store.save(users[number], hash: hash, validator: validator, at: Date()) {
+        [trail] connection, user in
+        guard let trail else { return }
+        let entry = AuditEntry(
+          at: user.createdAt,
+          action: .signUp,
+          actor: .user(user.id),
+          target: user.id
+        )
+        try connection.append(entry, to: trail)
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 #ifndef BASELINE_H
 #define BASELINE_H
 
+#include <stddef.h>
+
 // Inserts generated users into a database that has this project's schema: a plain loop in C, as fast as
 // SQLite goes.
 //
@@ -13,5 +15,10 @@ double baseline_insert(const char *_Nonnull path, long long first, long long cou
 
 // The e-mail address of a generated user, which follows from the number. The text is the caller's to free.
 char *_Nonnull baseline_email(long long number);
+
+// Hashes passwords with argon2id, by crypto_pwhash on so many threads.
+//
+// Gives the seconds it took for all of them together.
+double baseline_hash(int threads, int hashes_of_each, unsigned long long passes, size_t memory_bytes);
 
 #endif

@@ -40,7 +40,7 @@ extension AccountService {
       for _ in 0..<3 {
         let account = try await users.logInAccount(for: email)
         guard
-          try await hasher.verify(change.current, against: account?.hash, for: line),
+          try await hasher.verify(change.current, against: account?.hash, for: line).isRight,
           let account, account.id == user.id, account.isEnabled
         else { break }
         let hash = try await hasher.hash(change.new, for: line)

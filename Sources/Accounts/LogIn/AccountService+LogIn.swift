@@ -6,8 +6,7 @@ extension AccountService {
   ///
   /// An attempt is counted as a failure before its password is hashed, and the count is taken back if it is
   /// none: as many as guess at once, no more get through than the limits say. An unknown address, a wrong
-  /// password and a disabled account give the same answer, are counted alike, and take the same work as
-  /// long as the account's hash is of today's cost.
+  /// password and a disabled account give the same answer, are counted alike, and take the same time.
   ///
   /// - Parameters:
   ///   - form: as filled in.
@@ -24,11 +23,13 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
+    let start = ContinuousClock.now
     let attempt: CountedAttempt
     switch try await lanes.admit(credentials.email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
     case .refused(let lane, let until):
       await noteThrottled(.logIn, lane, credentials.email, from: origin)
+      await turnAwayPace.wait("throttled", since: start)
       return .throttled(until: until)
     }
     let verdict: Verdict
@@ -40,8 +41,9 @@ extension AccountService {
     }
     switch verdict {
     case .right(let logIn): return .loggedIn(logIn)
-    case .wrong(let reason, let target):
+    case .wrong(let reason, let target, let verification):
       await noteRefusal(.logIn, reason, of: target, from: origin)
+      await refusalPace.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials
     }
   }
@@ -49,7 +51,7 @@ extension AccountService {
   /// What became of an attempt, with what stays unsaid.
   private enum Verdict {
     case right(LogIn)
-    case wrong(AuditEvent.Reason, UserID?)
+    case wrong(AuditEvent.Reason, UserID?, Verification)
   }
 
   /// Takes an attempt back where something failed: it says nothing about the password.
@@ -66,16 +68,17 @@ extension AccountService {
     let line = line(credentials.email, origin)
     // Another login may replace the hash by a costlier one while this one checks the old: then look
     // again. Disabled, deleted or given another password meanwhile: the last look decides.
-    for _ in 0..<3 {
+    var changes = 0
+    while true {
       let account = try await users.logInAccount(for: credentials.email)
-      let isRight = try await hasher.verify(
+      let verification = try await hasher.verify(
         credentials.password,
         against: account?.hash,
         for: line
       )
-      guard let account else { return .wrong(.unknownAddress, nil) }
-      guard isRight else { return .wrong(.wrongPassword, account.id) }
-      guard account.isEnabled else { return .wrong(.disabled, account.id) }
+      guard let account else { return .wrong(.unknownAddress, nil, verification) }
+      guard verification.isRight else { return .wrong(.wrongPassword, account.id, verification) }
+      guard account.isEnabled else { return .wrong(.disabled, account.id, verification) }
       let success = Success(
         email: credentials.email,
         account: account,
@@ -84,8 +87,9 @@ extension AccountService {
         attempt: attempt
       )
       if let logIn = try await record(success) { return .right(logIn) }
+      changes += 1
+      if changes == 3 { return .wrong(.wrongPassword, account.id, verification) }
     }
-    return .wrong(.wrongPassword, nil)
   }
 
   private struct Success {

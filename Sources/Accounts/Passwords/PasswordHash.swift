@@ -30,6 +30,18 @@ struct PasswordHash: Sendable {
     PasswordHash(phc: phc.replacing(",p=1$", with: ",p=1,keyid=\(id)$", maxReplacements: 1))
   }
 
+  /// The scheme and the cost, without salt and hash: what decides how long a check takes.
+  var kind: String {
+    let parts = phc.split(separator: "$")
+    switch parts.first {
+    // Salt and hash are one.
+    case "2a", "2b", "2y": return parts.dropLast().joined(separator: "$")
+    // The cost is the first letter of the rest.
+    case "P", "H": return String(phc.prefix(4))
+    default: return parts.dropLast(2).joined(separator: "$")
+    }
+  }
+
   /// The hash as another system made it; nil where it is of our own kind.
   var foreign: ForeignHash? {
     if phc.hasPrefix("$argon2id$v=19$"), withoutPepperID.contains(",p=1$") { return nil }

@@ -53,28 +53,33 @@ struct PasswordHasher: Sendable {
   ///
   /// - Parameters:
   ///   - password: what is offered.
-  ///   - hash: what is stored; nil where there is no such account. The work is the same then, so
-  ///     that the time taken tells nothing.
+  ///   - hash: what is stored; nil where there is no such account. The work is that of a hash of today's cost
+  ///     then; ``RefusalPace`` sees to the rest.
   ///   - line: whom it is for, in the queue of the pool.
-  /// - Returns: no, where there is no such account.
+  /// - Returns: what became of it; not right, where there is no such account.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged;
   ///   ``MissingPepperKey``.
   func verify(
     _ password: Secret,
     against hash: PasswordHash?,
     for line: String
-  ) async throws -> Bool {
+  ) async throws -> Verification {
     let decoy = decoy()
     let stored = hash ?? decoy
     guard stored.isWellFormed else { throw Failure() }
+    let called = ContinuousClock.now
     return try await pool.run(for: line) { [pepper] in
+      let waited = ContinuousClock.now - called
+      func verification(_ isRight: Bool) -> Verification {
+        Verification(isRight: isRight && hash != nil, kind: stored.kind, waited: waited)
+      }
       if let foreign = stored.foreign {
-        if try foreign.verify(password) { return true }
+        if try foreign.verify(password) { return verification(true) }
         // As much work as for an address that nobody has, so that a cheap hash does not answer faster.
         _ = try Self.sodiumVerify(password, decoy, pepper)
-        return false
+        return verification(false)
       }
-      return try Self.sodiumVerify(password, stored, pepper) && hash != nil
+      return verification(try Self.sodiumVerify(password, stored, pepper))
     }
   }
 

@@ -1,0 +1,125 @@
+import AccountsForms
+import Foundation
+
+@testable import Accounts
+
+/// Accounts of every kind that a refusal must not tell apart, and the time that one takes.
+struct TimedAccounts {
+  /// What an account is like.
+  enum Kind: String, CaseIterable {
+    /// The password is wrong.
+    case wrongPassword = "wrong password"
+
+    /// The password is right, and its owner may not log in.
+    case disabled
+
+    /// Too many attempts failed already.
+    case throttled
+
+    /// The hash is of another system, and dearer than today's.
+    case dearForeign = "dear foreign hash"
+
+    /// The hash is of another system, and costs next to nothing.
+    case cheapForeign = "cheap foreign hash"
+
+    /// The hash is our own, of a time when it cost half as much.
+    case older = "older hash"
+
+    /// Nothing but a difference of 2 ms that somebody planted.
+    case planted = "planted 2 ms"
+  }
+
+  private let accounts: AccountService
+  private let closed: AccountService
+  private let memoryKiB: Int
+  private static let password = "violet canyon otter"
+
+  init(folder: String, memoryKiB: Int) throws {
+    self.memoryKiB = memoryKiB
+    func settings(free: Int) -> AccountSettings {
+      var settings = AccountSettings()
+      settings.hashingCost = HashingCost(memoryKiB: memoryKiB, passes: 2)
+      let lane = LogInThrottle.Lane(
+        free: free,
+        firstWait: .seconds(86_400),
+        longestWait: .seconds(86_400)
+      )
+      settings.throttle = LogInThrottle(account: lane, network: lane, everybody: lane)
+      return settings
+    }
+    accounts = try AccountService(databasePath: folder + "/open.db", settings: settings(free: .max))
+    closed = try AccountService(databasePath: folder + "/closed.db", settings: settings(free: 1))
+  }
+
+  /// Makes the accounts.
+  func prepare() async throws {
+    for kind in Kind.allCases { try await signUp(address(kind), in: accounts) }
+    _ = try await accounts.disableUser(reference(.disabled), by: .anyone)
+    // Twice today's work at least: bcrypt takes 0.8 ms at a cost of 4, and twice as long for each more.
+    let cost = memoryKiB > 8192 ? "10" : "06"
+    let hashes: [Kind: String] = [
+      .dearForeign: "$2b$\(cost)$abcdefghijklmnopqrstuuxwAqqI0nE8YXvIZ3JjJVd5nYhcXPGQW",
+      .cheapForeign: "$ssha1$YWJjZGVmZ2g$AAAAAAAAAAAAAAAAAAAAAAAAAAA",
+      .older: PasswordHasher(
+        cost: HashingCost(memoryKiB: memoryKiB, passes: 1),
+        pool: HashingPool(threads: 1)
+      )
+      .decoy().phc,
+    ]
+    for (kind, phc) in hashes {
+      guard PasswordHash(phc: phc).isWellFormed else { throw Malformed(phc: phc) }
+      let email = address(kind)
+      try await accounts.users.database.write { connection in
+        try connection.execute(
+          "UPDATE users SET password_hash = ? WHERE email_key = ?",
+          [.text(phc), .text(email)]
+        )
+      }
+    }
+    try await signUp(address(.throttled), in: closed)
+    for isKnown in [true, false] { _ = try await time(.throttled, isKnown: isKnown) }
+  }
+
+  /// Has a login refused, and gives the seconds it took.
+  ///
+  /// - Parameters:
+  ///   - kind: what the account is like.
+  ///   - isKnown: whether it is that account's address, or one that nobody has.
+  func time(_ kind: Kind, isKnown: Bool) async throws -> Double {
+    let form = LogInForm()
+    form.emailField.value = isKnown ? address(kind) : "nobody@example.com"
+    form.passwordField.value = Secret(kind == .disabled ? Self.password : "something else")
+    let service = kind == .throttled ? closed : accounts
+    let start = ContinuousClock.now
+    let result = try await service.logIn(form)
+    if kind == .planted, isKnown { try await Task.sleep(for: .milliseconds(2)) }
+    let duration = ContinuousClock.now - start
+    switch result {
+    case .wrongCredentials, .throttled: return duration / .seconds(1)
+    case .loggedIn, .refused: throw NotRefused()
+    }
+  }
+
+  private func address(_ kind: Kind) -> String { "\(kind)@example.com".lowercased() }
+
+  private func reference(_ kind: Kind) throws -> UserReference {
+    .email(try EmailAddress(address(kind)))
+  }
+
+  private func signUp(_ email: String, in service: AccountService) async throws {
+    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .gmt) })
+    form.enter("Ada Lovelace", into: .name)
+    form.enter(email, into: .email)
+    form.enterPassword(Secret(Self.password))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    guard case .signedUp = try await service.signUp(form) else { throw NotRefused() }
+  }
+
+  private struct NotRefused: Error {}
+
+  private struct Malformed: Error {
+    let phc: String
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Accounts
+
+struct RefusalPaceTests {
+  private let pace = RefusalPace()
+
+  @Test func `every refusal takes a moment longer than the slowest of late, of any kind`() {
+    #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(21))
+    #expect(pace.note(.milliseconds(70), of: "2b$12") == .milliseconds(71))
+    #expect(pace.note(.milliseconds(21), of: "argon2id") == .milliseconds(71))
+  }
+
+  @Test func `a kind that is seldom seen is not forgotten for one that is seen often`() {
+    _ = pace.note(.milliseconds(70), of: "2b$12")
+    for _ in 0..<1000 {
+      #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(71))
+    }
+  }
+
+  @Test func `two moments when the machine was busy do not slow down the rest`() {
+    for _ in 0..<64 { _ = pace.note(.milliseconds(20), of: "argon2id") }
+    for _ in 0..<2 {
+      #expect(pace.note(.milliseconds(900), of: "argon2id") == .milliseconds(21))
+    }
+    #expect(pace.note(.milliseconds(900), of: "argon2id") == .milliseconds(901))
+    for _ in 0..<61 { _ = pace.note(.milliseconds(20), of: "argon2id") }
+    #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(21))
+  }
+
+  @Test func `nobody waits longer than three seconds`() {
+    #expect(pace.note(.seconds(60), of: "argon2id") == .seconds(3))
+  }
+
+  @Test func `a database of a thousand kinds does not fill the memory`() {
+    for number in 0..<1000 { _ = pace.note(.milliseconds(1), of: "\(number)") }
+    // Beyond a hundred kinds, the slowest of those that are known counts.
+    #expect(pace.note(.milliseconds(50), of: "one more") == .milliseconds(2))
+  }
+
+  @Test func `somebody who waits is answered no sooner`() async {
+    _ = pace.note(.milliseconds(120), of: "2b$12")
+    let start = ContinuousClock.now
+    await pace.wait("argon2id", since: start)
+    #expect(ContinuousClock.now - start >= .milliseconds(121))
+  }
+
+  @Test(arguments: [
+    ("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA", "argon2id$v=19$m=19456,t=2,p=1"),
+    (
+      "$argon2id$v=19$m=64,t=2,p=1,keyid=0a1b$c2FsdA$aGFzaA",
+      "argon2id$v=19$m=64,t=2,p=1,keyid=0a1b"
+    ),
+    ("$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW", "2b$12"),
+    ("$6$rounds=5000$salt$hash", "6$rounds=5000"), ("$6$salt$hash", "6"),
+    ("$y$j9T$salt$hash", "y$j9T"), ("$P$BlFyj0Ys9QyYQ8P7vV1dQ6lH8h6yCw1", "$P$B"),
+    ("$pbkdf2-sha256$i=600000$salt$hash", "pbkdf2-sha256$i=600000"),
+  ])
+  func `a kind is the scheme and its cost`(_ row: (phc: String, kind: String)) {
+    #expect(PasswordHash(phc: row.phc).kind == row.kind)
+  }
+}
