@@ -80,11 +80,13 @@ struct TimedAccounts {
     for isKnown in [true, false] { _ = try await time(.throttled, isKnown: isKnown) }
   }
 
-  /// Has a login refused, and gives the seconds it took.
+  /// Has a login refused.
   ///
   /// - Parameters:
   ///   - kind: what the account is like.
   ///   - isKnown: whether it is that account's address, or one that nobody has.
+  /// - Returns: the seconds it took.
+  /// - Throws: `StorageError` and `ServiceBusy`.
   func time(_ kind: Kind, isKnown: Bool) async throws -> Double {
     let form = LogInForm()
     form.emailField.value = isKnown ? address(kind) : "nobody@example.com"
