@@ -5,16 +5,6 @@ import Testing
 
 /// What has to stay true of the source tree.
 struct ArchitectureTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private func files(under folder: String, withSuffix suffix: String) throws -> [URL] {
-    let url = Self.root.appending(path: folder)
-    let names = try #require(FileManager.default.enumerator(atPath: url.path))
-    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }
-      .map { url.appending(path: $0) }
-  }
-
   @Test(arguments: [
     ("AccountsForms", ["Foundation", "FoundationEssentials", "Observation"]),
     (
@@ -31,7 +21,7 @@ struct ArchitectureTests {
     ),
   ])
   func `imports point inward`(_ row: (target: String, allowed: [String])) throws {
-    let sources = try files(under: "Sources/\(row.target)", withSuffix: ".swift")
+    let sources = try SourceTree.files(under: "Sources/\(row.target)", withSuffix: ".swift")
     #expect(!sources.isEmpty)
     for file in sources {
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -44,7 +34,7 @@ struct ArchitectureTests {
   }
 
   @Test func `the list of migrations is the folder of migrations`() throws {
-    let names = try files(under: "migrations/sqlite", withSuffix: ".sql")
+    let names = try SourceTree.files(under: "migrations/sqlite", withSuffix: ".sql")
       .map(\.lastPathComponent).sorted()
     let listed = Migration.all.map { migration in
       let digits = String(migration.version)
@@ -53,7 +43,7 @@ struct ArchitectureTests {
     #expect(names == listed)
     #expect(Migration.all.map(\.version) == Array(1...Migration.all.count))
     for (name, migration) in zip(names, Migration.all) {
-      let url = Self.root.appending(path: "migrations/sqlite/\(name)")
+      let url = SourceTree.root.appending(path: "migrations/sqlite/\(name)")
       #expect(try String(contentsOf: url, encoding: .utf8) == migration.sql)
     }
   }
@@ -72,7 +62,7 @@ struct ArchitectureTests {
   }
 
   @Test func `nothing is forced in the sources`() throws {
-    for file in try files(under: "Sources", withSuffix: ".swift") {
+    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(!text.contains("try!"), "\(file.lastPathComponent)")
       #expect(!text.contains("as! "), "\(file.lastPathComponent)")

@@ -4,6 +4,8 @@
 The answer is right, nothing is acknowledged that was not stored, nothing is stored that was refused,
 nothing is damaged, and the same process goes on as soon as the fault is gone. ACCOUNTS_LONG=1 tries
 every operation with both errors; otherwise some of each.
+
+Shows ASVS 2.3.3.
 """
 
 import os

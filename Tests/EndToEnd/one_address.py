@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""Sixteen processes want one address at the same moment: one gets it, and one row is stored."""
+"""Sixteen processes want one address at the same moment: one gets it, and one row is stored.
+
+Shows ASVS 2.3.4, 15.4.2.
+"""
 
 import json
 import sqlite3

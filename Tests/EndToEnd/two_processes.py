@@ -4,6 +4,8 @@
 A library watches every process: the database and its WAL are written, truncated and synchronized under
 the lock alone. Afterwards a full check finds nothing. ACCOUNTS_LONG=1 does a million operations. To show
 that the watch sees, an outside program then writes without the lock.
+
+Shows incident 22.
 """
 
 import os

@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""What a sign-up leaves on the disk: an argon2id string, no password, files for their owner alone."""
+"""What a sign-up leaves on the disk: an argon2id string, no password, files for their owner alone.
+
+Shows ASVS 11.4.2.
+"""
 
 import os
 import subprocess

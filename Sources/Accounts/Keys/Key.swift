@@ -12,7 +12,7 @@ struct Key: Sendable {
   private let text: Secret
 
   /// Makes a key from the system's randomness.
-  init() { self.init(.random()) }
+  init() { self.init(.generated()) }
 
   /// Takes a key as it is kept; nil where the text cannot be one.
   init?(_ text: some Collection<UInt8>) {

@@ -6,7 +6,7 @@ extension Secret {
   private static let length = 43
 
   /// 256 bits of the system's randomness in base64url (RFC 4648 section 5): 43 characters.
-  static func random() -> Secret {
+  static func generated() -> Secret {
     var bytes = [UInt8](repeating: 0, count: 32)
     randombytes_buf(&bytes, bytes.count)
     return Secret(base64URL: &bytes)

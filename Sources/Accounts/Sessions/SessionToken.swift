@@ -9,7 +9,7 @@ public struct SessionToken: Sendable {
   public let text: Secret
 
   /// Makes a token from the system's randomness.
-  init() { text = .random() }
+  init() { text = .generated() }
 
   /// Takes a token that somebody offers; nil where it cannot be one.
   public init?(_ text: Secret) {

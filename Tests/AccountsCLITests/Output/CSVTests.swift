@@ -9,7 +9,7 @@ struct CSVTests {
   }
 
   @Test(arguments: ["=1+1", "+cmd@example.com", "-Ada", "@SUM(A1)", "\tx", "\rx", "\nx"])
-  func `a cell that a spreadsheet would run is made text`(_ cell: String) {
+  func `ASVS 1.2.10: a cell that a spreadsheet would run is made text`(_ cell: String) {
     #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
   }
 

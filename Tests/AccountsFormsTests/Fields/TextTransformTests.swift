@@ -2,7 +2,7 @@ import AccountsForms
 import Testing
 
 struct TextTransformTests {
-  @Test func `a text over the limit is left as it is, for its rule to refuse`() {
+  @Test func `incident 13: a text over the limit is left as it is, for its rule to refuse`() {
     let long = " " + String(repeating: "e\u{301}", count: TextTransform.maximumBytes)
     #expect(TextTransform.trimmed(long).utf8.elementsEqual(long.utf8))
     #expect(TextTransform.name(long).utf8.elementsEqual(long.utf8))

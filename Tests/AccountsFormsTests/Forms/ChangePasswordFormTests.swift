@@ -36,7 +36,7 @@ struct ChangePasswordFormTests {
     ) { try form("violet canyon", "violet canyon", "violet canyon").submit() }
   }
 
-  @Test func `the person's name and address are no password`() {
+  @Test func `ASVS 6.2.11: the person's name and address are no password`() {
     for word in ["ada@example.com", "Lovelace"] {
       #expect(form("x", word, word).errors(of: .newPassword).map(\.code) == [.passwordIsPersonal])
     }

@@ -22,7 +22,7 @@ struct LogInFormTests {
   }
 
   @Test(arguments: [1025, 1_000_000])
-  func `a password nobody could have is refused before it is hashed`(_ length: Int) {
+  func `incident 13: a password nobody could have is refused before it is hashed`(_ length: Int) {
     let form = LogInForm()
     form.emailField.value = "ada@example.com"
     form.passwordField.value = Secret(String(repeating: "a", count: length))

@@ -15,7 +15,7 @@ struct PasswordPolicyAssessTests {
     policy.assess(Secret(password), estimator: estimator, personalWords: words).failure
   }
 
-  @Test func `lengths count code points`() {
+  @Test func `ASVS 6.2.1: lengths count code points`() {
     let tooShort = RuleFailure(.passwordTooShort, ["minimum": 8])
     #expect(failure(.standard, "7 chars") == tooShort)
     #expect(failure(.standard, "8 chars!") == nil)
@@ -25,7 +25,7 @@ struct PasswordPolicyAssessTests {
     #expect(failure(.standard, "👨‍👩‍👧‍👦!") == nil)
   }
 
-  @Test func `the longest password is 1024 code points or 4096 bytes`() {
+  @Test func `ASVS 6.2.9, incident 13: the longest password is 1024 code points or 4096 bytes`() {
     let tooLong = RuleFailure(.tooLong, ["maximum": 1024])
     #expect(failure(.standard, String(repeating: "a", count: 1024)) == nil)
     #expect(failure(.standard, String(repeating: "a", count: 1025)) == tooLong)
@@ -65,13 +65,13 @@ struct PasswordPolicyAssessTests {
     "ada@example.com", "ADA@EXAMPLE.COM", "Ada Lovelace", "ada lovelace",
     "AdaLovelace", "Ádá  Lóvelácé",
   ])
-  func `the person's own name or address is no password`(_ password: String) {
+  func `ASVS 6.2.11: the person's own name or address is no password`(_ password: String) {
     let words = ["Ada Lovelace", "ada@example.com"]
     #expect(failure(.standard, password, words: words) == RuleFailure(.passwordIsPersonal))
     #expect(failure(.standard, password + " too", words: words) == nil)
   }
 
-  @Test func `the service's name is no password`() {
+  @Test func `ASVS 6.2.11: the service's name is no password`() {
     var policy = PasswordPolicy.standard
     policy.serviceWords = ["Example Corp"]
     #expect(failure(policy, "example corp") == RuleFailure(.passwordIsPersonal))
@@ -97,5 +97,38 @@ struct PasswordPolicyAssessTests {
       GuessEstimate(bits: words == ["service", "person"] ? 60 : 0, isCommon: false)
     }
     #expect(failure(policy, "long enough", estimator, words: ["person"]) == nil)
+  }
+
+  @Test func `ASVS 6.2.5: every character but the controls may be in a password`() {
+    var scalars: [Unicode.Scalar] = []
+    for value in UInt32(0)...0x10FFFF {
+      if let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .control {
+        scalars.append(scalar)
+      }
+      guard scalars.count == 64 || value == 0x10FFFF else { continue }
+      let password = String(String.UnicodeScalarView(scalars))
+      #expect(failure(.standard, password) == nil, "up to U+\(String(value, radix: 16))")
+      scalars.removeAll()
+    }
+  }
+
+  @Test func `ASVS 6.2.5: ten thousand passwords of one kind of character or several are taken`() {
+    let kinds: [[Character]] = [
+      "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789",
+      " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "éñüøžąß", "αβγдеж", "李雷ねこ한글", "🦦🏞🟣🚲",
+    ]
+    .map { Array($0) }
+    var generator = SeededGenerator(seed: 20_261_121)
+    for number in 0..<10_000 {
+      let count = Int.random(in: 1...kinds.count, using: &generator)
+      let characters = kinds.shuffled(using: &generator).prefix(count).flatMap { $0 }
+      var password = ""
+      for _ in 0..<Int.random(in: 15...64, using: &generator) {
+        password.append(characters[Int.random(in: 0..<characters.count, using: &generator)])
+      }
+      for policy in [PasswordPolicy.standard, .nist] {
+        #expect(failure(policy, password) == nil, "\(number): \(password)")
+      }
+    }
   }
 }

@@ -55,7 +55,7 @@ struct PasswordRequirementTests {
     }
   }
 
-  @Test func `a password that is too long is looked at no further`() {
+  @Test func `incident 13: a password that is too long is looked at no further`() {
     let assessment = PasswordPolicy.standard.assess(
       Secret(String(repeating: "a", count: 4097)),
       estimator: { _, _ in

@@ -116,4 +116,26 @@ struct EmailAddressTests {
       #expect(Rule.email.failure(for: row.text) == defect?.failure, "\(row.text.debugDescription)")
     }
   }
+
+  @Test func `incident 1: no mapping of case makes an ASCII address of another`() {
+    var count = 0
+    for value in UInt32(0x80)...0x10FFFF {
+      // The Kelvin sign is a K, canonically, and no other character.
+      guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped,
+        scalar != "\u{212A}"
+      else { continue }
+      let properties = scalar.properties
+      for mapped in [
+        properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
+      ] where mapped.utf8.allSatisfy({ $0 < 0x80 }) {
+        count += 1
+        let address = try? EmailAddress("m\(scalar)ke@example.com")
+        #expect(
+          address?.key != "m\(mapped.lowercased())ke@example.com",
+          "\(scalar.escaped(asASCII: true))"
+        )
+      }
+    }
+    #expect(count >= 10)
+  }
 }

@@ -26,7 +26,7 @@ struct SecretTests {
     #expect(composed == decomposed.normalized())
   }
 
-  @Test func `normalizing keeps spaces, case and ligatures`() {
+  @Test func `ASVS 6.2.8: normalizing keeps spaces, case and ligatures`() {
     let secret = Secret("  ﬁ K  ")
     #expect(secret.normalized() == secret)
   }
@@ -44,5 +44,10 @@ struct SecretTests {
     #expect(secret.byteCount == 6)
     #expect(secret.withUTF8 { Array($0) } == bytes)
     #expect(secret.withCString { $0[6] } == 0)
+  }
+
+  @Test func `incident 13: a text of a megabyte is not normalised`() {
+    let secret = Secret(String(repeating: "e\u{301}", count: 400_000))
+    #expect(secret.normalized() === secret)
   }
 }

@@ -47,7 +47,10 @@ struct AccountServiceChangePasswordTests {
 
   private struct Refused: Error {}
 
-  @Test func `the new password holds, the old one does not, and other sessions end`() async throws {
+  @Test
+  func `ASVS 6.2.2, 7.4.3: the new password holds, the old one does not, and other sessions end`()
+    async throws
+  {
     let mine = try await start()
     let other = try await start()
     let result = try await accounts.changePassword(
@@ -63,7 +66,9 @@ struct AccountServiceChangePasswordTests {
     #expect(try await accounts.resumeSession(other.token) == nil)
   }
 
-  @Test func `a wrong present password changes nothing, ends nothing, and is counted`() async throws
+  @Test
+  func `ASVS 6.2.3, 6.3.4: a wrong present password changes nothing, ends nothing, and is counted`()
+    async throws
   {
     let session = try await start()
     let before = try await storedHash()
@@ -92,7 +97,7 @@ struct AccountServiceChangePasswordTests {
     ("violet canyon otter", "purple harbour lantern", "another", "confirmPassword"),
     ("", "purple harbour lantern", "purple harbour lantern", "currentPassword"),
   ])
-  func `a form that is not in order is refused, and nothing is changed`(
+  func `ASVS 6.2.3: a form that is not in order is refused, and nothing is changed`(
     _ row: (current: String, new: String, confirm: String, field: String)
   ) async throws {
     let before = try await storedHash()
@@ -112,5 +117,20 @@ struct AccountServiceChangePasswordTests {
       throw Refused()
     }
     #expect(try await storedHash() == before)
+  }
+
+  @Test func `ASVS 7.4.3: where no session is kept, all end, and no device is known any more`()
+    async throws
+  {
+    let sessions = [try await start(), try await start()]
+    let right = form(current: SignUpForm.testPassword, new: new)
+    guard case .changed = try await accounts.changePassword(right, of: user) else {
+      throw Refused()
+    }
+    let email = try EmailAddress(user.email)
+    for session in sessions {
+      #expect(try await accounts.resumeSession(session.token) == nil)
+      #expect(try await !accounts.lanes.isKnown(session.device, for: email, at: Date()))
+    }
   }
 }

@@ -17,6 +17,10 @@ struct AccountServiceLogInTests {
     if case .wrongCredentials = result { true } else { false }
   }
 
+  private func isIn(_ result: LogInResult) -> Bool {
+    if case .loggedIn = result { true } else { false }
+  }
+
   @Test(arguments: ["ada@example.com", "ADA@Example.com", " ada@example.com "])
   func `the right password logs in, in any spelling of the address`(_ email: String) async throws {
     try await accounts.signUp("Ada@example.com")
@@ -33,13 +37,16 @@ struct AccountServiceLogInTests {
     "violet canyon otteR", "violet canyon otter ", " violet canyon otter", "violet canyon otte",
     "violet canyon otter\u{0}", "x",
   ])
-  func `any other password is wrong`(_ password: String) async throws {
+  func `ASVS 6.2.8: any other password is wrong`(_ password: String) async throws {
     let user = try await accounts.signUp("ada@example.com")
     #expect(isWrong(try await accounts.logIn("ada@example.com", password)))
     #expect(try await accounts.allUsers() == [user])
   }
 
-  @Test func `an unknown address, and a disabled or deleted account, answer alike`() async throws {
+  @Test
+  func `ASVS 6.3.8, incident 14: an unknown, a disabled and a deleted account answer alike`()
+    async throws
+  {
     try await accounts.signUp("ada@example.com")
     let reference = try #require(UserReference("ada@example.com"))
     #expect(isWrong(try await accounts.logIn("grace@example.com")))
@@ -53,7 +60,9 @@ struct AccountServiceLogInTests {
   }
 
   @Test(arguments: [64, 72, 73, 128, 1024])
-  func `the last byte of a long password counts`(_ length: Int) async throws {
+  func `ASVS 6.2.8, 6.2.9, incident 12: the last byte of a long password counts`(
+    _ length: Int
+  ) async throws {
     let password = String(
       (0..<length).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" }
     )
@@ -67,14 +76,14 @@ struct AccountServiceLogInTests {
     #expect(!isWrong(try await accounts.logIn("ada@example.com", password)))
   }
 
-  @Test func `a password typed decomposed is the same password`() async throws {
+  @Test func `ASVS 6.2.8: a password typed decomposed is the same password`() async throws {
     let form = SignUpForm.filled()
     form.enterPassword(Secret("caf\u{E9} canyon otter"))
     _ = try await accounts.signUp(form)
     #expect(!isWrong(try await accounts.logIn("ada@example.com", "cafe\u{301} canyon otter")))
   }
 
-  @Test func `a login raises the cost of an older hash`() async throws {
+  @Test func `ASVS 11.2.2: a login raises the cost of an older hash`() async throws {
     try await accounts.signUp("ada@example.com")
     let raised = try AccountService.test(
       in: folder,
@@ -122,5 +131,62 @@ struct AccountServiceLogInTests {
         "Enter your e-mail address, such as ada@example.com.", "Enter a password.",
       ]
     )
+  }
+
+  @Test func `ASVS 6.2.8: spaces at either end of a password count`() async throws {
+    let form = SignUpForm.filled()
+    form.enterPassword(Secret("  spaces count  "))
+    guard case .signedUp(let user) = try await accounts.signUp(form) else {
+      Issue.record("refused: \(form.validator.errors)")
+      return
+    }
+    for password in ["spaces count", "  spaces count", "spaces count  ", " spaces count "] {
+      #expect(isWrong(try await accounts.logIn("ada@example.com", password)), "\(password)")
+    }
+    #expect(try await accounts.allUsers() == [user])
+    #expect(isIn(try await accounts.logIn("ada@example.com", "  spaces count  ")))
+  }
+
+  @Test func `ASVS 6.2.10: a password that is ten years old still logs in`() async throws {
+    let clock = HandClock()
+    let accounts = try AccountService.test(in: folder, now: { clock.now })
+    try await accounts.signUp("ada@example.com")
+    clock.advance(10 * 366 * 86_400)
+    #expect(isIn(try await accounts.logIn("ada@example.com")))
+  }
+
+  @Test(arguments: ["root", "admin", "administrator", "sa", "test", "guest"])
+  func `ASVS 6.3.2: a new database has no users, and no usual name logs in`(
+    _ name: String
+  ) async throws {
+    #expect(try await accounts.allUsers().isEmpty)
+    for password in [name, "password", "admin", "12345678"] {
+      #expect(isWrong(try await accounts.logIn("\(name)@example.com", password)), "\(password)")
+      guard case .refused = try await accounts.logIn(name, password) else {
+        Issue.record("\(name) was taken for an address")
+        return
+      }
+    }
+    let rows = try await accounts.users.database.read {
+      try $0.integer("SELECT count(*) FROM users")
+    }
+    #expect(rows == 0)
+  }
+
+  @Test(arguments: [
+    "mıke@example.com", "MİKE@example.com", "mik\u{435}@example.com", "mike@exámple.com",
+  ])
+  func `incident 1: an address that looks like another's is not it`(_ email: String) async throws {
+    let mike = try await accounts.signUp("mike@example.com")
+    #expect(isWrong(try await accounts.logIn(email)))
+    #expect(try await accounts.allUsers() == [mike])
+    let other = try await accounts.signUp(email)
+    #expect(other.email.utf8.elementsEqual(email.utf8))
+    guard case .loggedIn(let logIn) = try await accounts.logIn(email) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(logIn.user.id == other.id)
+    #expect(try await accounts.user(.id(mike.id)) == mike)
   }
 }

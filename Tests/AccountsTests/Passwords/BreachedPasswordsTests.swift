@@ -80,7 +80,8 @@ struct BreachedPasswordsTests {
     #expect(error?.description == "the list of breached passwords \(path) cannot be read")
   }
 
-  @Test func `what is in the list is refused at sign-up as common, and nobody is stored`()
+  @Test
+  func `ASVS 6.2.12: what is in the list is refused at sign-up as common, and nobody is stored`()
     async throws
   {
     let list = try list([SignUpForm.testPassword])
@@ -103,8 +104,36 @@ struct BreachedPasswordsTests {
     #expect(try await accounts.allUsers().isEmpty)
   }
 
-  // ASVS 5.0 6.2.4. `scripts/bootstrap test` installs the list.
-  @Test func `the first 3,000 words of cracklib that are long enough are all refused`() throws {
+  @Test func `ASVS 6.2.12: what is in the list is refused as a new password, and nothing changes`()
+    async throws
+  {
+    let new = "purple harbour lantern"
+    let list = try list([new])
+    let accounts = try AccountService.test(in: folder)
+    let user = try await accounts.signUp("ada@example.com")
+    let email = try EmailAddress(user.email)
+    let before = try await accounts.users.logInAccount(for: email)?.hash.phc
+    let form = ChangePasswordForm(
+      estimator: list.estimator(zxcvbnEstimator),
+      name: user.name,
+      email: user.email
+    )
+    form.currentPasswordField.value = Secret(SignUpForm.testPassword)
+    form.newPasswordField.value = Secret(new)
+    form.confirmPasswordField.value = Secret(new)
+    guard case .refused(let errors) = try await accounts.changePassword(form, of: user) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(errors.map(\.code) == [.passwordIsCommon])
+    #expect(errors.map(\.field) == ["newPassword"])
+    #expect(try await accounts.users.logInAccount(for: email)?.hash.phc == before)
+  }
+
+  // `scripts/bootstrap test` installs the list.
+  @Test func `ASVS 6.2.4: the first 3,000 words of cracklib that are long enough are all refused`()
+    throws
+  {
     let text = try String(contentsOfFile: "/usr/share/dict/cracklib-small", encoding: .isoLatin1)
     let words = text.split(separator: "\n").map(String.init).filter { $0.unicodeScalars.count >= 8 }
     #expect(words.count > 3000)

@@ -74,7 +74,9 @@ struct HashingPoolTests {
     return gate
   }
 
-  @Test func `a line that floods the queue waits behind itself, and leaves room`() async throws {
+  @Test func `ASVS 15.4.4: a line that floods the queue waits behind itself, and leaves room`()
+    async throws
+  {
     let pool = HashingPool(threads: 1, waiting: 40)
     let gate = await hold(pool)
     let order = OrderLog()
@@ -115,7 +117,8 @@ struct HashingPoolTests {
     #expect(error?.retryAfter == .seconds(1))
   }
 
-  @Test func `five thousand at once: the memory stays as small, the refusal comes at once`()
+  @Test
+  func `ASVS 15.2.2: five thousand at once: the memory stays as small, the refusal comes at once`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 256)

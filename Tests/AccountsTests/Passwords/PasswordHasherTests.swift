@@ -34,7 +34,10 @@ struct PasswordHasherTests {
     )
   }
 
-  @Test func `with no account the answer is no, for a hash of the same cost`() async throws {
+  @Test
+  func `ASVS 6.3.8, incident 14: with no account the answer is no, for a hash of the same cost`()
+    async throws
+  {
     #expect(
       try await !hasher.verify(Secret("violet canyon otter"), against: nil, for: "ada").isRight
     )
@@ -63,13 +66,16 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"])
-  func `a hash that cannot be read is a failure and no verdict`(_ phc: String) async throws {
+  func `ASVS 11.2.5: a hash that cannot be read is a failure and no verdict`(
+    _ phc: String
+  ) async throws {
     await #expect(throws: PasswordHasher.Failure.self) {
       try await hasher.verify(Secret("plain"), against: PasswordHash(phc: phc), for: "ada")
     }
   }
 
-  @Test func `a cost the machine cannot pay is a failure and not a hash`() async throws {
+  @Test func `ASVS 11.2.5: a cost the machine cannot pay is a failure and not a hash`() async throws
+  {
     let impossible = PasswordHasher(
       cost: HashingCost(memoryKiB: 1 << 42, passes: 1),
       pool: HashingPool(threads: 1)

@@ -12,10 +12,14 @@ struct AccountServiceSessionsTests {
 
   init() async throws {
     folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder, Self.settings, now: { [clock] in clock.now })
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private static var settings: AccountSettings {
     var settings = AccountSettings.cheap
     settings.sessions = SessionLimits(idle: .seconds(1000), absolute: .seconds(5000), perUser: 3)
-    accounts = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
+    return settings
   }
 
   private func start(
@@ -59,7 +63,10 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.sessions(of: user.id) == [])
   }
 
-  @Test func `every login has a token of its own, of 256 bits, and none is stored`() async throws {
+  @Test
+  func `ASVS 7.2.2, 7.2.3: every login has a token of its own, of 256 bits, and none is stored`()
+    async throws
+  {
     let tokens = try await [start(), start()].map(\.token)
     var texts = Set<[UInt8]>()
     for token in tokens { token.text.withUTF8 { _ = texts.insert(Array($0)) } }
@@ -87,13 +94,13 @@ struct AccountServiceSessionsTests {
   @Test(arguments: [
     "", "short", String(repeating: "A", count: 43), String(repeating: "!", count: 43),
   ])
-  func `a made-up token lets nobody in`(_ text: String) async throws {
+  func `ASVS 7.2.1: a made-up token lets nobody in`(_ text: String) async throws {
     _ = try await start()
     guard let token = SessionToken(Secret(text)) else { return }
     #expect(try await accounts.resumeSession(token) == nil)
   }
 
-  @Test func `a session that is left alone ends, to the second`() async throws {
+  @Test func `ASVS 7.3.1: a session that is left alone ends, to the second`() async throws {
     let started = try await start()
     clock.advance(999)
     #expect(try await isAlive(started))
@@ -102,7 +109,7 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.sessions(of: user.id) == [])
   }
 
-  @Test func `a session in constant use ends at its absolute limit`() async throws {
+  @Test func `ASVS 7.3.2: a session in constant use ends at its absolute limit`() async throws {
     let started = try await start()
     for _ in 0..<9 {
       clock.advance(500)
@@ -139,7 +146,7 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.sessions(of: user.id).first?.expiresAt == started.session.expiresAt)
   }
 
-  @Test func `logging out ends the session at once, and no other`() async throws {
+  @Test func `ASVS 7.4.1: logging out ends the session at once, and no other`() async throws {
     let first = try await start()
     let second = try await start()
     #expect(try await accounts.logOut(first.token))
@@ -148,7 +155,7 @@ struct AccountServiceSessionsTests {
     #expect(try await !accounts.logOut(first.token))
   }
 
-  @Test func `one session more than allowed ends the oldest`() async throws {
+  @Test func `ASVS 7.1.2: one session more than allowed ends the oldest`() async throws {
     var sessions: [StartedSession] = []
     for _ in 0..<4 {
       clock.advance(1)
@@ -160,7 +167,7 @@ struct AccountServiceSessionsTests {
   }
 
   @Test(arguments: ["disable", "delete", "revoke"])
-  func `whoever is disabled, deleted or logged out everywhere is out at once`(
+  func `ASVS 7.4.2, 7.4.5, incident 17: whoever is disabled, deleted or revoked is out`(
     _ act: String
   ) async throws {
     let sessions = [try await start(), try await start()]
@@ -179,7 +186,9 @@ struct AccountServiceSessionsTests {
     #expect(rows == 0)
   }
 
-  @Test func `all but one session can be ended, and nobody ends another's`() async throws {
+  @Test func `ASVS 7.5.2: all but one session can be ended, and nobody ends another's`()
+    async throws
+  {
     let mine = try await start()
     let other = try await start()
     let stranger = try await accounts.signUp("grace@example.com")
@@ -200,5 +209,105 @@ struct AccountServiceSessionsTests {
       try $0.integer("SELECT count(*) FROM sessions")
     }
     #expect(rows == 1)
+  }
+
+  @Test(arguments: ["log out", "disable", "delete", "revoke", "expire"])
+  func `ASVS 7.2.1, 7.4.1, 7.4.2: what ends at one node is over at the others at once`(
+    _ act: String
+  ) async throws {
+    let other = try AccountService.test(in: folder, Self.settings, now: { [clock] in clock.now })
+    let sessions = [try await start(), try await start(), try await start()]
+    for session in sessions { #expect(try await other.resumeSession(session.token) != nil) }
+    switch act {
+    case "log out": for session in sessions { #expect(try await accounts.logOut(session.token)) }
+    case "disable": _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    case "delete": _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    case "revoke": #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 3)
+    default: clock.advance(5000)
+    }
+    for session in sessions { #expect(try await other.resumeSession(session.token) == nil) }
+  }
+
+  @Test func `ASVS 7.2.1, incident 16: a token with one character changed opens nothing`()
+    async throws
+  {
+    let started = try await start()
+    let text = started.token.text.withUTF8 { Array($0) }
+    for index in text.indices {
+      var forged = text
+      forged[index] = text[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      let secret = try #require(Secret(utf8: forged))
+      let token = try #require(SessionToken(secret))
+      #expect(try await accounts.resumeSession(token) == nil, "\(index)")
+    }
+    // Nor does what a session is called by.
+    #expect(SessionToken(Secret(started.session.id.description)) == nil)
+    #expect(try await isAlive(started))
+  }
+
+  @Test func `ASVS 7.2.4, incident 15: a login has a token that nobody knew before it`()
+    async throws
+  {
+    let planted = SessionToken()
+    let device = try #require(DeviceToken(planted.text))
+    let first = try await start(LogInOrigin(device: device, wantsSession: true))
+    let second = try await start(LogInOrigin(device: first.device, wantsSession: true))
+    #expect(try await accounts.resumeSession(planted) == nil)
+    let offered = [planted.text, first.device.text]
+    for started in [first, second] { #expect(!offered.contains(started.token.text)) }
+    #expect(first.token.text != second.token.text)
+    // What a device keeps is no session's token.
+    let kept = try #require(SessionToken(first.device.text))
+    #expect(try await accounts.resumeSession(kept) == nil)
+  }
+
+  @Test func `incident 17: what was told before an account was disabled opens nothing`()
+    async throws
+  {
+    let started = try await start()
+    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    let origin = LogInOrigin(device: started.device, wantsSession: true)
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com", from: origin) else {
+      throw Refused()
+    }
+    #expect(try await !isAlive(started))
+    #expect(try await accounts.sessions(of: user.id) == [])
+  }
+
+  private static let letters = String(repeating: "A", count: 43)
+
+  @Test(arguments: [
+    "", " ", "\0", "null", String(letters.dropLast()), letters, letters + "A", letters + "\n",
+    String(repeating: " ", count: 43), String(repeating: "\0", count: 43),
+  ])
+  func `incident 20: an empty, blank or made-up token opens nothing, and ends nothing`(
+    _ text: String
+  ) async throws {
+    let started = try await start()
+    let token = SessionToken(Secret(text))
+    #expect((token != nil) == (text == Self.letters))
+    if let token {
+      #expect(try await accounts.resumeSession(token) == nil)
+      #expect(try await !accounts.logOut(token))
+    }
+    #expect(try await isAlive(started))
+  }
+
+  @Test func `incident 20: a token opens its own user's session, and none once it is used up`()
+    async throws
+  {
+    let grace = try await accounts.signUp("grace@example.com")
+    let mine = try await start()
+    let hers = try await accounts.startSession("grace@example.com")
+    #expect(try await accounts.resumeSession(mine.token)?.user.id == user.id)
+    #expect(try await accounts.resumeSession(hers.token)?.user.id == grace.id)
+    #expect(try await accounts.logOut(mine.token))
+    // A login after it brings nothing back.
+    _ = try await start()
+    for _ in 0..<2 {
+      #expect(try await !isAlive(mine))
+      #expect(try await !accounts.logOut(mine.token))
+    }
+    #expect(try await accounts.resumeSession(hers.token)?.user.id == grace.id)
   }
 }

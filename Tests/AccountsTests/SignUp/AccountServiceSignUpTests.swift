@@ -44,7 +44,7 @@ struct AccountServiceSignUpTests {
     }
   }
 
-  @Test func `the default cost is 19 MiB and 2 passes of argon2id`() async throws {
+  @Test func `ASVS 11.4.2: the default cost is 19 MiB and 2 passes of argon2id`() async throws {
     let accounts = try AccountService(databasePath: folder.database)
     try await accounts.signUp("ada@example.com")
     let email = try EmailAddress("ada@example.com")
@@ -73,7 +73,8 @@ struct AccountServiceSignUpTests {
     #expect(try await accounts.allUsers() == [first])
   }
 
-  @Test func `of many who want one address at once, one gets it`() async throws {
+  @Test func `ASVS 2.3.4, 15.4.2: of many who want one address at once, one gets it`() async throws
+  {
     let spellings = ["JOSÉ@münchen.de", "jose\u{301}@MÜNCHEN.de", "josé@xn--mnchen-3ya.de"]
     let accounts = accounts
     let signedUp = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -114,7 +115,9 @@ struct AccountServiceSignUpTests {
     #expect(try await accounts.allUsers().isEmpty)
   }
 
-  @Test func `somebody who takes the address after the early look still wins`() async throws {
+  @Test func `ASVS 15.4.2: somebody who takes the address after the early look still wins`()
+    async throws
+  {
     let form = SignUpForm.filled()
     let newUser = try form.submit()
     #expect(try await !accounts.users.racyCheckIsTaken(newUser.email))

@@ -118,8 +118,9 @@ struct SignUpRefusalTests {
   ]
 
   @Test(arguments: names + addresses + passwords + others)
-  func `a refused field says what would do, and nothing is stored`(_ refusal: Refusal) async throws
-  {
+  func `ASVS 6.2.1, 6.2.11, incident 13: what is refused is told, and nothing is stored`(
+    _ refusal: Refusal
+  ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let form = SignUpForm.filled()
@@ -138,7 +139,7 @@ struct SignUpRefusalTests {
     "violet canyon otter", "  spaces count  ", "correct horse battery staple", "Tr0ub4dor&3-xkcd",
     "пароль из слов", "一二三四五六七八", "éàüñçøåß", "🦦🏞️🟣🚲🧭🪁🥨🎻", "select * from users; --",
   ])
-  func `a password of any characters that is hard to guess is taken`(
+  func `ASVS 6.2.5: a password of any characters that is hard to guess is taken`(
     _ password: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -59,6 +59,38 @@ extension AccountService {
     form.passwordField.value = Secret(password)
     return try await logIn(form, from: origin)
   }
+
+  /// Logs somebody in who must not be refused, for a session.
+  func startSession(
+    _ email: String,
+    _ password: String = SignUpForm.testPassword,
+    from origin: LogInOrigin = LogInOrigin(wantsSession: true)
+  ) async throws -> StartedSession {
+    let result = try await logIn(email, password, from: origin)
+    guard case .loggedIn(let logIn) = result, let session = logIn.session else {
+      throw NoSession(result: result)
+    }
+    return session
+  }
+
+  /// A login that should have started a session did not.
+  struct NoSession: Error {
+    let result: LogInResult
+  }
+}
+
+extension ChangePasswordForm {
+  /// A form in which everything is in order, where that is the present password.
+  static func filled(
+    for user: User,
+    current: String = SignUpForm.testPassword
+  ) -> ChangePasswordForm {
+    let form = ChangePasswordForm(estimator: zxcvbnEstimator, name: user.name, email: user.email)
+    form.currentPasswordField.value = Secret(current)
+    form.newPasswordField.value = Secret("purple harbour lantern")
+    form.confirmPasswordField.value = Secret("purple harbour lantern")
+    return form
+  }
 }
 
 extension SignUpForm {

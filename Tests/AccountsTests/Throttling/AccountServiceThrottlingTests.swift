@@ -34,7 +34,7 @@ struct AccountServiceThrottlingTests {
     try await logIn("ada@example.com", SignUpForm.testPassword, from: origin)
   }
 
-  @Test func `five wrong passwords cost nothing, then the waits double`() async throws {
+  @Test func `ASVS 6.3.1: five wrong passwords cost nothing, then the waits double`() async throws {
     for _ in 0..<5 { #expect(try await logIn() == "wrong") }
     for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600] {
       #expect(try await logIn() == "wait \(wait)")
@@ -45,7 +45,8 @@ struct AccountServiceThrottlingTests {
     }
   }
 
-  @Test func `the hundredth failure in a row closes the account, and an admin opens it`()
+  @Test
+  func `ASVS 6.3.1: the hundredth failure in a row closes the account, and an admin opens it`()
     async throws
   {
     for _ in 0..<100 {
@@ -66,7 +67,7 @@ struct AccountServiceThrottlingTests {
     }
   }
 
-  @Test func `every spelling of an address shares one count`() async throws {
+  @Test func `incident 7: every spelling of an address shares one count`() async throws {
     let spellings = [
       "ada@example.com", "ADA@example.com", " Ada@EXAMPLE.com ", "aDA@example.com",
       "ada@Example.Com",
@@ -75,13 +76,15 @@ struct AccountServiceThrottlingTests {
     #expect(try await logIn() == "wait 1")
   }
 
-  @Test func `an address that nobody has is slowed down alike`() async throws {
+  @Test func `ASVS 6.3.8, incident 14: an address that nobody has is slowed down alike`()
+    async throws
+  {
     for _ in 0..<5 { #expect(try await logIn("nobody@example.com") == "wrong") }
     #expect(try await logIn("nobody@example.com") == "wait 1")
     #expect(try await logIn() == "wrong")
   }
 
-  @Test func `a restart clears nothing`() async throws {
+  @Test func `ASVS 6.3.1: a restart clears nothing`() async throws {
     for _ in 0..<5 { _ = try await logIn() }
     let again = try AccountService.test(in: folder, now: { [clock] in clock.now })
     guard case .throttled = try await again.logIn("ada@example.com") else {
@@ -90,7 +93,9 @@ struct AccountServiceThrottlingTests {
     }
   }
 
-  @Test func `two hundred guesses at once get no further than five`() async throws {
+  @Test func `ASVS 6.3.1, incident 6: two hundred guesses at once get no further than five`()
+    async throws
+  {
     // Two services on one database, as two processes are.
     let other = try AccountService.test(in: folder, now: { [clock] in clock.now })
     let accounts = accounts
@@ -111,7 +116,9 @@ struct AccountServiceThrottlingTests {
     #expect(looked == 5)
   }
 
-  @Test func `the owner on a known device gets in while strangers guess`() async throws {
+  @Test func `ASVS 6.3.1, incident 10: the owner on a known device gets in while strangers guess`()
+    async throws
+  {
     guard
       case .loggedIn(let logIn) = try await accounts.logIn(
         "ada@example.com",
@@ -140,7 +147,8 @@ struct AccountServiceThrottlingTests {
     #expect(try await right(from: LogInOrigin(device: device)) == "wait 1")
   }
 
-  @Test func `a network that tries many accounts is slowed down, its neighbours are not`()
+  @Test
+  func `ASVS 6.3.1: a network that tries many accounts is slowed down, its neighbours are not`()
     async throws
   {
     let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
@@ -156,7 +164,9 @@ struct AccountServiceThrottlingTests {
     #expect(try await right(from: origin) == "in")
   }
 
-  @Test func `ten thousand addresses of one IPv6 network are one`() async throws {
+  @Test func `ASVS 6.3.1, incident 8: a hundred addresses of one IPv6 network share its thirty`()
+    async throws
+  {
     var outcomes: [String: Int] = [:]
     for number in 0..<100 {
       let text = "2001:db8:1:2:" + String(number * 97, radix: 16) + "::" + String(number, radix: 16)
@@ -259,7 +269,9 @@ struct AccountServiceThrottlingTests {
 
   private struct Refused: Error {}
 
-  @Test func `a token that was not told for this account is not taken for known`() async throws {
+  @Test func `incident 15: a token that was not told for this account is not taken for known`()
+    async throws
+  {
     try await accounts.signUp("grace@example.com")
     let first = LogInOrigin(wantsSession: true)
     guard case .loggedIn(let mallory) = try await accounts.logIn("grace@example.com", from: first)
@@ -309,5 +321,101 @@ struct AccountServiceThrottlingTests {
     #expect(lanes.map { String($0.prefix { $0 != ":" }) } == ["account", "everybody", "network"])
     #expect(lanes.allSatisfy { $0 == "everybody" || $0.count > 64 })
     #expect(lanes.allSatisfy { !$0.contains("stranger") && !$0.contains("192") })
+  }
+
+  @Test func `ASVS 6.3.1: a thousand failures of everybody together make everybody wait`()
+    async throws
+  {
+    let limit = LogInThrottle.standard.everybody.free
+    let (lanes, now) = (accounts.lanes, clock.now)
+    let admitted = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<limit {
+        group.addTask {
+          // An account and a network each, so that no other lane closes.
+          let network = NetworkAddress("2001:db8:\(String(number, radix: 16))::1")
+          let admission = try await lanes.admit(
+            try EmailAddress("u\(number)@example.com"),
+            from: LogInOrigin(address: network),
+            at: now
+          )
+          if case .admitted = admission { return true }
+          return false
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(admitted == limit)
+    #expect(try await right() == "wait 1")
+    clock.advance(1)
+    #expect(try await right() == "in")
+  }
+
+  @Test func `incident 7: every way to write an international address shares one count`()
+    async throws
+  {
+    try await accounts.signUp("josé@münchen.de")
+    for spelling in [
+      "josé@münchen.de", "jose\u{301}@mu\u{308}nchen.de", "JOSÉ@MÜNCHEN.DE",
+      "josé@xn--mnchen-3ya.de", " josé@münchen。de ",
+    ] {
+      #expect(try await logIn(spelling) == "wrong", "\(spelling)")
+    }
+    #expect(try await logIn("josé@münchen.de") == "wait 1")
+  }
+
+  @Test func `ASVS 6.3.4, incident 6: logins and changes at once share the five`() async throws {
+    let user = try await accounts.allUsers()[0]
+    let accounts = accounts
+    let looked = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          guard number % 2 == 0 else {
+            let form = ChangePasswordForm.filled(for: user, current: "guess \(number)")
+            let result = try await accounts.changePassword(form, of: user)
+            if case .wrongPassword = result { return true }
+            return false
+          }
+          let result = try await accounts.logIn(user.email, "guess \(number)")
+          if case .wrongCredentials = result { return true }
+          return false
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(looked == 5)
+  }
+
+  @Test func `ASVS 6.3.4, incident 9: a closed account is closed on every way in`() async throws {
+    let email = try EmailAddress("ada@example.com")
+    let user = try await accounts.allUsers()[0]
+    let before = try await accounts.users.logInAccount(for: email)?.hash.phc
+    for _ in 0..<100 {
+      #expect(try await logIn() == "wrong")
+      clock.advance(3600)
+    }
+    func change() async throws -> ChangePasswordResult {
+      try await accounts.changePassword(ChangePasswordForm.filled(for: user), of: user)
+    }
+    #expect(try await right() == "closed")
+    guard case .throttled(nil) = try await change() else { throw Refused() }
+    #expect(try await accounts.users.logInAccount(for: email)?.hash.phc == before)
+    try await accounts.unlock(email, by: .operator("test"))
+    guard case .changed = try await change() else { throw Refused() }
+  }
+
+  @Test func `ASVS 6.3.8, incident 14: guesses at any address get the same answers`() async throws {
+    try await accounts.signUp("grace@example.com")
+    _ = try await accounts.disableUser(#require(UserReference("grace@example.com")), by: .operator("test"))
+    var answers: [[String]] = []
+    for email in ["ada@example.com", "grace@example.com", "nobody@example.com"] {
+      var row: [String] = []
+      for _ in 0..<20 {
+        row.append(try await logIn(email))
+        clock.advance(2)
+      }
+      answers.append(row)
+    }
+    #expect(answers[0].contains("wait 2"))
+    #expect(answers == Array(repeating: answers[0], count: 3))
   }
 }

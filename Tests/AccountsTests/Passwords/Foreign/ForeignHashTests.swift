@@ -197,8 +197,9 @@ struct ForeignHashTests {
   }
 
   @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27])
-  func `somebody with such a hash logs in, and has today's from then on`(_ index: Int) async throws
-  {
+  func `ASVS 11.2.2: somebody with such a hash logs in, and has today's from then on`(
+    _ index: Int
+  ) async throws {
     let vector = Self.vectors[index]
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)

@@ -14,7 +14,7 @@ struct DatabaseTests {
     try Database(path: path, busyTimeout: busyTimeout, now: Date())
   }
 
-  @Test func `every connection is as safe as design demands`() async throws {
+  @Test func `incident 22: every connection is as safe as design demands`() async throws {
     let database = try open()
     let settings: @Sendable (Connection) throws -> [Int64] = { connection in
       try [
@@ -41,7 +41,7 @@ struct DatabaseTests {
     #expect(users.map(\.email) == ["ada@example.com"])
   }
 
-  @Test func `closing beside somebody who writes does not checkpoint`() async throws {
+  @Test func `incident 22: closing beside somebody who writes does not checkpoint`() async throws {
     let database = try open()
     let lock = try WriteLock(besides: database.path, timeout: .zero)
     do {

@@ -44,4 +44,31 @@ struct UsersTableTests {
   private func isWrongType(_ error: StorageError?) -> Bool {
     error?.detail.contains("cannot store TEXT value in INTEGER column") == true
   }
+
+  @Test func `ASVS 6.4.2: there is no column for a hint or a secret question`() async throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let database = try Database(path: folder.database, now: Date())
+    let columns = try await database.read { connection in
+      let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+        $0.text(0)
+      }
+      return try tables.reduce(into: [String: [String]]()) { found, table in
+        found[table] = try connection.rows("PRAGMA table_info(\(table))") { $0.text(1) }
+      }
+    }
+    #expect(
+      columns["users"] == [
+        "row_number", "id", "name", "name_key", "email", "email_key", "search_key",
+        "password_hash", "birthday", "language", "terms_accepted_at", "created_at", "disabled_at",
+        "last_login_at", "role", "email_verified_at",
+      ]
+    )
+    for (table, names) in columns {
+      for column in names {
+        let isHint = ["hint", "question", "answer"].contains { column.contains($0) }
+        #expect(!isHint, "\(table).\(column)")
+      }
+    }
+  }
 }

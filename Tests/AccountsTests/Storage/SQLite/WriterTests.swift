@@ -43,7 +43,9 @@ struct WriterTests {
     try await database.read { try $0.rows("SELECT n FROM t ORDER BY n") { $0.integer(0) } }
   }
 
-  @Test func `a write that throws is undone by itself; those beside it are stored`() async throws {
+  @Test func `ASVS 2.3.3: a write that throws is undone by itself; those beside it are stored`()
+    async throws
+  {
     let errors = try await together(20) { number, connection in
       try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
       if number % 5 == 0 { throw Odd() }
@@ -119,7 +121,9 @@ struct WriterTests {
     try await database.write { _ in }
   }
 
-  @Test func `whoever waits gets the lock even from a writer who never rests`() async throws {
+  @Test func `ASVS 15.4.4: whoever waits gets the lock even from a writer who never rests`()
+    async throws
+  {
     try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
     let load = Task {
       while !Task.isCancelled {

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import AccountsCLI
+
+/// What the program as a whole offers, as it tells itself.
+struct AccountsCommandTests {
+  private struct Document: Decodable {
+    let command: Command
+  }
+
+  private struct Command: Decodable {
+    let commandName: String
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+
+    /// The command and everything below it, by what somebody types.
+    func all(after prefix: String = "") -> [(name: String, command: Command)] {
+      let name = prefix + commandName
+      return [(name: name, command: self)]
+        + (subcommands ?? []).flatMap { $0.all(after: name + " ") }
+    }
+  }
+
+  private struct Argument: Decodable {
+    let names: [Name]?
+    let valueName: String?
+
+    struct Name: Decodable {
+      let name: String
+    }
+
+    var allNames: [String] { (names ?? []).map(\.name) + [valueName].compactMap(\.self) }
+  }
+
+  private func commands() async throws -> [(name: String, command: Command)] {
+    let outcome = try await Program.run(
+      [Array("--experimental-dump-help".utf8)],
+      environment: ["HOME": NSTemporaryDirectory()],
+      input: []
+    )
+    return try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8)).command.all()
+  }
+
+  @Test func `ASVS 6.4.6: an admin sets nobody's password`() async throws {
+    let commands = try await commands()
+    let takingPasswords = commands.filter { _, command in
+      (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }
+    }
+    // Both by the person: one makes an account, the other changes nothing.
+    #expect(takingPasswords.map { $0.name } == ["accounts signup", "accounts login"])
+    // A command more is one to look at.
+    #expect(
+      commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
+        "accounts users list", "accounts users show", "accounts users disable",
+        "accounts users enable", "accounts users unlock", "accounts users verify",
+        "accounts users set-role", "accounts users delete",
+      ]
+    )
+  }
+
+  @Test func `a password is never the value of an argument`() async throws {
+    for (name, command) in try await commands() {
+      for argument in command.arguments ?? [] {
+        let names = argument.allNames.filter { $0.contains("password") }
+        #expect(names.allSatisfy { $0 == "password-stdin" }, "\(name)")
+      }
+    }
+  }
+
+  @Test func `ASVS 6.1.2: the documented name of the service is the one that makes no password`()
+    throws
+  {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "docs/security.md"), encoding: .utf8)
+    let row = "| the service's name, for `accounts` | `\(AccountsCommand.serviceName)` |"
+    #expect(text.contains("\n\(row)\n"))
+  }
+
+  @Test func `ASVS 6.2.11: the service's name makes no password`() async throws {
+    let folder = NSTemporaryDirectory() + "accounts-command-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let environment = ["HOME": folder, "ACCOUNTS_DB": folder + "/accounts.db"]
+    let arguments = [
+      "signup", "--name", "Ada Lovelace", "--email", "ada@example.com", "--birthday", "1990-12-10",
+      "--language", "english", "--agree-terms", "--password-stdin", "--json",
+    ]
+    let outcome = try await Program.run(
+      arguments.map { Array($0.utf8) },
+      environment: environment,
+      input: Array(AccountsCommand.serviceName.utf8)
+    )
+    #expect(outcome.status == 65)
+    #expect(outcome.output.contains(#""code":"passwordIsPersonal","field":"password""#))
+    let list = try await Program.run(
+      ["users", "list", "--json"].map { Array($0.utf8) },
+      environment: environment,
+      input: []
+    )
+    #expect(list.output.contains(#""users":[]"#))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The ways to authenticate, found in the sources and held against docs/security.md.
+struct PathwayTests {
+  /// The public functions of the library that verify a password or look a token up.
+  private func libraryWays() throws -> Set<String> {
+    var ways: Set<String> = []
+    for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift") {
+      var function = ""
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        if let match = line.firstMatch(of: /public (?:static )?func (\w+)/) {
+          function = String(match.1)
+        }
+        if line.contains(/\b(?:hasher\.verify|sessions\.find)\(/) {
+          #expect(!function.isEmpty, "\(file.lastPathComponent) has a way in that has no name")
+          ways.insert("AccountService.\(function)")
+        }
+      }
+    }
+    return ways
+  }
+
+  /// The commands that offer the library a password or a token.
+  private func commandWays() throws -> Set<String> {
+    var ways: Set<String> = []
+    for file in try SourceTree.files(under: "Sources/AccountsCLI", withSuffix: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard text.contains(/\.(?:logIn|changePassword|resumeSession|logOut)\(/) else { continue }
+      let name = try #require(text.firstMatch(of: /commandName: "([\w-]+)"/))
+      ways.insert("accounts \(name.1)")
+    }
+    return ways
+  }
+
+  @Test func `ASVS 6.1.3, 6.3.4: the documented ways to authenticate are all there are`() throws {
+    let documented = try SecurityDocument().table("way").map { $0[0].replacing("`", with: "") }
+    #expect(try Set(documented) == libraryWays().union(commandWays()))
+  }
+
+  // A verification anywhere else would be a way in that nobody counts failures on.
+  @Test func `ASVS 6.3.4: only what counts failures verifies a password`() throws {
+    for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard text.contains("hasher.verify(") else { continue }
+      let admission = try #require(text.firstRange(of: "lanes.admit("), "\(file.lastPathComponent)")
+      let verification = try #require(text.firstRange(of: "hasher.verify("))
+      #expect(admission.lowerBound < verification.lowerBound, "\(file.lastPathComponent)")
+    }
+  }
+}

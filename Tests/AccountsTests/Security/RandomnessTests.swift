@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// Where what nobody may guess comes from.
+struct RandomnessTests {
+  @Test func `ASVS 6.5.3, 11.5.1: only the system's generators are used`() throws {
+    var files = try SourceTree.files(under: "Sources", withSuffix: ".swift")
+    files += try SourceTree.files(under: "Sources", withSuffix: ".c")
+    #expect(files.count > 100)
+    // C's own generators can be guessed, and one of our own could be too.
+    let guessable = /(?:^|[^.\w])(?:s?rand|s?random|rand_r|[dlm]rand48)\(/
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains(guessable), "\(file.lastPathComponent)")
+      #expect(!text.contains(": RandomNumberGenerator {"), "\(file.lastPathComponent)")
+      for match in text.matches(of: /\b(\w+Generator)\(\)/) {
+        #expect(match.1 == "SystemRandomNumberGenerator", "\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  @Test func `ASVS 7.2.3, 11.5.1: ten thousand tokens of 256 bits differ, and their bits are even`()
+    throws
+  {
+    var seen: Set<[UInt8]> = []
+    var ones = [Int](repeating: 0, count: 256)
+    for _ in 0..<10_000 {
+      let token = try SessionToken().text.decodedToken()
+      seen.insert(token)
+      for bit in 0..<256 where token[bit / 8] >> (bit % 8) & 1 == 1 { ones[bit] += 1 }
+    }
+    #expect(seen.count == 10_000)
+    // 2,560,000 bits: five standard deviations are 4,000; of one bit's 10,000, seven are 350.
+    #expect(abs(ones.reduce(0, +) - 1_280_000) < 4000)
+    #expect(ones.allSatisfy { abs($0 - 5000) < 350 })
+  }
+}

@@ -1,0 +1,12 @@
+import AccountsForms
+import Foundation
+import Testing
+
+extension Secret {
+  /// The bytes that a token's text stands for.
+  func decodedToken() throws -> [UInt8] {
+    let text = withUTF8 { String(decoding: $0, as: UTF8.self) }
+    let standard = text.replacing("-", with: "+").replacing("_", with: "/") + "="
+    return Array(try #require(Data(base64Encoded: standard)))
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// The files of this package, for tests of what has to stay true of them.
+enum SourceTree {
+  /// The folder of Package.swift.
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The files in a folder and the folders in it.
+  static func files(under folder: String, withSuffix suffix: String) throws -> [URL] {
+    let url = root.appending(path: folder)
+    let names = try #require(FileManager.default.enumerator(atPath: url.path))
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }
+      .map { url.appending(path: $0) }
+  }
+}
