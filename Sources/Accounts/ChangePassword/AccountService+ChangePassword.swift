@@ -5,7 +5,7 @@ extension AccountService {
   /// Gives a user another password, if they know the present one.
   ///
   /// Guesses at the present password are counted with the failed logins. The user's sessions end, but for
-  /// the one the wish came through.
+  /// the one the wish came through, which gets another token.
   ///
   /// - Parameters:
   ///   - form: as filled in; made with the user's name and address, which are no passwords.
@@ -27,7 +27,6 @@ extension AccountService {
       return .refused(error)
     }
     let email = try EmailAddress(user.email)
-    let line = LogInLane.account(email).name
     let attempt: CountedAttempt
     switch try await lanes.admit(email, from: origin, at: now()) {
     case .admitted(let admitted): attempt = admitted
@@ -36,29 +35,7 @@ extension AccountService {
       return .throttled(until: until)
     }
     do {
-      // A login may replace the hash by a costlier one meanwhile: then look again.
-      for _ in 0..<3 {
-        let account = try await users.logInAccount(for: email)
-        guard
-          try await hasher.verify(change.current, against: account?.hash, for: line).isRight,
-          let account, account.id == user.id, account.isEnabled
-        else { break }
-        let hash = try await hasher.hash(change.new, for: line)
-        let entry = AuditEntry(
-          at: now(),
-          action: .changePassword,
-          actor: .user(user.id),
-          target: user.id,
-          session: session,
-          address: origin.address
-        )
-        let changed = try await users.changePassword(of: account, to: hash, keeping: session) {
-          [audit] connection, _ in
-          try connection.noteSuccess(attempt, for: email)
-          try connection.append(entry, to: audit.trail)
-        }
-        if let changed { return .changed(changed) }
-      }
+      if let result = try await carryOut(change, of: user, session, origin, attempt) { return result }
     } catch {
       await takeBack(attempt)
       throw error
@@ -66,12 +43,52 @@ extension AccountService {
     await noteRefusal(.changePassword, .wrongPassword, of: user.id, from: origin)
     return .wrongPassword
   }
+
+  /// Checks the present password and stores the new one; nil where the present one is another.
+  private func carryOut(
+    _ change: PasswordChange,
+    of user: User,
+    _ session: SessionID?,
+    _ origin: LogInOrigin,
+    _ attempt: CountedAttempt
+  ) async throws -> ChangePasswordResult? {
+    let email = try EmailAddress(user.email)
+    let line = LogInLane.account(email).name
+    // A login may replace the hash by a costlier one meanwhile: then look again.
+    for _ in 0..<3 {
+      let account = try await users.logInAccount(for: email)
+      guard
+        try await hasher.verify(change.current, against: account?.hash, for: line).isRight,
+        let account, account.id == user.id, account.isEnabled
+      else { return nil }
+      let hash = try await hasher.hash(change.new, for: line)
+      let entry = AuditEntry(
+        at: now(),
+        action: .changePassword,
+        actor: .user(user.id),
+        target: user.id,
+        session: session,
+        address: origin.address
+      )
+      let token = SessionToken()
+      let changed = try await users.changePassword(
+        of: account,
+        to: hash,
+        renewing: session.map { ($0, token) }
+      ) { [audit] connection, _ in
+        try connection.noteSuccess(attempt, for: email)
+        try connection.append(entry, to: audit.trail)
+      }
+      if let changed { return .changed(changed.user, token: changed.isRenewed ? token : nil) }
+    }
+    return nil
+  }
 }
 
 /// What became of a wish for another password.
 public enum ChangePasswordResult: Sendable {
-  /// The new password holds.
-  case changed(User)
+  /// The new password holds. The session that goes on has another token; none where there is no such session.
+  case changed(User, token: SessionToken?)
 
   /// The present password is another one, or the user may not log in.
   case wrongPassword

@@ -125,6 +125,7 @@ extension AccountService {
           to: audit.trail
         )
         guard let started else { return }
+        if let replaced = success.origin.replacing { try connection.endSession(replaced) }
         try connection.startSession(started.token, started.session, limits)
         try connection.remember(
           started.device,

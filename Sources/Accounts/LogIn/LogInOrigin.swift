@@ -12,16 +12,21 @@ public struct LogInOrigin: Sendable {
   /// Whether a session is to start.
   public let wantsSession: Bool
 
+  /// The session that the device has already: the one that starts takes its place.
+  public let replacing: SessionToken?
+
   /// Describes an attempt.
   public init(
     address: NetworkAddress? = nil,
     userAgent: String? = nil,
     device: DeviceToken? = nil,
-    wantsSession: Bool = false
+    wantsSession: Bool = false,
+    replacing: SessionToken? = nil
   ) {
     self.address = address
     self.userAgent = userAgent
     self.device = device
     self.wantsSession = wantsSession
+    self.replacing = replacing
   }
 }

@@ -34,7 +34,7 @@ enum LogInLane: Hashable, Sendable {
     switch self {
     case .account: policy.account
     case .user: .onlyCeiling(of: policy.account)
-    case .device: policy.account
+    case .device: policy.account.ofDevice
     case .network: policy.network
     case .everybody: policy.everybody
     }

@@ -34,6 +34,17 @@ public struct LogInThrottle: Hashable, Sendable {
       self.memory = memory
     }
 
+    /// The same for as long as a device is known: its count is its owner's to clear, by logging in.
+    var ofDevice: Lane {
+      Lane(
+        free: free,
+        firstWait: firstWait,
+        longestWait: longestWait,
+        ceiling: ceiling,
+        memory: DeviceToken.lifetime
+      )
+    }
+
     /// No waits, and the ceiling of others, for good.
     static func onlyCeiling(of lane: Lane) -> Lane {
       Lane(

@@ -261,6 +261,19 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.resumeSession(kept) == nil)
   }
 
+  @Test func `ASVS 7.2.4: a login ends the session that it takes the place of, and no other`()
+    async throws
+  {
+    let (first, other) = (try await start(), try await start())
+    let origin = LogInOrigin(wantsSession: true, replacing: first.token)
+    _ = try await accounts.logIn("ada@example.com", "wrong", from: origin)
+    #expect(try await isAlive(first))
+    let second = try await start(origin)
+    #expect(try await !isAlive(first))
+    #expect(try await isAlive(second))
+    #expect(try await isAlive(other))
+  }
+
   @Test func `incident 17: what was told before an account was disabled opens nothing`()
     async throws
   {

@@ -147,6 +147,21 @@ struct AccountServiceThrottlingTests {
     #expect(try await right(from: LogInOrigin(device: device)) == "wait 1")
   }
 
+  @Test func `the hundredth failure from a known device closes it, however long they take`()
+    async throws
+  {
+    let device = try await accounts.startSession("ada@example.com").device
+    for _ in 0..<100 {
+      #expect(try await logIn(from: LogInOrigin(device: device)) == "wrong")
+      clock.advance(3600)
+    }
+    #expect(try await right(from: LogInOrigin(device: device)) == "closed")
+    // Others are none the worse for it.
+    #expect(try await right() == "in")
+    try await accounts.unlock(try EmailAddress("ada@example.com"), by: .operator("test"))
+    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+  }
+
   @Test
   func `ASVS 6.3.1: a network that tries many accounts is slowed down, its neighbours are not`()
     async throws
@@ -405,7 +420,10 @@ struct AccountServiceThrottlingTests {
 
   @Test func `ASVS 6.3.8, incident 14: guesses at any address get the same answers`() async throws {
     try await accounts.signUp("grace@example.com")
-    _ = try await accounts.disableUser(#require(UserReference("grace@example.com")), by: .operator("test"))
+    _ = try await accounts.disableUser(
+      #require(UserReference("grace@example.com")),
+      by: .operator("test")
+    )
     var answers: [[String]] = []
     for email in ["ada@example.com", "grace@example.com", "nobody@example.com"] {
       var row: [String] = []

@@ -12,7 +12,8 @@ extension Connection {
       )
       """,
       [
-        .blob(device.hash), .text(email.key), .instant(now.addingTimeInterval(-365 * 86_400)),
+        .blob(device.hash), .text(email.key),
+        .instant(now.addingTimeInterval(-DeviceToken.lifetime.seconds)),
       ]
     ) == 1
   }

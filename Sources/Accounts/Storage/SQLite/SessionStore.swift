@@ -143,6 +143,24 @@ extension Connection {
     )
   }
 
+  /// Ends the session of a token, in the transaction under way.
+  func endSession(_ token: SessionToken) throws {
+    try execute("DELETE FROM sessions WHERE token_hash = ?", [.blob(token.hash)])
+  }
+
+  /// Gives a session of a user another token, in the transaction under way: the one before is worth nothing.
+  ///
+  /// - Returns: whether there is such a session.
+  func renewSession(_ session: SessionID, of user: UserID, _ token: SessionToken) throws -> Bool {
+    try change(
+      """
+      UPDATE sessions SET token_hash = ?
+      WHERE id = ? AND user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      """,
+      [.blob(token.hash), .text(session.description), .text(user.description)]
+    ) == 1
+  }
+
   /// Ends a user's sessions, in the transaction under way.
   ///
   /// - Returns: how many there were.

@@ -37,17 +37,17 @@ extension UserStore {
   /// - Parameters:
   ///   - account: the user, as read before the present password was checked.
   ///   - hash: the new password's hash.
-  ///   - session: the session that goes on; nil for none.
+  ///   - session: the session that goes on, with its new token; nil for none.
   ///   - completion: what else belongs to the change, in the same transaction.
-  /// - Returns: the user; nil where they have been disabled, deleted or given another password since
-  ///   `account` was read, and nothing was changed.
+  /// - Returns: the user, and whether they have that session; nil where they have been disabled, deleted or
+  ///   given another password since `account` was read, and nothing was changed.
   /// - Throws: ``StorageError``.
   func changePassword(
     of account: LogInAccount,
     to hash: PasswordHash,
-    keeping session: SessionID?,
+    renewing session: (id: SessionID, token: SessionToken)?,
     _ completion: @escaping Completion
-  ) async throws -> User? {
+  ) async throws -> (user: User, isRenewed: Bool)? {
     try await database.write { connection in
       let user =
         try connection.users(
@@ -60,10 +60,12 @@ extension UserStore {
         )
         .first
       guard let user else { return nil }
-      try connection.endSessions(of: account.id, except: session)
+      try connection.endSessions(of: account.id, except: session?.id)
       try connection.forgetDevices(of: account.id)
+      let isRenewed =
+        try session.map { try connection.renewSession($0.id, of: user.id, $0.token) } ?? false
       try completion(connection, user)
-      return user
+      return (user, isRenewed)
     }
   }
 

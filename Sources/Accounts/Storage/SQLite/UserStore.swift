@@ -77,7 +77,7 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Notes since when a user may not log in, and ends their sessions.
+  /// Notes since when a user may not log in, ends their sessions, and forgets their devices.
   func disable(
     _ reference: UserReference,
     at now: Date,
@@ -96,6 +96,7 @@ struct UserStore: Sendable {
         .first
       if let user {
         try connection.endSessions(of: user.id)
+        try connection.forgetDevices(of: user.id)
         try completion(connection, user)
       }
       return user
