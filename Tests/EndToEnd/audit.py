@@ -1,16 +1,15 @@
+#!/usr/bin/python3
 """The audit log, checked by other means than the program's own: SHA-256 here, and SQL behind its back.
 
 Shows ASVS 16.2.5, 16.4.2.
 """
 
 import hashlib
-import os
 import sqlite3
 import struct
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "support"))
-from program import PASSWORD, Program, expect  # noqa: E402
+from support.program import PASSWORD, Program, expect
 
 COLUMNS = "number, at, action, reason, actor, target, session, address, detail, hash"
 
@@ -44,43 +43,47 @@ def tamper(program, *statements):
     connection.close()
 
 
-program = Program()
-program.sign_up("Ada Lovelace", "ada@example.com")
-for password in ("canary-one", "canary-two", PASSWORD):
-    program.run("login", "--email", "ada@example.com", "--password-stdin", input=password + "\n")
-program.run("users", "disable", "ada@example.com")
-program.run("users", "delete", "ada@example.com", "--yes")
+def main():
+    program = Program()
+    program.sign_up("Ada Lovelace", "ada@example.com")
+    for password in ("canary-one", "canary-two", PASSWORD):
+        program.run("login", "--email", "ada@example.com", "--password-stdin", input=password + "\n")
+    program.run("users", "disable", "ada@example.com")
+    program.run("users", "delete", "ada@example.com", "--yes")
 
-written = events(program)
-expect([event[2] for event in written], ["signUp", "logIn", "logIn", "logIn", "disableUser", "deleteUser"])
-previous = bytes(32)
-for event in written:
-    previous = digest(event, previous)
-    expect(event[9], previous, f"event {event[0]}")
-status, output, errors = program.run("audit", "verify")
-expect(status, 0, errors)
-expect(output, f"6:{previous.hex()}\n")
+    written = events(program)
+    expect([event[2] for event in written], ["signUp", "logIn", "logIn", "logIn", "disableUser", "deleteUser"])
+    previous = bytes(32)
+    for event in written:
+        previous = digest(event, previous)
+        expect(event[9], previous, f"event {event[0]}")
+    status, output, errors = program.run("audit", "verify")
+    expect(status, 0, errors)
+    expect(output, f"6:{previous.hex()}\n")
 
-# Nothing that was typed, and nobody's name, is in it; not even of somebody who was deleted.
-texts = repr(written)
-for canary in ("canary-one", "canary-two", PASSWORD, "Ada", "example.com", "$argon2"):
-    if canary in texts:
-        sys.exit(f"FAILED: {canary} is in the audit log")
+    # Nothing that was typed, and nobody's name, is in it; not even of somebody who was deleted.
+    texts = repr(written)
+    for canary in ("canary-one", "canary-two", PASSWORD, "Ada", "example.com", "$argon2"):
+        if canary in texts:
+            sys.exit(f"FAILED: {canary} is in the audit log")
 
-# Somebody with the file, but without the key, cannot hide what they did.
-tamper(program, "UPDATE audit_events SET actor = 'operator:innocent' WHERE number = 6")
-status, output, errors = program.run("audit", "verify")
-expect((status, output), (1, ""), errors)
-expect(errors.splitlines()[0], "accounts: error: the audit log: event 6 was changed, or the one before it")
-changed = list(written[5])
-changed[4] = "operator:innocent"
-forged = digest(changed, written[4][9])
-tamper(
-    program,
-    f"UPDATE audit_events SET hash = x'{forged.hex()}' WHERE number = 6",
-    f"UPDATE audit_head SET hash = x'{forged.hex()}'",
-)
-status, output, errors = program.run("audit", "verify")
-expect(status, 1)
-expect(errors.splitlines()[0], "accounts: error: the audit log: the signature of the end is wrong")
-print("the audit log is what Python reads, and forging it shows")
+    # Somebody with the file, but without the key, cannot hide what they did.
+    tamper(program, "UPDATE audit_events SET actor = 'operator:innocent' WHERE number = 6")
+    status, output, errors = program.run("audit", "verify")
+    expect((status, output), (1, ""), errors)
+    expect(errors.splitlines()[0], "accounts: error: the audit log: event 6 was changed, or the one before it")
+    changed = list(written[5])
+    changed[4] = "operator:innocent"
+    forged = digest(changed, written[4][9])
+    tamper(
+        program,
+        f"UPDATE audit_events SET hash = x'{forged.hex()}' WHERE number = 6",
+        f"UPDATE audit_head SET hash = x'{forged.hex()}'",
+    )
+    status, output, errors = program.run("audit", "verify")
+    expect(status, 1)
+    expect(errors.splitlines()[0], "accounts: error: the audit log: the signature of the end is wrong")
+    print("the audit log is what Python reads, and forging it shows")
+
+
+main()

@@ -8,6 +8,9 @@ struct Worker: Sendable {
 
   private static let password = "violet canyon otter"
 
+  /// What this process was told at its users' logins, as a browser keeps it.
+  private let devices = Devices()
+
   /// Does what a line says, and names the outcome.
   func outcome(of line: String) async -> String {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -27,6 +30,9 @@ struct Worker: Sendable {
     switch operation {
     case "signup": return try await signUp(object)
     case "login": return try await logIn(object)
+    case "guess": return try await logIn(object, password: "guess \(UUID())")
+    case "device": return try await logIn(object, as: .remembering)
+    case "known": return try await logIn(object, as: .remembered)
     case "disable":
       return Self.outcome(try await accounts.disableUser(reference(object), by: .operator("test")))
     case "enable":
@@ -73,12 +79,24 @@ struct Worker: Sendable {
     }
   }
 
-  private func logIn(_ object: String) async throws -> String {
+  private enum Device { case unknown, remembering, remembered }
+
+  private func logIn(
+    _ object: String,
+    password: String = Self.password,
+    as device: Device = .unknown
+  ) async throws -> String {
     let form = LogInForm()
     form.emailField.value = Self.address(object)
-    form.passwordField.value = Secret(Self.password)
-    switch try await accounts.logIn(form) {
-    case .loggedIn: return "ok"
+    form.passwordField.value = Secret(password)
+    let origin = LogInOrigin(
+      device: device == .remembered ? devices.token(object) : nil,
+      wantsSession: device != .unknown
+    )
+    switch try await accounts.logIn(form, from: origin) {
+    case .loggedIn(let logIn):
+      if let session = logIn.session { devices.remember(session.device, object) }
+      return "ok"
     case .refused, .wrongCredentials: return "refused"
     case .throttled: return "throttled"
     }

@@ -1,0 +1,43 @@
+#!/usr/bin/python3
+"""Two programs guess one account's password at once: few of them get as far as a hash, and its owner gets in.
+
+Shows ASVS 6.3.1, incident 6, incident 10.
+"""
+
+from support.program import Program, expect
+from support.workload import Workload
+
+GUESSES = 100
+# How many wrong passwords cost no wait: docs/security.md.
+FREE = 5
+
+
+def main():
+    program = Program()
+    owner, first, second = (Workload(program.database) for _ in range(3))
+    expect(owner.do("signup 7"), "ok")
+    expect(owner.do("device 7"), "ok")
+    for guesser in (first, second):
+        guesser.process.stdin.write("guess 7\n" * GUESSES)
+        guesser.process.stdin.flush()
+    # While they guess, and while the account is closed to everybody else.
+    expect([owner.do("known 7") for _ in range(10)], ["ok"] * 10)
+    answers = [guesser.process.stdout.readline().split()[0] for guesser in (first, second) for _ in range(GUESSES)]
+    looked_at = answers.count("refused")
+    expect(set(answers) <= {"refused", "throttled"}, True, set(answers))
+    # The owner's logins forget what strangers failed: each may open the account to five more.
+    expect(looked_at <= FREE * 11, True, looked_at)
+
+    # Without the owner, five in all, whichever program they come from.
+    expect(owner.do("signup 8"), "ok")
+    for guesser in (first, second):
+        guesser.process.stdin.write("guess 8\n" * GUESSES)
+        guesser.process.stdin.flush()
+    answers = [guesser.process.stdout.readline().split()[0] for guesser in (first, second) for _ in range(GUESSES)]
+    expect((answers.count("refused"), answers.count("throttled")), (FREE, 2 * GUESSES - FREE))
+    for workload in (owner, first, second):
+        expect(workload.close(), 0)
+    print(f"of {2 * GUESSES} guesses from two processes {FREE} were looked at; beside the owner's ten logins {looked_at}")
+
+
+main()

@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""After a login the password is nowhere in the program's memory, so that no core dump holds it.
+
+Shows ASVS 11.7.2.
+"""
+
+import os
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from support.faults import compiler
+from support.program import Program, expect, sign_up_arguments
+
+SOURCE = os.path.join(os.path.dirname(__file__), "../Faults/stops.c")
+PASSWORD = b"canary gQ7 lantern w0mbat harbour"
+# What is left of a copy that was overwritten in part.
+PIECES = [PASSWORD, PASSWORD[:14], PASSWORD[-14:]]
+
+
+def build(folder):
+    library = os.path.join(folder, "stops.so")
+    command = [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, SOURCE, "-ldl"]
+    subprocess.run(command, check=True)
+    return library
+
+
+def wait_until_stopped(process):
+    _, status = os.waitpid(process.pid, os.WUNTRACED)
+    expect(os.WIFSTOPPED(status), True, f"it ended, with status {status}")
+
+
+def pieces_in_memory(process):
+    """How many pieces of the password are in what a core dump would hold."""
+    found = 0
+    with open(f"/proc/{process.pid}/maps") as maps, open(f"/proc/{process.pid}/mem", "rb") as memory:
+        for line in maps:
+            place, access = line.split()[:2]
+            if not access.startswith("r") or line.rstrip().endswith(("[vvar]", "[vsyscall]")):
+                continue
+            start, end = (int(number, 16) for number in place.split("-"))
+            memory.seek(start)
+            try:
+                contents = memory.read(end - start)
+            except OSError:
+                continue
+            found += sum(contents.count(piece) for piece in PIECES)
+    return found
+
+
+def start(program, library, moment, on_terminal=False):
+    arguments = [os.path.abspath(program.path), "login", "--email", "ada@example.com"]
+    environment = {**program.environment, "LD_PRELOAD": library, "STOP_AT": moment}
+    def unlimited():
+        resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    options = {"env": environment, "cwd": program.folder.name, "stdout": subprocess.DEVNULL}
+    if not on_terminal:
+        process = subprocess.Popen(
+            [*arguments, "--password-stdin"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            preexec_fn=unlimited, **options,
+        )  # fmt: skip
+        process.stdin.write(PASSWORD + b"\n")
+        process.stdin.close()
+        return process, None
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        arguments, stdin=theirs, stderr=theirs, preexec_fn=unlimited, start_new_session=True, **options
+    )
+    os.close(theirs)
+    shown = b""
+    while b"assword" not in shown:
+        shown += os.read(ours, 1024)
+    # The prompt comes before the echo is off.
+    time.sleep(0.3)
+    os.write(ours, PASSWORD + b"\r")
+    return process, ours
+
+
+def end(process, terminal):
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    if terminal is not None:
+        os.close(terminal)
+
+
+def core_dump(program, library):
+    """What the kernel writes when the program crashes at its end; None where it is set up to write elsewhere."""
+    with open("/proc/sys/kernel/core_pattern") as file:
+        pattern = file.read().strip()
+    if "/" in pattern or pattern.startswith("|"):
+        return None
+    process, _ = start(program, library, "crash")
+    expect(process.wait(), -signal.SIGABRT)
+    names = [name for name in os.listdir(program.folder.name) if name.startswith(pattern.split("%")[0])]
+    if not names:
+        return None
+    with open(os.path.join(program.folder.name, names[0]), "rb") as file:
+        return file.read()
+
+
+def main():
+    program = Program()
+    status, _, errors = program.run(
+        *sign_up_arguments("Ada Lovelace", "ada@example.com"), input=PASSWORD.decode() + "\n"
+    )
+    expect(status, 0, errors)
+    with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
+        library = build(folder)
+        for on_terminal in (False, True):
+            # The control: while the password is checked it has to be there, or this would find nothing ever.
+            process, terminal = start(program, library, "verify", on_terminal)
+            wait_until_stopped(process)
+            during = pieces_in_memory(process)
+            end(process, terminal)
+            expect(during > 0, True, "the search is blind")
+
+            process, terminal = start(program, library, "exit", on_terminal)
+            wait_until_stopped(process)
+            after = pieces_in_memory(process)
+            end(process, terminal)
+            kind = "typed" if on_terminal else "piped"
+            expect(after, 0, f"pieces of the password, {kind}")
+            print(f"{kind}: {during} pieces in memory while the password is checked, none after the login")
+        core = core_dump(program, library)
+        if core is None:
+            print("SKIPPED: this machine keeps core dumps elsewhere")
+            return
+        expect(b"ada@example.com" in core, True, "the core dump is blind")
+        expect(sum(core.count(piece) for piece in PIECES), 0, "pieces in the core dump")
+        print(f"a core dump of {len(core) >> 20} MiB has none either")
+
+
+main()
