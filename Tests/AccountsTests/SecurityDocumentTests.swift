@@ -155,6 +155,18 @@ struct SecurityDocumentTests {
     #expect(try await accounts.resumeSession(started[0].token) == nil)
   }
 
+  @Test func `ASVS 16.1.1: the documented events are all there are, and stay as long as is said`()
+    throws
+  {
+    let events = try document.table("event").map { $0[0].trimmingCharacters(in: ["`"]) }
+    #expect(events == AuditEvent.Action.allCases.map(\.rawValue))
+    let told = try document.table("what")
+    let reasons = told.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
+    #expect(reasons == AuditEvent.Reason.allCases.map(\.rawValue))
+    let stay = try document.duration(try document.table("audit log")[0][1])
+    #expect(stay == settings.audit.retention)
+  }
+
   @Test func `ASVS 7.2.3: the documented tokens are those in use`() throws {
     let rows = try document.table("token")
     #expect(rows.map { $0[0] } == ["session", "device"])

@@ -35,7 +35,9 @@ extension AccountService {
       return .throttled(until: until)
     }
     do {
-      if let result = try await carryOut(change, of: user, session, origin, attempt) { return result }
+      if let result = try await carryOut(change, of: user, session, origin, attempt) {
+        return result
+      }
     } catch {
       await takeBack(attempt)
       throw error

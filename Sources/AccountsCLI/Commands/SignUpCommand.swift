@@ -40,10 +40,8 @@ struct SignUpCommand: Subcommand {
   var passwordStdin = false
 
   func perform() async throws {
-    var policy = PasswordPolicy.standard
-    policy.serviceWords = [AccountsCommand.serviceName]
     let form = SignUpForm(
-      policy: policy,
+      policy: try PasswordPolicySetting.read(Environment.current),
       estimator: try PasswordLists.estimator(.current),
       today: { CivilDate(Date(), in: .current) }
     )

@@ -34,7 +34,7 @@ struct AccountServiceAuditTests {
       .joined(separator: "\n")
   }
 
-  @Test func `every act is told, with who did it and to whom`() async throws {
+  @Test func `ASVS 16.2.1, 16.3.1: every act is told, with who did it and to whom`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     let id = UserReference.id(ada.id)
     guard
@@ -94,7 +94,9 @@ struct AccountServiceAuditTests {
     #expect(try await copy.verifyAuditLog().findings == [])
   }
 
-  @Test func `a refusal is told with its reason, which the answer leaves unsaid`() async throws {
+  @Test func `ASVS 16.3.1: a refusal is told with its reason, which the answer leaves unsaid`()
+    async throws
+  {
     let ada = try await accounts.signUp("ada@example.com")
     _ = try await accounts.logIn("nobody@example.com")
     _ = try await accounts.logIn("ada@example.com", "wrong")
@@ -137,7 +139,7 @@ struct AccountServiceAuditTests {
     #expect(try await log().dropFirst() == ["signUp alreadyExists anyone 1"])
   }
 
-  @Test func `nothing in the log is a password, a token, a name or an e-mail address`()
+  @Test func `ASVS 16.2.5: nothing in the log is a password, a token, a name or an e-mail address`()
     async throws
   {
     try await accounts.signUp("ada@example.com")

@@ -43,7 +43,7 @@ struct AuditVerifierTests {
     "at = at + 1", "action = 'logOut'", "reason = 'disabled'", "actor = 'operator:toor'",
     "target = NULL", "session = target", "address = '192.0.2.1'", "detail = '1'",
   ])
-  func `an event that was changed is found`(_ change: String) async throws {
+  func `ASVS 16.4.2: an event that was changed is found`(_ change: String) async throws {
     try tamper("UPDATE audit_events SET \(change) WHERE number = 4")
     #expect(
       try await findings() == [
@@ -61,7 +61,7 @@ struct AuditVerifierTests {
     )
   }
 
-  @Test func `an event that was taken out is found`() async throws {
+  @Test func `ASVS 16.4.2: an event that was taken out is found`() async throws {
     try tamper("DELETE FROM audit_events WHERE number IN (4, 5)")
     #expect(
       try await findings() == [AuditFinding(code: .missing, detail: "events 4 to 5 are missing")]
@@ -88,7 +88,7 @@ struct AuditVerifierTests {
     )
   }
 
-  @Test func `events taken off the end are found`() async throws {
+  @Test func `ASVS 16.4.2: events taken off the end are found`() async throws {
     try tamper("DELETE FROM audit_events WHERE number > 8")
     let expected = AuditFinding(
       code: .signature,
@@ -182,7 +182,9 @@ struct AuditVerifierTests {
     "UPDATE audit_events SET detail = 'x'", "DELETE FROM audit_events WHERE number = 1",
     "DELETE FROM audit_events",
   ])
-  func `a statement that would change or take away an event fails`(_ sql: String) throws {
+  func `ASVS 16.4.2: a statement that would change or take away an event fails`(
+    _ sql: String
+  ) throws {
     let connection = try Connection(path: folder.database, busyTimeout: .seconds(1))
     #expect(throws: SQLiteError.self) { try connection.execute(sql) }
     #expect(try connection.integer("SELECT count(*) FROM audit_events") == 10)

@@ -1,0 +1,39 @@
+import AccountsForms
+
+/// What the environment decides about new passwords.
+enum PasswordPolicySetting {
+  /// The fewest letters of a part of a domain that is refused by itself: `com` is no word of anybody's.
+  private static let shortestPart = 4
+
+  /// Reads `ACCOUNTS_PASSWORD_POLICY`, `standard` or `nist`, and `ACCOUNTS_SERVICE_WORDS`, a list with commas
+  /// between: the service's name, its domain and what else makes no password there.
+  ///
+  /// - Throws: ``Failure`` where there is no such policy.
+  static func read(_ environment: Environment) throws -> PasswordPolicy {
+    var policy = try named(try environment["ACCOUNTS_PASSWORD_POLICY"] ?? "standard")
+    let words = try environment["ACCOUNTS_SERVICE_WORDS"] ?? ""
+    policy.serviceWords =
+      [AccountsCommand.serviceName] + words.split(separator: ",").flatMap { parts(of: $0) }
+    return policy
+  }
+
+  private static func named(_ name: String) throws -> PasswordPolicy {
+    switch name {
+    case "standard": return .standard
+    case "nist": return .nist
+    default:
+      throw Failure(
+        .usage,
+        code: "setting",
+        "ACCOUNTS_PASSWORD_POLICY is \(name.quoted), which is none of standard, nist"
+      )
+    }
+  }
+
+  /// A word, and the longer parts of a domain.
+  private static func parts(of word: Substring) -> [String] {
+    let word = String(word.drop { $0 == " " })
+    let parts = word.split(separator: ".").map(String.init)
+    return [word] + (parts.count > 1 ? parts.filter { $0.count >= shortestPart } : [])
+  }
+}
