@@ -64,6 +64,20 @@ extension AccountService {
     }
   }
 
+  /// Ends everybody's sessions.
+  ///
+  /// - Parameter actor: who ends them.
+  /// - Returns: how many ended.
+  /// - Throws: ``StorageError``.
+  public func endEverybodysSessions(by actor: AuditActor) async throws -> Int {
+    let entry = AuditEntry(at: now(), action: .endSessions, actor: actor)
+    return try await sessions.endEverybodys { [audit] connection, count in
+      var entry = entry
+      entry.detail = "\(count)"
+      try connection.append(entry, to: audit.trail)
+    }
+  }
+
   private func end(
     _ session: SessionID,
     of user: UserID,

@@ -70,6 +70,18 @@ enum Terminal {
     Words.isYes(try ask("\(question) (yes or no)"))
   }
 
+  /// Has somebody agree to what cannot be undone.
+  ///
+  /// - Parameters:
+  ///   - isGiven: whether they have, on the command line.
+  ///   - question: what to ask otherwise.
+  /// - Throws: ``Failure`` where they do not, or cannot be asked.
+  static func requireConsent(_ isGiven: Bool, _ question: String) throws {
+    if isGiven { return }
+    guard isInteractive else { return try Failure.require(["--yes"]) }
+    guard try confirm(question) else { throw Failure.givenUp }
+  }
+
   /// The next byte of standard input; nil at its end.
   static func nextByte() -> UInt8? {
     var byte: UInt8 = 0

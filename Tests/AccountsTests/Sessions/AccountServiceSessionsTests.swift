@@ -261,6 +261,17 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.resumeSession(kept) == nil)
   }
 
+  @Test func `ASVS 7.4.5: an admin ends everybody's sessions at once`() async throws {
+    let (first, second) = (try await start(), try await start())
+    try await accounts.signUp("grace@example.com")
+    let other = try await accounts.startSession("grace@example.com")
+    #expect(try await accounts.endEverybodysSessions(by: .operator("test")) == 3)
+    for started in [first, second, other] { #expect(try await !isAlive(started)) }
+    let told = try await accounts.listAuditEvents(AuditQuery(action: .endSessions))
+    #expect(told.map(\.target) == [nil])
+    #expect(told.map(\.detail) == ["3"])
+  }
+
   @Test func `ASVS 7.2.4: a login ends the session that it takes the place of, and no other`()
     async throws
   {

@@ -101,6 +101,19 @@ struct SessionStore: Sendable {
     }
   }
 
+  /// Ends everybody's sessions.
+  ///
+  /// - Returns: how many there were.
+  func endEverybodys(
+    _ completion: @escaping @Sendable (Connection, Int) throws -> Void
+  ) async throws -> Int {
+    try await database.write { connection in
+      let count = try connection.change("DELETE FROM sessions", [])
+      try completion(connection, count)
+      return count
+    }
+  }
+
   /// Whether a session has neither been left alone too long nor lasted too long.
   func isAlive(_ session: Session, at now: Date) -> Bool {
     now < session.expiresAt && now.timeIntervalSince(session.lastSeenAt) < limits.idle.seconds

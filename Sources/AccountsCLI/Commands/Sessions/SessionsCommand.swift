@@ -4,7 +4,9 @@ import ArgumentParser
 struct SessionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
-    abstract: "List and end a user's sessions.",
-    subcommands: [ListSessionsCommand.self, RevokeSessionsCommand.self]
+    abstract: "List and end sessions.",
+    subcommands: [
+      ListSessionsCommand.self, RevokeSessionsCommand.self, RevokeAllSessionsCommand.self,
+    ]
   )
 }

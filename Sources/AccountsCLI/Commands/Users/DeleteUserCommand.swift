@@ -19,18 +19,10 @@ struct DeleteUserCommand: Subcommand {
     let reference = try argument.reference()
     let accounts = try common.openAccounts()
     let user = try argument.require(try await accounts.user(reference))
-    try confirm(user)
+    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
     try common.report(
       try argument.require(try await accounts.deleteUser(reference, by: Operator.current)),
       "deleted"
     )
-  }
-
-  private func confirm(_ user: User) throws {
-    if yes { return }
-    guard Terminal.isInteractive else { return try Failure.require(["--yes"]) }
-    guard try Terminal.confirm("Delete \(user.name) <\(user.email)> for good?") else {
-      throw Failure.givenUp
-    }
   }
 }

@@ -1,0 +1,28 @@
+import Accounts
+import ArgumentParser
+
+/// Ends everybody's sessions.
+struct RevokeAllSessionsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke-all",
+    abstract: "End everybody's sessions.",
+    discussion: """
+      Everybody has to log in again. It is for after a break-in.
+
+      Example: accounts sessions revoke-all --yes
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func perform() async throws {
+    let accounts = try common.openExistingAccounts()
+    try Terminal.requireConsent(yes, "End everybody's sessions?")
+    let count = try await accounts.endEverybodysSessions(by: Operator.current)
+    guard !common.json else { return try Console.printJSON(["revoked": count]) }
+    Console.note("ended \(count == 1 ? "1 session" : "\(count) sessions")")
+  }
+}
