@@ -11,11 +11,19 @@ enum Settings {
   /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`;
   /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`.
   ///
+  /// - Parameters:
+  ///   - environment: the variables.
+  ///   - needsPepper: whether passwords are to be hashed or verified. Nothing else must wait for a file that is
+  ///     lost.
+  /// - Returns: the settings.
   /// - Throws: ``Failure`` where one of them cannot be used: leaving it out in silence would weaken what
   ///   somebody wanted strengthened.
-  static func read(_ environment: Environment) throws -> AccountSettings {
+  static func read(
+    _ environment: Environment,
+    withPepper needsPepper: Bool
+  ) throws -> AccountSettings {
     var settings = AccountSettings()
-    if let path = try environment["ACCOUNTS_PEPPER_FILE"] {
+    if needsPepper, let path = try environment["ACCOUNTS_PEPPER_FILE"] {
       settings.pepper = try Pepper(path: path)
     }
     settings.hashingCost = try hashingCost(environment)
@@ -23,7 +31,10 @@ enum Settings {
     return settings
   }
 
-  private static func audit(_ environment: Environment) throws -> AuditSettings {
+  /// Reads what the environment decides about the audit log.
+  ///
+  /// - Throws: ``Failure``.
+  static func audit(_ environment: Environment) throws -> AuditSettings {
     var audit = AuditSettings()
     audit.keyPath = try environment["ACCOUNTS_AUDIT_KEY_FILE"]
     if let days = try number("ACCOUNTS_AUDIT_DAYS", environment) {

@@ -49,6 +49,7 @@ struct CommandCaseTests {
       )
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
+      .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")
       .replacing(/operator:[\w.-]+/, with: "operator:{account}")
       .replacing(/\b[0-9a-f]{8}\b/, with: "{key}")
       .replacing(/--after [\w-]+/, with: "--after {cursor}")

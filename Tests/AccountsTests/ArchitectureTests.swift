@@ -57,6 +57,7 @@ struct ArchitectureTests {
         "0b2181d33fd3bef601c1f4c95b1522ea06052aca77e055de5b94db7d7059b91e",
         "c2deb2c1e93a9c0f8abe421ccbca9df9fef983efe1c3935bbc1ef410c5f6eecf",
         "33e76e8b4d2b8a289b0650efa4c7a4ab8429ae2f9eca54c5d6a7a49a9eb39373",
+        "599715691ce284b2c80a79e9243e0aa5ec247bbd6a86d4e1c59152d1089de9c3",
       ]
     )
   }

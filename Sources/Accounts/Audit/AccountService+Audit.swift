@@ -1,4 +1,5 @@
 import AccountsForms
+import Foundation
 
 extension AccountService {
   /// Lists what happened, newest first.
@@ -21,13 +22,44 @@ extension AccountService {
     try await audit.verify(kept)
   }
 
+  /// Lets the events go that are older than the settings say, oldest first.
+  ///
+  /// Nothing goes away by itself: a clock that is wrong for a moment must not empty the log.
+  ///
+  /// - Parameter actor: who has them go.
+  /// - Returns: how many went; nil, and nothing happened, where the log is not as it was signed.
+  /// - Throws: ``StorageError``.
+  public func pruneAuditLog(by actor: AuditActor) async throws -> Int? {
+    let now = now()
+    let oldest = now.addingTimeInterval(-audit.trail.settings.retention.seconds)
+    let entry = AuditEntry(at: now, action: .pruneAuditLog, actor: actor)
+    return try await audit.prune(before: oldest, entry)
+  }
+
+  /// Takes the log as it is from now on, and signs it: after what was changed, or who lost the key, is known.
+  ///
+  /// The event tells what was signed before. Events that do not fit each other are found all the same.
+  ///
+  /// - Parameter actor: who takes it so.
+  /// - Throws: ``StorageError``.
+  public func resealAuditLog(by actor: AuditActor) async throws {
+    try await audit.reseal(AuditEntry(at: now(), action: .resealAuditLog, actor: actor))
+  }
+
   /// What notes an act on a user, in the transaction that does it.
   func noting(
     _ action: AuditEvent.Action,
     by actor: AuditActor,
+    from address: NetworkAddress? = nil,
     detail: String? = nil
   ) -> @Sendable (Connection, User) throws -> Void {
-    let entry = AuditEntry(at: now(), action: action, actor: actor, detail: detail)
+    let entry = AuditEntry(
+      at: now(),
+      action: action,
+      actor: actor,
+      address: address,
+      detail: detail
+    )
     return { [trail = audit.trail] connection, user in
       var entry = entry
       entry.target = user.id
@@ -41,8 +73,8 @@ extension AccountService {
     _ reason: AuditEvent.Reason,
     of target: UserID?,
     from origin: LogInOrigin
-  ) async {
-    await noteRefusal(
+  ) async throws {
+    try await noteIfThereIsRoom(
       AuditEntry(
         at: now(),
         action: action,
@@ -60,25 +92,36 @@ extension AccountService {
     _ lane: LogInLane,
     _ email: EmailAddress,
     from origin: LogInOrigin
-  ) async {
+  ) async throws {
     let now = now()
     guard let count = repeated.count(lane.name, at: now) else { return }
-    await noteRefusal(
+    // Others than the last may have been meant, where they are not counted by the account.
+    let isOfAccount =
+      switch lane {
+      case .account, .user, .device: true
+      case .network, .everybody: false
+      }
+    try await noteIfThereIsRoom(
       AuditEntry(
         at: now,
         action: action,
         reason: .throttled,
         actor: .anyone,
-        target: try? await user(.email(email))?.id,
-        address: origin.address,
-        detail: "\(count)"
+        target: isOfAccount ? try await user(.email(email))?.id : nil,
+        address: lane.isOfNetwork || count == 1 ? origin.address : nil,
+        detail: "\(lane.kind) \(count)"
       )
     )
   }
 
-  /// Notes a refusal, as far as the disk has room: what was refused stays refused.
-  func noteRefusal(_ entry: AuditEntry) async {
+  /// Notes something that happens whether or not the disk has room for telling it.
+  func noteIfThereIsRoom(_ entry: AuditEntry) async throws {
     // In a task of its own, since this one may be cancelled.
-    await Task { try? await audit.append(entry) }.value
+    try await Task {
+      do {
+        try await audit.append(entry)
+      } catch let error as StorageError where error.isLackOfRoom {}
+    }
+    .value
   }
 }

@@ -16,6 +16,15 @@ public struct AuditEvent: Hashable, Sendable {
     /// Somebody got another password.
     case changePassword
 
+    /// What is known of a user was changed.
+    case updateProfile
+
+    /// A user got another address.
+    case changeEmail
+
+    /// Somebody took along what is held on them.
+    case exportPersonalData
+
     /// Sessions were ended; ``AuditEvent/detail`` says how many.
     case endSessions
 
@@ -37,6 +46,12 @@ public struct AuditEvent: Hashable, Sendable {
     /// A user was deleted.
     case deleteUser
 
+    /// Events went away by age; ``AuditEvent/detail`` says how many.
+    case pruneAuditLog
+
+    /// An admin took the log as it is, and had it signed; ``AuditEvent/detail`` is what was signed before.
+    case resealAuditLog
+
     /// Somebody began to copy the database.
     case backUp
 
@@ -55,8 +70,11 @@ public struct AuditEvent: Hashable, Sendable {
     /// The password is right, and the user may not log in.
     case disabled
 
-    /// Too many attempts failed: nobody looked. ``AuditEvent/detail`` says how many were turned away since the
-    /// last event of this kind, which comes once a minute at most.
+    /// The account was changed several times while the password was looked at.
+    case conflict
+
+    /// Too many attempts failed: nobody looked. ``AuditEvent/detail`` says what they were counted by, and how many
+    /// were turned away since the last event of this kind, which comes once a minute at most.
     case throttled
 
     /// Somebody has the address already.

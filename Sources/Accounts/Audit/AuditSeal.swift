@@ -8,8 +8,8 @@ struct AuditSeal {
   /// The last event.
   let head: AuditHead
 
-  /// When it was signed.
-  let signedAt: Date
+  /// When that happened.
+  let at: Date
 
   /// The bytes that are signed.
   var message: [UInt8] {
@@ -18,7 +18,19 @@ struct AuditSeal {
       bytes.append(bigEndian: Int64(end.number))
       bytes += end.hash
     }
-    bytes.append(bigEndian: signedAt.millisecondsSince1970)
+    bytes.append(bigEndian: at.millisecondsSince1970)
     return bytes
   }
+}
+
+/// A seal as it is stored.
+struct StoredAuditSeal {
+  /// What is signed.
+  let seal: AuditSeal
+
+  /// What the key is called by.
+  let keyID: String
+
+  /// Its signature.
+  let signature: [UInt8]
 }

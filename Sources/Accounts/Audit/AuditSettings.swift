@@ -15,7 +15,7 @@ public struct AuditSettings: Hashable, Sendable {
   /// How the log tells where something came from.
   public var addresses = Addresses.clear
 
-  /// How long an event stays.
+  /// How long an event stays at least; see ``AccountService/pruneAuditLog(by:)``.
   public var retention = Duration.seconds(365 * 86_400)
 
   /// The file of the key that the log is signed with; nil for the one beside the database, `…-audit-key`, which

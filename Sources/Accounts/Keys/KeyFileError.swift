@@ -10,6 +10,7 @@ public struct KeyFileError: Error, Hashable {
     case readableByOthers
     case foreign
     case notAFile
+    case tooLong
     case system(POSIXErrorCode)
   }
 
@@ -30,6 +31,7 @@ extension KeyFileError: CustomStringConvertible {
       case .readableByOthers: "can be read by others"
       case .foreign: "belongs to somebody else"
       case .notAFile: "is no file"
+      case .tooLong: "is longer than 64 KiB"
       case .system(let code): "cannot be used (\(String(cString: strerror(code.rawValue))))"
       }
     return "the key file \(path) \(words)"
@@ -41,7 +43,7 @@ extension KeyFileError: CustomStringConvertible {
     case .missing, .empty, .damaged: "put the file back from where you keep a copy of it"
     case .readableByOthers: "chmod 600 \(path)"
     case .foreign: "give it to the user who runs this program"
-    case .notAFile, .system: "check the path and its permissions"
+    case .notAFile, .tooLong, .system: "check the path and its permissions"
     }
   }
 }

@@ -7,6 +7,7 @@ extension Secret {
 
   /// 256 bits of the system's randomness in base64url (RFC 4648 section 5): 43 characters.
   static func generated() -> Secret {
+    precondition(Sodium.isReady, "libsodium has no randomness")
     var bytes = [UInt8](repeating: 0, count: 32)
     randombytes_buf(&bytes, bytes.count)
     return Secret(base64URL: &bytes)

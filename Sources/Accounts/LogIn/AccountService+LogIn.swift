@@ -12,7 +12,7 @@ extension AccountService {
   ///   - form: as filled in.
   ///   - origin: where the attempt comes from.
   /// - Returns: what became of it.
-  /// - Throws: ``StorageError`` and ``ServiceBusy``.
+  /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and `CancellationError`.
   public func logIn(
     _ form: LogInForm,
     from origin: LogInOrigin = LogInOrigin()
@@ -24,25 +24,16 @@ extension AccountService {
       return .refused(error)
     }
     let start = ContinuousClock.now
-    let attempt: CountedAttempt
-    switch try await lanes.admit(credentials.email, from: origin, at: now()) {
-    case .admitted(let admitted): attempt = admitted
-    case .refused(let lane, let until):
-      await noteThrottled(.logIn, lane, credentials.email, from: origin)
+    let attempt = try await attempt(.logIn, credentials.email, from: origin) { attempt in
+      try await check(credentials, origin, attempt)
+    }
+    switch attempt {
+    case .throttled(let until):
       await turnAwayPace.wait("throttled", since: start)
       return .throttled(until: until)
-    }
-    let verdict: Verdict
-    do {
-      verdict = try await check(credentials, origin, attempt)
-    } catch {
-      await takeBack(attempt)
-      throw error
-    }
-    switch verdict {
-    case .right(let logIn): return .loggedIn(logIn)
-    case .wrong(let reason, let target, let verification):
-      await noteRefusal(.logIn, reason, of: target, from: origin)
+    case .made(.right(let logIn)): return .loggedIn(logIn)
+    case .made(.wrong(let reason, let target, let verification)):
+      try await noteRefusal(.logIn, reason, of: target, from: origin)
       await refusalPace.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials
     }
@@ -88,7 +79,7 @@ extension AccountService {
       )
       if let logIn = try await record(success) { return .right(logIn) }
       changes += 1
-      if changes == 3 { return .wrong(.wrongPassword, account.id, verification) }
+      if changes == 3 { return .wrong(.conflict, account.id, verification) }
     }
   }
 

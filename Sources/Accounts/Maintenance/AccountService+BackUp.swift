@@ -18,7 +18,7 @@ extension AccountService {
   ) async throws {
     guard access(path, F_OK) != 0 else { throw StorageError(.fileExists, path: path) }
     // A database that cannot be written any more can still be copied.
-    await noteRefusal(AuditEntry(at: now(), action: .backUp, actor: actor))
+    try await noteIfThereIsRoom(AuditEntry(at: now(), action: .backUp, actor: actor))
     // A reader of its own: the pool's are for short reads.
     let reader = Reader(path: users.database.path, busyTimeout: Database.busyTimeout)
     do {

@@ -8,4 +8,12 @@ extension AccountService {
   public func countUsersByPepperKey() async throws -> [String: Int] {
     try await users.countByPepperKey()
   }
+
+  /// Refuses to hash and to verify without the pepper where passwords were hashed with one.
+  ///
+  /// - Throws: ``MissingPepperKey`` and ``StorageError``.
+  func requirePepper() async throws {
+    guard hasher.pepper == nil, let id = try await users.usedPepperKey() else { return }
+    throw MissingPepperKey(id: id)
+  }
 }

@@ -5,7 +5,9 @@ import Foundation
 /// Hashes and checks passwords with libsodium's argon2id, on threads of its own.
 struct PasswordHasher: Sendable {
   private let cost: HashingCost
-  private let pepper: Pepper?
+  /// What is mixed in before hashing; nil for nothing.
+  let pepper: Pepper?
+
   private let pool: HashingPool
 
   /// Prepares to hash.
@@ -30,7 +32,8 @@ struct PasswordHasher: Sendable {
   func hash(_ password: Secret, for line: String) async throws -> PasswordHash {
     try await pool.run(for: line) { [cost, pepper] in
       guard Sodium.isReady else { throw Failure() }
-      let password = pepper?.newest.mix(password) ?? password
+      let key = pepper?.newest
+      let password = key?.mix(password) ?? password
       var phc = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = password.withCString { text in
         crypto_pwhash_str_alg(
@@ -45,7 +48,7 @@ struct PasswordHasher: Sendable {
       guard status == 0 else { throw Failure() }
       let text = phc.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       let hash = PasswordHash(phc: String(decoding: text, as: UTF8.self))
-      return pepper.map { hash.peppered(with: $0.newest.id) } ?? hash
+      return key.map { hash.peppered(with: $0.id) } ?? hash
     }
   }
 

@@ -1,27 +1,28 @@
 import AccountsForms
+import Synchronization
 
 /// Keys that are mixed into passwords before they are hashed, and kept apart from the database.
 ///
 /// Whoever steals the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A hash names
 /// the key it was made with; one that was made with an older key, or with none, is replaced at the next login.
 /// Whoever loses the file loses every password: keep a copy of it, away from the backups of the database.
-public struct Pepper: Sendable {
-  private let keys: [PepperKey]
-
-  /// What new hashes are made with.
-  let newest: PepperKey
+public final class Pepper: Sendable {
+  private let file: KeyFile
+  private let keys: Mutex<[PepperKey]>
 
   /// Reads the keys.
   ///
   /// - Parameter path: the file, which only its owner can read.
   /// - Throws: ``KeyFileError``.
   public init(path: String) throws(KeyFileError) {
-    self.init(try KeyFile(path: path).read().map(PepperKey.init))
+    file = KeyFile(path: path)
+    keys = Mutex(try file.read().map(PepperKey.init))
   }
 
   /// Adds a key, which new hashes are made with from now on, and makes the file where it is missing.
   ///
-  /// Programs that are running read it when they next start.
+  /// Programs that are running take it into use when they next start; until then they read it as soon as they meet
+  /// a hash that names it.
   ///
   /// - Parameter path: the file.
   /// - Returns: every key there is now.
@@ -31,17 +32,22 @@ public struct Pepper: Sendable {
     return try Pepper(path: path)
   }
 
-  /// Takes keys, oldest first; at least one.
-  private init(_ keys: [PepperKey]) {
-    self.keys = keys
-    newest = keys[keys.count - 1]
-  }
-
   /// What the keys are called by, oldest first.
-  public var ids: [String] { keys.map(\.id) }
+  public var ids: [String] { keys.withLock { $0.map(\.id) } }
 
-  /// The key that a hash names; nil where it is not here.
-  func key(_ id: String) -> PepperKey? { keys.first { $0.id == id } }
+  /// What new hashes are made with.
+  var newest: PepperKey { keys.withLock { $0[$0.count - 1] } }
+
+  /// The key that a hash names; nil where it is not in the file either.
+  func key(_ id: String) -> PepperKey? {
+    keys.withLock { keys in
+      if let key = keys.first(where: { $0.id == id }) { return key }
+      // Another program may have been given it since.
+      guard let read = try? file.read().map(PepperKey.init) else { return nil }
+      keys = read
+      return keys.first { $0.id == id }
+    }
+  }
 }
 
 /// One key of a pepper.
@@ -57,17 +63,5 @@ struct PepperKey: Sendable {
   func mix(_ password: Secret) -> Secret {
     var code = password.withUTF8(key.authenticate)
     return Secret(base64URL: &code)
-  }
-}
-
-/// A stored hash was made with a key of the pepper that is not at hand: nobody can tell a right password from
-/// a wrong one.
-public struct MissingPepperKey: Error, Hashable, CustomStringConvertible {
-  /// What the key is called by.
-  public let id: String
-
-  /// What is wrong, in lower case and without a full stop.
-  public var description: String {
-    "the password was hashed with the pepper's key \(id), which is not at hand"
   }
 }

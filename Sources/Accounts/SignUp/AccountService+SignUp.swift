@@ -9,7 +9,7 @@ extension AccountService {
   ///   - form: as filled in. Its validator ends up knowing what became of each field.
   ///   - address: where the person signs up from; nil for somebody at the machine itself.
   /// - Returns: the new user, or why there is none.
-  /// - Throws: ``StorageError`` and ``ServiceBusy``; what is wrong with the form is a result.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; what is wrong with the form is a result.
   public func signUp(
     _ form: SignUpForm,
     from address: NetworkAddress? = nil
@@ -20,6 +20,7 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
+    try await requirePepper()
     let result: SignUpResult
     if try await users.racyCheckIsTaken(newUser.email) {
       result = .refused(form.validator.recordTakenEmail())
@@ -30,7 +31,7 @@ extension AccountService {
     // What the store knows better than the rules is shown at its field, like any other error.
     if case .refused(let errors) = result {
       form.report(errors)
-      await noteTakenAddress(from: address)
+      try await noteTakenAddress(from: address)
     }
     return result
   }
@@ -55,10 +56,10 @@ extension AccountService {
     }
   }
 
-  private func noteTakenAddress(from address: NetworkAddress?) async {
+  private func noteTakenAddress(from address: NetworkAddress?) async throws {
     let now = now()
     guard let count = repeated.count("signUp", at: now) else { return }
-    await noteRefusal(
+    try await noteIfThereIsRoom(
       AuditEntry(
         at: now,
         action: .signUp,

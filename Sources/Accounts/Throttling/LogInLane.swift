@@ -17,6 +17,19 @@ enum LogInLane: Hashable, Sendable {
   /// Everybody.
   case everybody
 
+  /// What the lane counts by, as the audit log tells it.
+  var kind: String {
+    switch self {
+    case .account, .user: "account"
+    case .network: "network"
+    case .device: "device"
+    case .everybody: "everybody"
+    }
+  }
+
+  /// Whether all that is counted comes from one network.
+  var isOfNetwork: Bool { if case .network = self { true } else { false } }
+
   /// What the database calls the lane; those of a user by the user, see ``LogInLaneStore``.
   var name: String {
     switch self {

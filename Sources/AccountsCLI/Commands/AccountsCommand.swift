@@ -17,7 +17,9 @@ struct AccountsCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SignUpCommand.self, LogInCommand.self, UsersCommand.self, SessionsCommand.self,
+      SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
+      ProfileCommand.self, ChangePasswordCommand.self, ExportMeCommand.self,
+      DeleteAccountCommand.self, UsersCommand.self, SessionsCommand.self,
       ExplainCommand.self, AuditCommand.self, TuneCommand.self, PepperCommand.self,
       BackupCommand.self,
       RestoreCommand.self, CheckCommand.self, MigrateCommand.self,

@@ -30,7 +30,7 @@ struct CheckCommand: Subcommand {
     let findings = try AccountService.check(
       databasePath: location.path,
       isFull: full,
-      audit: try Settings.read(.current).audit,
+      audit: try Settings.audit(.current),
       progress: bar.show
     )
     bar.finish()

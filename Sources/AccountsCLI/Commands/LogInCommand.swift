@@ -2,13 +2,15 @@ import Accounts
 import AccountsForms
 import ArgumentParser
 
-/// Checks an address and a password.
+/// Logs somebody in.
 struct LogInCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Check an address and a password.",
+    abstract: "Log in, and stay logged in.",
     discussion: """
-      On a terminal it asks for what is missing. Prints the user's identifier.
+      On a terminal it asks for what is missing. Keeps a session for this account of the machine, for \
+      whoami, password, profile, export-me and delete-account; with --no-session it only checks. Prints \
+      the user's identifier.
 
       Examples:
         accounts login
@@ -24,19 +26,39 @@ struct LogInCommand: Subcommand {
   @Flag(help: "Read the password from standard input; a final line end is not part of it.")
   var passwordStdin = false
 
+  @Flag(help: "Only check the password: keep no session.")
+  var noSession = false
+
   func perform() async throws {
     let words = Words(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
-    let accounts = try common.openAccounts()
-    switch try await accounts.logIn(form) {
-    case .loggedIn(let logIn): try report(logIn.user)
+    let accounts = try common.openAccounts(withPepper: true)
+    let file = noSession ? nil : try common.logInFile()
+    let kept = try file?.read()
+    let origin = LogInOrigin(
+      userAgent: file == nil ? nil : "accounts",
+      device: kept?.device,
+      wantsSession: file != nil,
+      replacing: kept?.token
+    )
+    switch try await accounts.logIn(form, from: origin) {
+    case .loggedIn(let logIn):
+      if let file { try keep(logIn, in: file) }
+      try report(logIn.user)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until)
     case .wrongCredentials:
       let code = ErrorCode.wrongCredentials
       throw Failure(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
     }
+  }
+
+  private func keep(_ logIn: LogIn, in file: LogInFile) throws {
+    guard let started = logIn.session else {
+      return Console.note("the disk is full: no session was started")
+    }
+    try file.write(LogInFile.Contents(token: started.token, device: started.device))
   }
 
   private func fill(_ form: LogInForm, _ words: Words) throws {

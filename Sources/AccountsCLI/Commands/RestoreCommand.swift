@@ -42,7 +42,7 @@ struct RestoreCommand: Subcommand {
         databasePath: path,
         from: file,
         by: Operator.current,
-        audit: try Settings.read(.current).audit,
+        audit: try Settings.audit(.current),
         isReplacing: force,
         progress: bar.show
       )

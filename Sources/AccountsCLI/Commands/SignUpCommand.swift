@@ -49,7 +49,7 @@ struct SignUpCommand: Subcommand {
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try requireArguments() }
     try enterArguments(into: form, words)
-    let accounts = try common.openAccounts()
+    let accounts = try common.openAccounts(withPepper: true)
     if !canAsk {
       switch try await accounts.signUp(form) {
       case .signedUp(let user): try report(user)

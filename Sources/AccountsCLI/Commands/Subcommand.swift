@@ -44,25 +44,29 @@ struct CommonOptions: ParsableArguments {
 
   /// Opens the accounts in the database these options name.
   ///
+  /// - Parameter needsPepper: whether passwords are to be hashed or verified.
+  /// - Returns: the accounts.
   /// - Throws: ``Failure`` and `StorageError`.
-  func openAccounts() throws -> AccountService {
+  func openAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
     let location = try DatabaseLocation(option: db, environment: .current)
     try location.makeFolder()
     return try AccountService(
       databasePath: location.path,
-      settings: try Settings.read(.current)
+      settings: try Settings.read(.current, withPepper: needsPepper)
     )
   }
 
   /// Opens the accounts in the database these options name, which has to be there.
   ///
+  /// - Parameter needsPepper: whether passwords are to be hashed or verified.
+  /// - Returns: the accounts.
   /// - Throws: ``Failure`` and `StorageError`.
-  func openExistingAccounts() throws -> AccountService {
+  func openExistingAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
     let location = try DatabaseLocation(option: db, environment: .current)
     try location.requireFile()
     return try AccountService(
       databasePath: location.path,
-      settings: try Settings.read(.current)
+      settings: try Settings.read(.current, withPepper: needsPepper)
     )
   }
 }

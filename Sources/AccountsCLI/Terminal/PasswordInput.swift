@@ -27,9 +27,34 @@ enum PasswordInput {
   /// - Throws: ``Failure`` where standard input cannot be read.
   static func readStandardInput(prompt: String) throws -> PasswordInput {
     if isatty(STDIN_FILENO) == 1 { return try PasswordPrompt.ask(prompt) }
+    return try readStandardInput(count: 1) { PasswordInput($0[...]) }
+  }
+
+  /// Reads two passwords from standard input: a line each, with or without a line end behind the second.
+  ///
+  /// - Returns: the first and the second; both empty where there are no two.
+  /// - Throws: ``Failure`` where standard input cannot be read.
+  static func readTwoLines() throws -> (PasswordInput, PasswordInput) {
+    try readStandardInput(count: 2) { bytes in
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+        return (PasswordInput(bytes[...]), PasswordInput([]))
+      }
+      let isCarriageReturn = end > 0 && bytes[end - 1] == UInt8(ascii: "\r")
+      return (
+        PasswordInput(bytes[..<(isCarriageReturn ? end - 1 : end)]),
+        PasswordInput(bytes[(end + 1)...])
+      )
+    }
+  }
+
+  /// Reads standard input, lends the bytes without a line end behind them, and erases them.
+  private static func readStandardInput<Result>(
+    count passwords: Int,
+    _ body: ([UInt8]) -> Result
+  ) throws -> Result {
     var bytes: [UInt8] = []
     // A line end more than the longest password, and a byte more to tell that there is too much.
-    let limit = PasswordPolicy.maximumBytes + 3
+    let limit = (PasswordPolicy.maximumBytes + 3) * passwords
     // Room enough that it never moves, and leaves a copy behind.
     bytes.reserveCapacity(limit)
     var buffer = [UInt8](repeating: 0, count: limit)
@@ -48,7 +73,7 @@ enum PasswordInput {
       bytes.removeLast()
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     }
-    return PasswordInput(bytes)
+    return body(bytes)
   }
 }
 

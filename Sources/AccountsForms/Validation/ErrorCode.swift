@@ -89,4 +89,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// The address and the password do not go together, or may not log in: which of them stays unsaid.
   public static let wrongCredentials = ErrorCode(rawValue: "wrongCredentials")
+
+  /// Somebody who is logged in showed another password than theirs.
+  public static let wrongPassword = ErrorCode(rawValue: "wrongPassword")
 }

@@ -103,6 +103,7 @@ extension Phrase {
     case .passwordUnchanged: "Choose a password other than the one you have now."
     case .unknownChoice: "Choose one of these: {choices}."
     case .termsNotAccepted: "Agree to the terms to go on."
+    case .wrongPassword: "This is not your password."
     case .wrongCredentials: "The e-mail address or the password is wrong."
     case .other: "This value cannot be used here."
     }

@@ -105,6 +105,7 @@ extension Phrase {
     case .passwordUnchanged: "Escolha uma senha diferente da atual."
     case .unknownChoice: "Escolha uma destas opções: {choices}."
     case .termsNotAccepted: "Aceite os termos para continuar."
+    case .wrongPassword: "Esta não é a sua senha."
     case .wrongCredentials: "E-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }

@@ -105,6 +105,7 @@ extension Phrase {
     case .passwordUnchanged: "Elige una contraseña distinta de la actual."
     case .unknownChoice: "Elige una de estas opciones: {choices}."
     case .termsNotAccepted: "Acepta los términos para continuar."
+    case .wrongPassword: "Esta no es tu contraseña."
     case .wrongCredentials: "Correo electrónico o contraseña incorrectos."
     case .other: "Este valor no se puede usar aquí."
     }

@@ -96,6 +96,7 @@ enum Phrase: String, CaseIterable {
   case passwordUnchanged = "error.passwordUnchanged"
   case unknownChoice = "error.unknownChoice"
   case termsNotAccepted = "error.termsNotAccepted"
+  case wrongPassword = "error.wrongPassword"
   case wrongCredentials = "error.wrongCredentials"
   case other = "error"
 

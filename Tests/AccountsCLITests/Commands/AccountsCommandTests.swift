@@ -47,8 +47,12 @@ struct AccountsCommandTests {
     let takingPasswords = commands.filter { _, command in
       (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }
     }
-    // Both by the person: one makes an account, the other changes nothing.
-    #expect(takingPasswords.map { $0.name } == ["accounts signup", "accounts login"])
+    // All by the person: one makes an account, and one changes a password that they have to know.
+    #expect(
+      takingPasswords.map { $0.name } == [
+        "accounts signup", "accounts login", "accounts password", "accounts delete-account",
+      ]
+    )
     // A command more is one to look at.
     #expect(
       commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [

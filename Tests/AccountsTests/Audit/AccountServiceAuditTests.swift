@@ -83,8 +83,15 @@ struct AccountServiceAuditTests {
     let backup = folder.path + "/backup.db"
     try await accounts.backUp(to: backup, by: root)
     let restored = folder.path + "/restored.db"
-    _ = try AccountService.restore(databasePath: restored, from: backup, by: root)
-    let copy = try AccountService(databasePath: restored)
+    var settings = AccountSettings()
+    settings.audit.keyPath = folder.database + "-audit-key"
+    _ = try AccountService.restore(
+      databasePath: restored,
+      from: backup,
+      by: root,
+      audit: settings.audit
+    )
+    let copy = try AccountService(databasePath: restored, settings: settings)
     #expect(
       try await log(copy) == [
         "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",
@@ -92,6 +99,10 @@ struct AccountServiceAuditTests {
       ]
     )
     #expect(try await copy.verifyAuditLog().findings == [])
+    // Where the key is not, that is told, and the log goes on.
+    let elsewhere = try AccountService(databasePath: restored)
+    _ = try await elsewhere.enableUser(.id(ada.id), by: root)
+    #expect(try await elsewhere.verifyAuditLog().findings.map(\.code) == [.unknownKey])
   }
 
   @Test func `ASVS 16.3.1: a refusal is told with its reason, which the answer leaves unsaid`()
@@ -122,12 +133,14 @@ struct AccountServiceAuditTests {
       clock.advance(0.1)
     }
     let wrong = Array(repeating: "logIn wrongPassword anyone", count: 5)
-    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone 1"])
+    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone account 1"])
     // The wait is over long since; the next wrong one closes the lane again.
     clock.advance(60)
     for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     #expect(
-      try await log().suffix(2) == ["logIn wrongPassword anyone", "logIn throttled anyone 70"]
+      try await log().suffix(2) == [
+        "logIn wrongPassword anyone", "logIn throttled anyone account 70",
+      ]
     )
   }
 
@@ -182,20 +195,54 @@ struct AccountServiceAuditTests {
     #expect(try await silent.listAuditEvents(AuditQuery(limit: 1)).map(\.address) == [nil])
   }
 
-  @Test func `events go away by age, and the rest is whole`() async throws {
+  @Test func `events go away by age when they are told to, and the rest is whole`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<30 { _ = try await accounts.enableUser(.id(ada.id), by: root) }
+    #expect(try await accounts.pruneAuditLog(by: root) == 0)
     clock.advance(365 * 86_400 + 1)
-    for _ in 0..<2 { _ = try await accounts.enableUser(.id(ada.id), by: root) }
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.number) == [33, 32])
+    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    // Nothing goes by itself, however late it is.
+    #expect(try await accounts.listAuditEvents(AuditQuery()).count == 32)
+    #expect(try await accounts.pruneAuditLog(by: root) == 31)
+    #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
     let result = try await accounts.verifyAuditLog()
     #expect(result.findings == [])
     #expect(result.head.number == 33)
-    // All of them may go but the one that is being written.
-    clock.advance(366 * 86_400)
     _ = try await accounts.enableUser(.id(ada.id), by: root)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.number) == [34])
     #expect(try await accounts.verifyAuditLog().findings == [])
+  }
+
+  @Test func `an event of a clock that went wrong holds nothing up but what came after it`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(10 * 365 * 86_400)
+    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    clock.advance(-9 * 365 * 86_400)
+    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    clock.advance(-86_400)
+    #expect(try await accounts.pruneAuditLog(by: root) == 0)
+    clock.advance(2 * 86_400)
+    #expect(try await accounts.pruneAuditLog(by: root) == 1)
+    #expect(try await accounts.verifyAuditLog().findings == [])
+  }
+
+  @Test func `a wrong password is not said to be wrong where that cannot be told`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let key = folder.database + "-audit-key"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let other = try AccountService.test(in: folder)
+    for email in ["ada@example.com", "nobody@example.com"] {
+      let error = await #expect(throws: StorageError.self) {
+        try await other.logIn(email, "wrong")
+      }
+      #expect(error?.code == .auditKey)
+    }
+    await #expect(throws: StorageError.self) {
+      try await other.backUp(to: folder.path + "/backup.db", by: root)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/backup.db"))
+    #expect(try await log().count == 1)
   }
 
   @Test func `an act that cannot be signed does not happen`() async throws {

@@ -58,6 +58,7 @@ struct KeyFileTests {
     ("\(Self.line.dropLast())\n", "has a line that is no key (line 1)"),
     ("\(Self.line)\r\n", "has a line that is no key (line 1)"),
     ("\(Self.line) \(Self.line)\n", "has a line that is no key (line 1)"),
+    ("\(Self.line)\n\(Self.line.dropLast(20))", "has a line that is no key (line 2)"),
   ])
   func `a file that is damaged is refused, and left as it is`(
     _ row: (text: String, problem: String)
@@ -77,6 +78,46 @@ struct KeyFileTests {
     #expect(error?.hint == "chmod 600 \(path)")
     #expect(throws: KeyFileError.self) { try file.add() }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
+  }
+
+  @Test func `a key is added behind a line that was left open, and both are there`() throws {
+    try write(Self.line)
+    let added = try file.add()
+    #expect(try file.read().map(\.id) == ["80bb2585", added.id])
+  }
+
+  @Test func `many who need a first key make one`() async throws {
+    let file = file
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<32 { group.addTask { try file.newestOrNew().id } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+    #expect(try file.read().count == 1)
+  }
+
+  @Test func `beside a database that a group may write, the group may use the key`() throws {
+    let database = folder.database
+    try Data().write(to: URL(filePath: database))
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: database)
+    let shared = KeyFile(path: path, companion: database)
+    _ = try shared.add()
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    #expect(try shared.read().count == 1)
+    #expect(throws: KeyFileError.self) { try file.read() }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(throws: KeyFileError.self) { try shared.read() }
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `a key that root makes belongs to whom the database belongs to`() throws {
+    let database = folder.database
+    try Data().write(to: URL(filePath: database))
+    try #require(chown(database, 65_534, 65_534) == 0)
+    _ = try KeyFile(path: path, companion: database).add()
+    let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
+    #expect(owner == 65_534)
   }
 
   @Test func `a missing file and a folder are told apart`() throws {

@@ -4,42 +4,53 @@ import Testing
 
 struct RefusalPaceTests {
   private let pace = RefusalPace()
+  private let start = ContinuousClock.now
+
+  private func note(_ milliseconds: Int, _ kind: String, after seconds: Int = 0) -> Duration {
+    pace.note(.milliseconds(milliseconds), of: kind, at: start + .seconds(seconds))
+  }
 
   @Test func `every refusal takes a moment longer than the slowest of late, of any kind`() {
-    #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(21))
-    #expect(pace.note(.milliseconds(70), of: "2b$12") == .milliseconds(71))
-    #expect(pace.note(.milliseconds(21), of: "argon2id") == .milliseconds(71))
+    #expect(note(20, "argon2id") == .milliseconds(21))
+    #expect(note(70, "2b$12") == .milliseconds(71))
+    #expect(note(21, "argon2id") == .milliseconds(71))
   }
 
   @Test func `a kind that is seldom seen is not forgotten for one that is seen often`() {
-    _ = pace.note(.milliseconds(70), of: "2b$12")
+    _ = note(70, "2b$12")
     for _ in 0..<1000 {
-      #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(71))
+      #expect(note(20, "argon2id") == .milliseconds(71))
     }
   }
 
   @Test func `two moments when the machine was busy do not slow down the rest`() {
-    for _ in 0..<64 { _ = pace.note(.milliseconds(20), of: "argon2id") }
+    for _ in 0..<64 { _ = note(20, "argon2id") }
     for _ in 0..<2 {
-      #expect(pace.note(.milliseconds(900), of: "argon2id") == .milliseconds(21))
+      #expect(note(900, "argon2id") == .milliseconds(21))
     }
-    #expect(pace.note(.milliseconds(900), of: "argon2id") == .milliseconds(901))
-    for _ in 0..<61 { _ = pace.note(.milliseconds(20), of: "argon2id") }
-    #expect(pace.note(.milliseconds(20), of: "argon2id") == .milliseconds(21))
+    #expect(note(900, "argon2id") == .milliseconds(901))
+    for _ in 0..<61 { _ = note(20, "argon2id") }
+    #expect(note(20, "argon2id") == .milliseconds(21))
+  }
+
+  @Test func `what took long ten minutes ago is forgotten`() {
+    #expect(note(900, "2b$12") == .milliseconds(901))
+    #expect(note(20, "argon2id", after: 599) == .milliseconds(901))
+    #expect(note(20, "argon2id", after: 600) == .milliseconds(21))
   }
 
   @Test func `nobody waits longer than three seconds`() {
-    #expect(pace.note(.seconds(60), of: "argon2id") == .seconds(3))
+    #expect(note(60_000, "argon2id") == .seconds(3))
   }
 
   @Test func `a database of a thousand kinds does not fill the memory`() {
-    for number in 0..<1000 { _ = pace.note(.milliseconds(1), of: "\(number)") }
+    for number in 0..<1000 { _ = note(1, "\(number)") }
     // Beyond a hundred kinds, the slowest of those that are known counts.
-    #expect(pace.note(.milliseconds(50), of: "one more") == .milliseconds(2))
+    #expect(note(50, "one more") == .milliseconds(2))
   }
 
   @Test func `somebody who waits is answered no sooner`() async {
-    _ = pace.note(.milliseconds(120), of: "2b$12")
+    _ = note(120, "2b$12")
     let start = ContinuousClock.now
     await pace.wait("argon2id", since: start)
     #expect(ContinuousClock.now - start >= .milliseconds(121))

@@ -86,7 +86,7 @@ struct PepperTests {
     }
   }
 
-  @Test func `without the file a login is a fault that is not counted, and nothing changes`()
+  @Test func `without the file every login and sign-up is the same fault, and nothing changes`()
     async throws
   {
     let pepper = try Pepper.rotated(path: path)
@@ -94,11 +94,27 @@ struct PepperTests {
     try await with.signUp("ada@example.com")
     let stored = try await hash(with).phc
     let without = try accounts(nil)
+    let missing = MissingPepperKey(id: pepper.newest.id)
     for _ in 0..<10 {
-      await #expect(throws: MissingPepperKey(id: pepper.newest.id)) { try await isIn(without) }
+      await #expect(throws: missing) { try await isIn(without) }
+      await #expect(throws: missing) { try await without.logIn("nobody@example.com") }
+      await #expect(throws: missing) { try await without.signUp("grace@example.com") }
     }
     #expect(try await hash(with).phc == stored)
+    #expect(try await with.allUsers().count == 1)
     #expect(try await isIn(with))
+  }
+
+  @Test func `a program that is running reads a new key when it meets a hash that names it`()
+    async throws
+  {
+    let running = try accounts(try Pepper.rotated(path: path))
+    try await running.signUp("ada@example.com")
+    let newer = try accounts(try Pepper.rotated(path: path))
+    #expect(try await isIn(newer))
+    let id = try await hash(newer).pepperID
+    #expect(try await isIn(running))
+    #expect(try await hash(running).pepperID == id)
   }
 
   @Test func `an address that nobody has costs the same work with a pepper`() throws {

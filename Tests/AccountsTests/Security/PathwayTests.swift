@@ -26,9 +26,9 @@ struct PathwayTests {
     var ways: Set<String> = []
     for file in try SourceTree.files(under: "Sources/AccountsCLI", withSuffix: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
-      guard text.contains(/\.(?:logIn|changePassword|resumeSession|logOut)\(/) else { continue }
-      let name = try #require(text.firstMatch(of: /commandName: "([\w-]+)"/))
-      ways.insert("accounts \(name.1)")
+      guard text.contains(/\.(?:logIn|logOut)\(|CurrentLogIn\(/) else { continue }
+      let name = String(try #require(text.firstMatch(of: /commandName: "([\w-]+)"/)).1)
+      ways.insert("accounts " + (name == "edit" ? "profile edit" : name))
     }
     return ways
   }
@@ -43,7 +43,10 @@ struct PathwayTests {
     for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
       guard text.contains("hasher.verify(") else { continue }
-      let admission = try #require(text.firstRange(of: "lanes.admit("), "\(file.lastPathComponent)")
+      let admission = try #require(
+        text.firstRange(of: "try await attempt("),
+        "\(file.lastPathComponent)"
+      )
       let verification = try #require(text.firstRange(of: "hasher.verify("))
       #expect(admission.lowerBound < verification.lowerBound, "\(file.lastPathComponent)")
     }

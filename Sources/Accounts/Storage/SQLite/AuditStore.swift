@@ -34,10 +34,44 @@ struct AuditStore: Sendable {
     }
   }
 
+  /// Lets events go that are older than an instant, and notes it.
+  ///
+  /// - Returns: how many went; nil, and nothing happened, where the log is not as it was signed.
+  func prune(before instant: Date, _ entry: AuditEntry) async throws -> Int? {
+    guard try await verify(nil).findings.isEmpty else { return nil }
+    return try await database.write { [trail] connection in
+      let end = try connection.lastAuditEvent()
+      guard try connection.isSealIntact(trail, at: end) else { return nil }
+      let count = try connection.pruneAuditLog(before: instant, limit: .max)
+      guard count > 0 else { return 0 }
+      var entry = entry
+      entry.detail = "\(count)"
+      try connection.append(entry, to: trail)
+      try connection.resealAuditLog(trail)
+      return count
+    }
+  }
+
+  /// Notes that an admin takes the log as it is, and signs it whatever it was before.
+  func reseal(_ entry: AuditEntry) async throws {
+    try await database.write { [trail] connection in
+      var entry = entry
+      entry.detail = try connection.auditSeal().map { "\($0.seal.head) by \($0.keyID)" }
+      try connection.append(entry, to: trail)
+      try connection.resealAuditLog(trail)
+    }
+  }
+
   /// Walks the whole log, and checks each event against the one before and the end against its signature.
   func verify(_ kept: AuditHead?) async throws -> AuditVerification {
-    try await database.read { [trail] connection in
-      try connection.snapshot { try AuditVerifier(connection, trail).verify(kept) }
+    // A reader of its own: the pool's are for short reads.
+    let reader = Reader(path: database.path, busyTimeout: Database.busyTimeout)
+    do {
+      return try await reader.read { [trail] connection in
+        try connection.snapshot { try AuditVerifier(connection, trail).verify(kept) }
+      }
+    } catch {
+      throw StorageError(error, path: database.path)
     }
   }
 }

@@ -28,7 +28,7 @@ struct AuditVerifier {
     }
     var last = base
     var count = 0
-    var keptHash: [UInt8]? = kept?.number == base.number ? base.hash : nil
+    var keptHash = kept?.number == base.number ? base.hash : nil
     let events = try connection.prepare(
       "SELECT \(AuditEvent.columns) FROM audit_events ORDER BY number"
     )
@@ -58,9 +58,11 @@ struct AuditVerifier {
 
   private func check(_ kept: AuditHead, _ hash: [UInt8]?, _ base: AuditHead) -> AuditFinding? {
     guard let hash else {
-      // What went away by age cannot be compared any more, and that is no fault.
-      guard kept.number > base.number else { return nil }
-      return AuditFinding(code: .keptHead, detail: "the log has no event \(kept.number)")
+      let detail =
+        kept.number > base.number
+        ? "the log has no event \(kept.number)"
+        : "event \(kept.number) has gone away by age, so what was kept of it shows nothing"
+      return AuditFinding(code: .keptHead, detail: detail)
     }
     guard hash != kept.hash else { return nil }
     return AuditFinding(
@@ -73,33 +75,21 @@ struct AuditVerifier {
     _ base: AuditHead,
     _ last: AuditHead
   ) throws -> (key: String?, publicKey: [UInt8]?, fault: AuditFinding?) {
-    let stored =
-      try connection.rows(
-        "SELECT number, hash, signed_at, key_id, signature FROM audit_head"
-      ) { row in
-        (
-          head: AuditHead(number: Int(row.integer(0)), hash: row.blob(1)), signedAt: row.instant(2),
-          keyID: row.text(3), signature: row.blob(4)
-        )
-      }
-      .first
-    guard last.number > 0 || stored?.signedAt != nil else { return (nil, nil, nil) }
-    guard let stored, let signedAt = stored.signedAt else {
+    guard let stored = try connection.auditSeal() else {
+      guard last != .none else { return (nil, nil, nil) }
       return (nil, nil, AuditFinding(code: .signature, detail: "the end is not signed"))
     }
     guard let key = try trail.key(stored.keyID) else {
       let detail = "the key \(stored.keyID) that signed the end is not at hand"
       return (stored.keyID, nil, AuditFinding(code: .unknownKey, detail: detail))
     }
-    let seal = AuditSeal(base: base, head: last, signedAt: signedAt)
-    guard stored.head == last, key.hasSigned(seal.message, stored.signature) else {
-      let detail = "event \(stored.head.number) was signed as the last, and \(last.number) is"
-      let fault = AuditFinding(
-        code: .signature,
-        detail: stored.head.number == last.number ? "the signature of the end is wrong" : detail
-      )
-      return (key.id, key.publicKey, fault)
+    let head = stored.seal.head
+    var detail: String?
+    if head.number != last.number {
+      detail = "event \(head.number) was signed as the last, and \(last.number) is"
+    } else if head != last || !key.hasSigned(stored.seal.message, stored.signature) {
+      detail = "the signature of the end is wrong"
     }
-    return (key.id, key.publicKey, nil)
+    return (key.id, key.publicKey, detail.map { AuditFinding(code: .signature, detail: $0) })
   }
 }

@@ -1,9 +1,6 @@
 import Foundation
 
 extension Connection {
-  /// The most events that go away by age for each that is added: more than one, so that they get fewer.
-  private static let pruneLimit = 20
-
   /// Adds an event to the log, in the transaction under way; it is signed at the transaction's end.
   ///
   /// - Parameters:
@@ -27,31 +24,71 @@ extension Connection {
         .blob(entry.hash(number: number, address: address, after: previous)),
       ]
     )
-    try pruneAuditLog(before: entry.at.addingTimeInterval(-trail.settings.retention.seconds))
   }
 
-  /// Signs the log's end, where events have been added since it was signed.
+  /// Signs the log's end, where events have been added in this transaction, and the log was as it was signed before.
+  ///
+  /// What somebody changed or added behind the program's back is not signed over: it stays to be found until an
+  /// admin has looked into it, see ``resealAuditLog(_:)``.
+  ///
+  /// - Parameters:
+  ///   - trail: the keys.
+  ///   - start: the last event when the transaction began.
+  /// - Throws: `SQLiteError` and ``KeyFileError``.
+  func sealAuditLog(_ trail: AuditTrail, addedAfter start: AuditHead) throws {
+    let end = try lastAuditEvent()
+    guard end.number > start.number, try isSealIntact(trail, at: start) else { return }
+    try resealAuditLog(trail)
+  }
+
+  /// Signs the log's end, whatever was signed before.
   ///
   /// - Throws: `SQLiteError` and ``KeyFileError``.
-  func sealAuditLog(_ trail: AuditTrail) throws {
-    let unsigned = try integer(
-      "SELECT EXISTS (SELECT 1 FROM audit_events WHERE number > (SELECT number FROM audit_head))"
-    )
-    guard unsigned == 1 else { return }
-    let now = Date()
-    let key = try trail.key()
-    let seal = AuditSeal(
-      base: try auditBase(),
-      head: try lastAuditEvent(),
-      signedAt: now
-    )
+  func resealAuditLog(_ trail: AuditTrail) throws {
+    let at = try rows("SELECT at FROM audit_events ORDER BY number DESC LIMIT 1") {
+      Date(millisecondsSince1970: $0.integer(0))
+    }
+    guard let at = at.first else { return }
+    let key = try trail.newestKey()
+    let seal = AuditSeal(base: try auditBase(), head: try lastAuditEvent(), at: at)
     try execute(
       "UPDATE audit_head SET number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?",
       [
-        .integer(Int64(seal.head.number)), .blob(seal.head.hash), .instant(now), .text(key.id),
+        .integer(Int64(seal.head.number)), .blob(seal.head.hash), .instant(at), .text(key.id),
         .blob(key.sign(seal.message)),
       ]
     )
+  }
+
+  /// Whether the stored seal is of a key that is at hand, and covers the log up to an end; a log that was never
+  /// sealed has to be empty there.
+  ///
+  /// - Throws: `SQLiteError` and ``KeyFileError``.
+  func isSealIntact(_ trail: AuditTrail, at end: AuditHead) throws -> Bool {
+    guard let stored = try auditSeal() else { return end == .none }
+    guard stored.seal.head == end, let key = try trail.key(stored.keyID) else { return false }
+    return key.hasSigned(stored.seal.message, stored.signature)
+  }
+
+  /// The seal; nil where nothing was signed yet.
+  func auditSeal() throws -> StoredAuditSeal? {
+    try rows(
+      """
+      SELECT base_number, base_hash, number, hash, signed_at, key_id, signature FROM audit_head
+      WHERE signature IS NOT NULL
+      """
+    ) { row in
+      StoredAuditSeal(
+        seal: AuditSeal(
+          base: AuditHead(number: Int(row.integer(0)), hash: row.blob(1)),
+          head: AuditHead(number: Int(row.integer(2)), hash: row.blob(3)),
+          at: Date(millisecondsSince1970: row.integer(4))
+        ),
+        keyID: row.text(5),
+        signature: row.blob(6)
+      )
+    }
+    .first
   }
 
   /// The last event; the last that went away where no other is left.
@@ -70,21 +107,26 @@ extension Connection {
     return base.first ?? .none
   }
 
-  /// Lets the oldest events go, as far as all of them are old.
-  private func pruneAuditLog(before instant: Date) throws {
-    let oldest = try rows(
-      "SELECT number, at FROM audit_events ORDER BY number LIMIT ?",
-      [.integer(Int64(Self.pruneLimit))]
-    ) { (number: $0.integer(0), at: $0.integer(1)) }
-    let old = oldest.prefix { $0.at < instant.millisecondsSince1970 }
-    guard let last = old.last?.number else { return }
-    try execute(
+  /// Lets the oldest events go, as far as all of them are old; the new end has to be sealed in the same
+  /// transaction.
+  ///
+  /// - Returns: how many went.
+  func pruneAuditLog(before instant: Date, limit: Int) throws -> Int {
+    let old = try rows(
       """
-      UPDATE audit_head SET (base_number, base_hash) =
-        (SELECT audit_events.number, audit_events.hash FROM audit_events WHERE audit_events.number = ?)
+      SELECT number, hash FROM audit_events
+      WHERE number < ifnull((SELECT min(number) FROM audit_events WHERE at >= ?1), 9223372036854775807)
+        AND number < (SELECT max(number) FROM audit_events)
+      ORDER BY number LIMIT ?2
       """,
-      [.integer(last)]
+      [.instant(instant), .integer(Int64(limit))]
+    ) { AuditHead(number: Int($0.integer(0)), hash: $0.blob(1)) }
+    guard let last = old.last else { return 0 }
+    try execute(
+      "UPDATE audit_head SET base_number = ?, base_hash = ?",
+      [.integer(Int64(last.number)), .blob(last.hash)]
     )
-    try execute("DELETE FROM audit_events WHERE number <= ?", [.integer(last)])
+    try execute("DELETE FROM audit_events WHERE number <= ?", [.integer(Int64(last.number))])
+    return old.count
   }
 }

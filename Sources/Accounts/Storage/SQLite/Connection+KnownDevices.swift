@@ -18,6 +18,23 @@ extension Connection {
     ) == 1
   }
 
+  /// The devices that a user logged in from, newest first.
+  func devices(of user: UserID) throws -> [PersonalData.Device] {
+    try rows(
+      """
+      SELECT created_at, last_used_at FROM known_devices
+      WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      ORDER BY created_at DESC, token_hash
+      """,
+      [.text(user.description)]
+    ) { row in
+      PersonalData.Device(
+        createdAt: Date(millisecondsSince1970: row.integer(0)),
+        lastUsedAt: Date(millisecondsSince1970: row.integer(1))
+      )
+    }
+  }
+
   /// Forgets the devices that a user logged in from.
   func forgetDevices(of user: UserID) throws {
     try execute(

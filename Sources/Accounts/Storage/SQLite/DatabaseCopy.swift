@@ -55,8 +55,9 @@ struct DatabaseCopy {
   func append(_ entry: AuditEntry, to trail: AuditTrail) throws {
     guard let connection = try connection(toCopyWith: "audit_head") else { return }
     try connection.transaction {
+      let end = try connection.lastAuditEvent()
       try connection.append(entry, to: trail)
-      try connection.sealAuditLog(trail)
+      try connection.sealAuditLog(trail, addedAfter: end)
     }
   }
 

@@ -50,5 +50,10 @@ extension Migration {
       name: "create_audit_log",
       sql: PackageResources._005_create_audit_log_sql
     ),
+    Migration(
+      version: 6,
+      name: "name_pepper_keys",
+      sql: PackageResources._006_name_pepper_keys_sql
+    ),
   ]
 }

@@ -16,11 +16,8 @@ extension StorageError {
     case let error as SQLiteError: self.init(error, path: path)
     case let error as POSIXError: self.init(error.code, path: path)
     case let error as KeyFileError:
-      if case .system(let code) = error.reason {
-        self.init(code, path: error.path)
-      } else {
-        self.init(.auditKey, path: error.path, detail: error.description)
-      }
+      // Never a lack of room: a log that cannot be signed must not be taken for one that cannot grow.
+      self.init(.auditKey, path: error.path, detail: error.description)
     default: self.init(.failed, path: path, detail: "\(error)")
     }
   }

@@ -60,6 +60,7 @@ extension UserStore {
         )
         .first
       guard let user else { return nil }
+      try connection.notePepperKey(of: hash)
       try connection.endSessions(of: account.id, except: session?.id)
       try connection.forgetDevices(of: account.id)
       let isRenewed =
@@ -116,7 +117,10 @@ extension UserStore {
           ]
         )
         .first
-      if let user { try completion(connection, user) }
+      if let user {
+        if let rehashed { try connection.notePepperKey(of: rehashed) }
+        try completion(connection, user)
+      }
       return user
     }
   }

@@ -14,4 +14,19 @@ extension UserStore {
     }
     return Dictionary(uniqueKeysWithValues: counts)
   }
+
+  /// A key of the pepper that some password was hashed with; nil where none ever was.
+  func usedPepperKey() async throws -> String? {
+    try await database.read { connection in
+      try connection.rows("SELECT id FROM pepper_keys LIMIT 1") { $0.text(0) }.first
+    }
+  }
+}
+
+extension Connection {
+  /// Notes the key of the pepper that a hash names, in the transaction that stores the hash.
+  func notePepperKey(of hash: PasswordHash) throws {
+    guard let id = hash.pepperID else { return }
+    try execute("INSERT INTO pepper_keys (id) VALUES (?) ON CONFLICT DO NOTHING", [.text(id)])
+  }
 }

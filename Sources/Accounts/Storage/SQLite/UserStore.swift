@@ -59,7 +59,10 @@ struct UserStore: Sendable {
           """,
           values
         ) == 1
-      if isInserted { try completion(connection, user) }
+      if isInserted {
+        try connection.notePepperKey(of: hash)
+        try completion(connection, user)
+      }
       return isInserted
     }
     return isInserted ? .signedUp(user) : .refused(validator.recordTakenEmail())
@@ -67,14 +70,7 @@ struct UserStore: Sendable {
 
   /// Looks a user up.
   func find(_ reference: UserReference) async throws -> User? {
-    let key = reference.key
-    return try await database.read { connection in
-      try connection.users(
-        "SELECT \(User.columns) FROM users WHERE \(key.column) = ?",
-        [.text(key.value)]
-      )
-      .first
-    }
+    try await database.read { try $0.user(reference) }
   }
 
   /// Notes since when a user may not log in, ends their sessions, and forgets their devices.
@@ -177,7 +173,8 @@ struct UserStore: Sendable {
 }
 
 extension UserReference {
-  fileprivate var key: (column: String, value: String) {
+  /// The column that a user is found by, and its value.
+  var key: (column: String, value: String) {
     switch self {
     case .id(let id): ("id", id.description)
     case .email(let email): ("email_key", email.key)

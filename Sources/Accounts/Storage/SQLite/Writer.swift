@@ -75,9 +75,10 @@ actor Writer {
     do {
       var answers: [QueuedWrite.Answer] = []
       try connection.transaction {
+        let end = try trail.map { _ in try connection.lastAuditEvent() }
         for write in group { answers.append(try write.perform(on: connection)) }
         try SearchIndex.update(on: connection)
-        if let trail { try connection.sealAuditLog(trail) }
+        if let trail, let end { try connection.sealAuditLog(trail, addedAfter: end) }
       }
       for answer in answers { answer(nil) }
     } catch {

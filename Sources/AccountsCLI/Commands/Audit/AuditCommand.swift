@@ -5,6 +5,9 @@ struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "List what happened, and check that the log of it is whole.",
-    subcommands: [ListAuditEventsCommand.self, VerifyAuditLogCommand.self]
+    subcommands: [
+      ListAuditEventsCommand.self, VerifyAuditLogCommand.self, PruneAuditLogCommand.self,
+      ResealAuditLogCommand.self,
+    ]
   )
 }

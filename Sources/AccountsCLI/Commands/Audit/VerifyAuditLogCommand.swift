@@ -30,7 +30,9 @@ struct VerifyAuditLogCommand: Subcommand {
       throw Failure(
         .fault,
         result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
-        hint: "copy the database away as it is, and find out who could write to it"
+        hint: result.findings.contains { $0.code != .unknownKey }
+          ? "copy the database away as it is, and find out who could write to it; then 'accounts audit reseal'"
+          : "name the file of the key with ACCOUNTS_AUDIT_KEY_FILE; if it is lost, 'accounts audit reseal'"
       )
     }
     guard !common.json else {

@@ -115,7 +115,7 @@ struct AuditVerifierTests {
         signature = NULL
       """
     )
-    // Somebody who can do all that is shown by what was kept elsewhere alone.
+    // Somebody who empties the tables is shown by what was kept elsewhere alone.
     #expect(try await findings() == [])
     let kept = AuditHead(number: 10, hash: [UInt8](repeating: 1, count: 32))
     #expect(
@@ -169,13 +169,81 @@ struct AuditVerifierTests {
     )
   }
 
-  @Test func `a lost key is told, and a new one signs what comes`() async throws {
+  @Test func `a lost key is told until an admin has taken the log as it is`() async throws {
     let key = folder.database + "-audit-key"
     try FileManager.default.removeItem(atPath: key)
-    #expect(try await findings().map(\.code) == [.unknownKey])
     let again = try AccountService.test(in: folder)
-    _ = try await again.enableUser(.id(user.id), by: root)
+    for _ in 0..<2 {
+      _ = try await again.enableUser(.id(user.id), by: root)
+      #expect(try await again.verifyAuditLog().findings.map(\.code) == [.unknownKey])
+    }
+    try await again.resealAuditLog(by: root)
     #expect(try await again.verifyAuditLog().findings == [])
+    let event = try await again.listAuditEvents(AuditQuery(limit: 1)).first
+    #expect(event?.action == .resealAuditLog)
+    #expect(event?.detail?.hasPrefix("10:") == true)
+  }
+
+  @Test(arguments: [
+    ["DELETE FROM audit_events WHERE number > 8"],
+    [
+      """
+      INSERT INTO audit_events (number, at, action, actor, hash)
+      VALUES (11, 0, 'backUp', 'operator:root', randomblob(32))
+      """
+    ],
+    ["UPDATE audit_events SET actor = 'operator:toor' WHERE number = 10"],
+    [
+      "DELETE FROM audit_events WHERE number > 8",
+      """
+      UPDATE audit_head SET number = 8,
+        hash = (SELECT hash FROM audit_events WHERE audit_events.number = 8)
+      """,
+    ],
+    [
+      "UPDATE audit_head SET base_number = number, base_hash = hash",
+      "DELETE FROM audit_events",
+    ],
+    [
+      "UPDATE audit_head SET number = 0, hash = zeroblob(32), signature = NULL, key_id = NULL",
+      "DELETE FROM audit_events WHERE number < 9",
+    ],
+  ])
+  func `ASVS 16.4.2: what was forged is not signed by the next event, nor by any other`(
+    _ statements: [String]
+  ) async throws {
+    for statement in statements { try tamper(statement) }
+    let again = try AccountService.test(in: folder)
+    for _ in 0..<3 {
+      _ = try await again.logIn("nobody@example.com")
+      #expect(try await again.verifyAuditLog().findings.isEmpty == false)
+    }
+    // And nothing can be taken out of it in the ordinary way.
+    #expect(try await again.pruneAuditLog(by: root) == nil)
+  }
+
+  @Test func `an end that was kept shows nothing once its event has gone, and says so`()
+    async throws
+  {
+    let kept = try await accounts.verifyAuditLog().head
+    var settings = AccountSettings.cheap
+    settings.audit.retention = .zero
+    let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
+    _ = try await pruning.enableUser(.id(user.id), by: root)
+    #expect(try await pruning.pruneAuditLog(by: root) == 10)
+    #expect(try await findings() == [])
+    #expect(try await findings(kept) == [])
+    _ = try await pruning.enableUser(.id(user.id), by: root)
+    let later = try AccountService.test(in: folder, settings, now: { Date() + 120 })
+    #expect(try await later.pruneAuditLog(by: root) != nil)
+    #expect(
+      try await findings(kept) == [
+        AuditFinding(
+          code: .keptHead,
+          detail: "event 10 has gone away by age, so what was kept of it shows nothing"
+        )
+      ]
+    )
   }
 
   @Test(arguments: [

@@ -100,6 +100,7 @@ struct MigratorTests {
         MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),
         MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
         MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
+        MigrationStatus(version: 6, name: "name_pepper_keys", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -13,7 +13,7 @@ extension AccountService {
   ///   - session: the session that goes on; nil for none.
   ///   - origin: where the wish comes from.
   /// - Returns: what became of it.
-  /// - Throws: ``StorageError`` and ``ServiceBusy``.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
   public func changePassword(
     _ form: ChangePasswordForm,
     of user: User,
@@ -27,42 +27,41 @@ extension AccountService {
       return .refused(error)
     }
     let email = try EmailAddress(user.email)
-    let attempt: CountedAttempt
-    switch try await lanes.admit(email, from: origin, at: now()) {
-    case .admitted(let admitted): attempt = admitted
-    case .refused(let lane, let until):
-      await noteThrottled(.changePassword, lane, email, from: origin)
-      return .throttled(until: until)
+    let attempt = try await attempt(.changePassword, email, from: origin) { attempt in
+      try await carryOut(change, of: user, session, origin, attempt)
     }
-    do {
-      if let result = try await carryOut(change, of: user, session, origin, attempt) {
-        return result
-      }
-    } catch {
-      await takeBack(attempt)
-      throw error
+    switch attempt {
+    case .throttled(let until): return .throttled(until: until)
+    case .made(.changed(let user, let token)): return .changed(user, token: token)
+    case .made(.refused(let reason)):
+      try await noteRefusal(.changePassword, reason, of: user.id, from: origin)
+      return .wrongPassword
     }
-    await noteRefusal(.changePassword, .wrongPassword, of: user.id, from: origin)
-    return .wrongPassword
   }
 
-  /// Checks the present password and stores the new one; nil where the present one is another.
+  /// What became of an attempt, with what stays unsaid.
+  private enum Verdict {
+    case changed(User, SessionToken?)
+    case refused(AuditEvent.Reason)
+  }
+
+  /// Checks the present password and stores the new one.
   private func carryOut(
     _ change: PasswordChange,
     of user: User,
     _ session: SessionID?,
     _ origin: LogInOrigin,
     _ attempt: CountedAttempt
-  ) async throws -> ChangePasswordResult? {
+  ) async throws -> Verdict {
     let email = try EmailAddress(user.email)
     let line = LogInLane.account(email).name
     // A login may replace the hash by a costlier one meanwhile: then look again.
     for _ in 0..<3 {
       let account = try await users.logInAccount(for: email)
-      guard
-        try await hasher.verify(change.current, against: account?.hash, for: line).isRight,
-        let account, account.id == user.id, account.isEnabled
-      else { return nil }
+      let verification = try await hasher.verify(change.current, against: account?.hash, for: line)
+      guard let account, account.id == user.id else { return .refused(.unknownAddress) }
+      guard verification.isRight else { return .refused(.wrongPassword) }
+      guard account.isEnabled else { return .refused(.disabled) }
       let hash = try await hasher.hash(change.new, for: line)
       let entry = AuditEntry(
         at: now(),
@@ -81,9 +80,9 @@ extension AccountService {
         try connection.noteSuccess(attempt, for: email)
         try connection.append(entry, to: audit.trail)
       }
-      if let changed { return .changed(changed.user, token: changed.isRenewed ? token : nil) }
+      if let changed { return .changed(changed.user, changed.isRenewed ? token : nil) }
     }
-    return nil
+    return .refused(.conflict)
   }
 }
 

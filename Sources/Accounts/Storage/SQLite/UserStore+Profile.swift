@@ -1,0 +1,90 @@
+import AccountsForms
+import Foundation
+
+extension UserStore {
+  /// Changes what is known of a user; nil where there is none.
+  func updateProfile(
+    _ profile: Profile,
+    of reference: UserReference,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
+    let name = profile.name.text
+    return try await database.write { connection in
+      guard let user = try connection.user(reference) else { return nil }
+      // The search key holds the address as well, which is as it was.
+      let email = try EmailAddress(user.email)
+      let changed =
+        try connection.users(
+          """
+          UPDATE users SET name = ?, name_key = ?, search_key = ?, birthday = ?, language = ?
+          WHERE id = ? RETURNING \(User.columns)
+          """,
+          [
+            .text(name), .text(SearchKey.key(for: name)),
+            .text(SearchKey.key(forName: name, email: email)),
+            .text(profile.birthday.description), .text(profile.language.rawValue),
+            .text(user.id.description),
+          ]
+        )
+        .first
+      if let changed { try completion(connection, changed) }
+      return changed
+    }
+  }
+
+  /// Gives a user another address, which nobody has shown to be theirs yet.
+  ///
+  /// - Returns: the user; nil where there is none, or somebody else has the address.
+  func changeEmail(
+    _ email: EmailAddress,
+    of id: UserID,
+    _ completion: @escaping Completion
+  ) async throws -> User? {
+    try await database.write { connection in
+      guard let user = try connection.user(.id(id)) else { return nil }
+      let changed =
+        try connection.users(
+          """
+          UPDATE OR IGNORE users SET email = ?, email_key = ?, search_key = ?,
+            email_verified_at = CASE email_key WHEN ?2 THEN email_verified_at END
+          WHERE id = ? RETURNING \(User.columns)
+          """,
+          [
+            .text(email.text), .text(email.key),
+            .text(SearchKey.key(forName: user.name, email: email)), .text(id.description),
+          ]
+        )
+        .first
+      if let changed { try completion(connection, changed) }
+      return changed
+    }
+  }
+
+  /// The devices that a user logged in from, newest first.
+  func devices(of id: UserID) async throws -> [PersonalData.Device] {
+    try await database.read { try $0.devices(of: id) }
+  }
+
+  /// When a user agreed to the terms; nil where there is no such user.
+  func termsAcceptedAt(by id: UserID) async throws -> Date? {
+    try await database.read { connection in
+      try connection.rows(
+        "SELECT terms_accepted_at FROM users WHERE id = ?",
+        [.text(id.description)]
+      ) { Date(millisecondsSince1970: $0.integer(0)) }
+      .first
+    }
+  }
+}
+
+extension Connection {
+  /// Looks a user up, in the transaction under way.
+  func user(_ reference: UserReference) throws -> User? {
+    let key = reference.key
+    return try users(
+      "SELECT \(User.columns) FROM users WHERE \(key.column) = ?",
+      [.text(key.value)]
+    )
+    .first
+  }
+}

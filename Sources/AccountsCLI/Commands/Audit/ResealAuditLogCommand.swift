@@ -1,0 +1,29 @@
+import Accounts
+import ArgumentParser
+
+/// Takes the audit log as it is, and signs it.
+struct ResealAuditLogCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reseal",
+    abstract: "Take the audit log as it is from now on, and sign it.",
+    discussion: """
+      A log that was changed behind the program's back, or whose key was lost, is not signed any more until \
+      somebody has looked into it and says so. Events that do not fit each other are found all the same.
+
+      Example: accounts audit reseal --yes
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func perform() async throws {
+    let accounts = try common.openExistingAccounts()
+    try Terminal.requireConsent(yes, "Sign the audit log as it is?")
+    try await accounts.resealAuditLog(by: Operator.current)
+    guard !common.json else { return try Console.printJSON(["resealed": true]) }
+    Console.note("the audit log is signed as it is")
+  }
+}

@@ -1,0 +1,95 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+import Foundation
+
+/// Gives the person who is logged in another password.
+struct ChangePasswordCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password",
+    abstract: "Change your password.",
+    discussion: """
+      Your other sessions end. On a terminal it asks; otherwise the present password and the new one are two \
+      lines of standard input.
+
+      Examples:
+        accounts password
+        accounts password --password-stdin < passwords.txt
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Read the present password and the new one from standard input, a line each.")
+  var passwordStdin = false
+
+  func perform() async throws {
+    let logIn = try await CurrentLogIn(common, withPepper: true)
+    let words = Words(logIn.user.language)
+    let form = ChangePasswordForm(
+      policy: try PasswordPolicySetting.read(Environment.current),
+      estimator: try PasswordLists.estimator(Environment.current),
+      name: logIn.user.name,
+      email: logIn.user.email
+    )
+    if passwordStdin {
+      try enterStandardInput(into: form)
+    } else {
+      guard Terminal.isInteractive else { return try Failure.require(["--password-stdin"]) }
+      try ask(form, words)
+    }
+    switch try await logIn.accounts.changePassword(
+      form,
+      of: logIn.user,
+      keeping: logIn.session.id,
+      from: logIn.origin
+    ) {
+    case .changed(let user, let token):
+      try logIn.file.write(LogInFile.Contents(token: token))
+      guard !common.json else { return try Console.printJSON(UserDocument(user)) }
+      Console.note(
+        "changed the password of \(user.name) <\(user.email)>; other sessions have ended"
+      )
+    case .wrongPassword: throw Failure(wrongPasswordIn: words)
+    case .throttled(let until): throw Failure(throttledUntil: until)
+    case .refused(let errors): throw Failure(errors, in: words)
+    }
+  }
+
+  private func enterStandardInput(into form: ChangePasswordForm) throws {
+    let (current, new) = try PasswordInput.readTwoLines()
+    form.currentPasswordField.enter(current)
+    form.newPasswordField.enter(new)
+    form.confirmPasswordField.enter(new)
+  }
+
+  private func ask(_ form: ChangePasswordForm, _ words: Words) throws {
+    for name in ChangePasswordForm.Field.allCases {
+      let field = form.secretField(name)
+      repeat {
+        let shown = form.presentation(of: name, in: words)
+        let hint = shown.hint.map { " (\($0))" } ?? ""
+        field.enter(try PasswordPrompt.ask(shown.label + hint))
+        Terminal.show(field.errors, words)
+      } while !field.isValid
+    }
+  }
+}
+
+extension ChangePasswordForm {
+  fileprivate func secretField(_ name: Field) -> FormField<Secret> {
+    switch name {
+    case .currentPassword: currentPasswordField
+    case .newPassword: newPasswordField
+    case .confirmPassword: confirmPasswordField
+    }
+  }
+}
+
+extension Failure {
+  /// The password that somebody showed again is another one.
+  init(wrongPasswordIn words: Words) {
+    let code = ErrorCode.wrongPassword
+    self.init(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
+  }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+import Foundation
+
+/// Deletes the account of the person who is logged in.
+struct DeleteAccountCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete-account",
+    abstract: "Delete your own account and everything held on you.",
+    discussion: """
+      It takes your password, and cannot be undone. To take along what is held on you, see \
+      'accounts export-me'.
+
+      Examples:
+        accounts delete-account
+        accounts delete-account --yes --password-stdin < password.txt
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Do not ask whether it is meant.")
+  var yes = false
+
+  @Flag(help: "Read the password from standard input; a final line end is not part of it.")
+  var passwordStdin = false
+
+  func perform() async throws {
+    let logIn = try await CurrentLogIn(common, withPepper: true)
+    let user = logIn.user
+    let words = Words(user.language)
+    if !Terminal.isInteractive {
+      try Failure.require(
+        (yes ? [] : ["--yes"]) + (passwordStdin ? [] : ["--password-stdin"])
+      )
+    }
+    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
+    let form = LogInForm()
+    let prompt = words.label(of: form.passwordField.key)
+    form.passwordField.enter(
+      try passwordStdin
+        ? PasswordInput.readStandardInput(prompt: prompt) : PasswordPrompt.ask(prompt)
+    )
+    guard form.passwordField.isValid else { throw Failure(form.passwordField.errors, in: words) }
+    switch try await logIn.accounts.deleteAccount(
+      of: user,
+      password: form.passwordField.value,
+      from: logIn.origin
+    ) {
+    case .deleted(let user):
+      try logIn.file.write(LogInFile.Contents())
+      try common.report(user, "deleted")
+    case .wrongPassword: throw Failure(wrongPasswordIn: words)
+    case .throttled(let until): throw Failure(throttledUntil: until)
+    }
+  }
+}

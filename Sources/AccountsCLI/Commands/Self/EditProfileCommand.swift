@@ -1,0 +1,28 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+import Foundation
+
+/// Changes what is known of the person who is logged in.
+struct EditProfileCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change what is known of you.",
+    discussion: "Example: accounts profile edit --name 'Ada King' --language portuguese"
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var options: ProfileOptions
+
+  func perform() async throws {
+    try options.requireSome()
+    let logIn = try await CurrentLogIn(common)
+    let form = options.form(logIn.user)
+    let reference = UserReference.id(logIn.user.id)
+    switch try await logIn.accounts.updateProfile(form, of: reference, by: .user(logIn.user.id)) {
+    case .updated(let user): try common.report(user, "changed")
+    case .refused(let errors): throw Failure(errors, in: Words(logIn.user.language))
+    case .notFound: throw Failure.notLoggedIn
+    }
+  }
+}

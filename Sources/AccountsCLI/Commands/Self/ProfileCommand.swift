@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// What people know and change of themselves.
+struct ProfileCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Show or edit what is known of you.",
+    subcommands: [ShowProfileCommand.self, EditProfileCommand.self],
+    defaultSubcommand: ShowProfileCommand.self
+  )
+}
+
+/// Shows what is known of the person who is logged in.
+struct ShowProfileCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show what is known of you.",
+    discussion: "Example: accounts profile"
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  func perform() async throws {
+    try UserSheet.print(try await CurrentLogIn(common).user, asJSON: common.json)
+  }
+}

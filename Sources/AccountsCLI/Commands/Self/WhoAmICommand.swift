@@ -1,0 +1,19 @@
+import Accounts
+import ArgumentParser
+
+/// Tells who is logged in here.
+struct WhoAmICommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whoami",
+    abstract: "Tell who is logged in here.",
+    discussion: "Example: accounts whoami"
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  func perform() async throws {
+    let logIn = try await CurrentLogIn(common)
+    guard !common.json else { return try Console.printJSON(UserDocument(logIn.user)) }
+    try Console.print("\(logIn.user.name) <\(logIn.user.email)>")
+  }
+}

@@ -1,0 +1,28 @@
+import Accounts
+import AccountsForms
+
+/// Everything known of a user, the password aside, for people to read.
+enum UserSheet {
+  /// Prints a user.
+  ///
+  /// - Throws: ``Failure`` where standard output cannot be written.
+  static func print(_ user: User, asJSON: Bool) throws {
+    guard !asJSON else { return try Console.printJSON(UserDocument(user)) }
+    let never = "never"
+    for (label, value) in [
+      ("Identifier", user.id.description),
+      ("Name", user.name),
+      ("E-mail", user.email),
+      ("Birthday", user.birthday.description),
+      ("Language", user.language.rawValue),
+      ("Role", user.role.rawValue),
+      ("Status", user.status),
+      ("Created", user.createdAt.rfc3339),
+      ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
+      ("Disabled", user.disabledAt?.rfc3339 ?? never),
+      ("Last login", user.lastLogInAt?.rfc3339 ?? never),
+    ] {
+      try Console.print("\(label):".padded(toWidth: 12) + value)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceDeleteAccountTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let user: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func delete(_ password: String) async throws -> String {
+    switch try await accounts.deleteAccount(of: user, password: Secret(password)) {
+    case .deleted(let user): "deleted \(user.email)"
+    case .wrongPassword: "wrong"
+    case .throttled: "throttled"
+    }
+  }
+
+  @Test func `whoever knows the password is deleted, and the log tells it was themselves`()
+    async throws
+  {
+    try await accounts.signUp("grace@example.com")
+    #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
+    #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
+    let event = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    #expect(event?.action == .deleteUser)
+    #expect(event?.actor == .user(user.id))
+    #expect(event?.target == user.id)
+  }
+
+  @Test func `a wrong password deletes nobody, and is counted with the logins`() async throws {
+    for _ in 0..<5 { #expect(try await delete("wrong") == "wrong") }
+    #expect(try await delete(SignUpForm.testPassword) == "throttled")
+    guard case .throttled = try await accounts.logIn("ada@example.com") else {
+      Issue.record("the guesses were not counted")
+      return
+    }
+    #expect(try await accounts.allUsers().count == 1)
+  }
+
+  @Test func `a password typed decomposed is the same password`() async throws {
+    let form = SignUpForm.filled()
+    form.enter("jose@example.com", into: .email)
+    form.enterPassword(Secret("caf\u{E9} canyon otter"))
+    guard case .signedUp(let jose) = try await accounts.signUp(form) else { return }
+    let password = Secret("cafe\u{301} canyon otter")
+    guard case .deleted = try await accounts.deleteAccount(of: jose, password: password) else {
+      Issue.record("not deleted")
+      return
+    }
+  }
+
+  @Test func `somebody who was disabled meanwhile is not deleted by themselves`() async throws {
+    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    #expect(try await delete(SignUpForm.testPassword) == "wrong")
+    #expect(try await accounts.allUsers().count == 1)
+  }
+}

@@ -1,0 +1,75 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceProfileTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let user: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func form() -> ProfileForm {
+    ProfileForm(
+      name: user.name,
+      birthday: user.birthday,
+      language: user.language,
+      today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }
+    )
+  }
+
+  private func update(_ form: ProfileForm) async throws -> UpdateProfileResult {
+    try await accounts.updateProfile(form, of: .id(user.id), by: .user(user.id))
+  }
+
+  @Test func `what is changed is stored, found and told, and the rest stays`() async throws {
+    let form = form()
+    form.nameField.value = "  Ada   King "
+    form.birthField.enter("1985-05-05")
+    form.languageField.enter("spanish")
+    guard case .updated(let changed) = try await update(form) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(changed.name == "Ada King")
+    #expect(changed.birthday.description == "1985-05-05")
+    #expect(changed.language == .spanish)
+    #expect(changed.email == user.email)
+    #expect(try await accounts.allUsers() == [changed])
+    for search in ["king", "ada@example"] {
+      #expect(try await accounts.listUsers(UserQuery(search: search)).users == [changed])
+    }
+    #expect(try await accounts.listUsers(UserQuery(search: "lovelace")).users == [])
+    #expect(try AccountService.check(databasePath: folder.database, isFull: true) == [])
+    let event = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    #expect(event?.action == .updateProfile)
+  }
+
+  @Test func `every field that is wrong is refused, and nothing is stored`() async throws {
+    let form = form()
+    form.nameField.value = "Ada1"
+    form.birthField.enter("2020-01-01")
+    guard case .refused(let errors) = try await update(form) else {
+      Issue.record("stored")
+      return
+    }
+    #expect(errors.map(\.field) == ["name", "birthday"])
+    #expect(errors.map(\.code) == [.invalidName, .underLegalAge])
+    #expect(try await accounts.allUsers() == [user])
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+  }
+
+  @Test func `somebody who was deleted has no profile`() async throws {
+    _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    guard case .notFound = try await update(form()) else {
+      Issue.record("found")
+      return
+    }
+  }
+}
