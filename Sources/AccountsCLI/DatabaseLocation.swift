@@ -60,7 +60,7 @@ struct DatabaseLocation {
       .fault,
       code: "notFound",
       "there is no database \(path)",
-      hint: "name the database file with --db or ACCOUNTS_DB"
+      hint: "name the database file with --db or ACCOUNTS_DB; 'accounts signup' makes one"
     )
   }
 

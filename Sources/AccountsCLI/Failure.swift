@@ -76,14 +76,20 @@ struct Failure: Error {
   ///
   /// - Parameter until: when the next is looked at; nil for when an admin has opened the account.
   init(throttledUntil until: Date?) {
-    let seconds = until.map { Int($0.timeIntervalSinceNow.rounded(.up)) }
-    self.init(
-      .unavailable,
-      code: "throttled",
-      "too many attempts to log in failed, so nobody looked at the password",
-      hint: seconds.map { "try again in \(max(1, $0)) s" }
-        ?? "an admin can open the account with 'accounts users unlock'"
-    )
+    let seconds = until.map { max(1, Int($0.timeIntervalSinceNow.rounded(.up))) }
+    status = .unavailable
+    problems = [
+      Problem(
+        field: nil,
+        code: "throttled",
+        // Without it an admin has to open the account.
+        parameters: seconds.map { ["retryAfterSeconds": .number($0)] } ?? [:],
+        message: "too many attempts to log in failed, so nobody looked at the password"
+      )
+    ]
+    hint =
+      seconds.map { "try again in \($0) s" }
+      ?? "an admin can open the account with 'accounts users unlock'"
   }
 
   /// Something below failed.

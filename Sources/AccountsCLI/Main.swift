@@ -11,6 +11,7 @@ enum Main {
   private static func run() async -> Int32 {
     do {
       try Arguments.requireUTF8()
+      widenHelp()
       var command = try AccountsCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -25,6 +26,15 @@ enum Main {
     } catch {
       return reportUsage(error).rawValue
     }
+  }
+
+  /// Has help fit a few columns at least: ArgumentParser 1.8 stops in terminals too narrow for its indentation.
+  private static func widenHelp() {
+    var size = winsize()
+    let given = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
+    let isTerminal = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    guard let width = given ?? (isTerminal ? Int(size.ws_col) : nil), width < 40 else { return }
+    setenv("COLUMNS", "40", 1)
   }
 
   /// Prints the help that was asked for, or says what is wrong with the arguments.

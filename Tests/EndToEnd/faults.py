@@ -18,7 +18,11 @@ from support.workload import Workload
 
 LONG = "ACCOUNTS_LONG" in os.environ
 # SQLite does not pass on why a file could not be synchronized: failed.
-CODES = {"EIO": ("failed", "cannotOpen", "readOnly"), "ENOSPC": ("diskFull", "cannotOpen", "readOnly", "failed")}
+# A fault at the file of the key that signs the audit log is told as that.
+CODES = {
+    "EIO": ("failed", "cannotOpen", "readOnly", "auditKey"),
+    "ENOSPC": ("diskFull", "cannotOpen", "readOnly", "failed", "auditKey"),
+}
 
 # An operation, and the users who are there if it was done.
 OPERATIONS = {

@@ -1,8 +1,5 @@
 #!/usr/bin/python3
-"""After a login the password is nowhere in the program's memory, so that no core dump holds it.
-
-Shows ASVS 11.7.2.
-"""
+"""After a login the password is nowhere in the program's memory, so that no core dump holds it."""
 
 import os
 import pty

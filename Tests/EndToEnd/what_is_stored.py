@@ -15,7 +15,7 @@ def main():
     os.umask(0)
     status, _ = program.sign_up("Ada Lovelace", "ada@example.com")
     expect(status, 0)
-    status, _ = program.json("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD)
+    status, _ = program.json("login", "--email", "ada@example.com", "--password-stdin", "--no-session", input=PASSWORD)
     expect(status, 0)
 
     query = "SELECT password_hash FROM users"

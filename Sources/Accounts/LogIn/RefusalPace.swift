@@ -38,7 +38,9 @@ final class RefusalPace: Sendable {
       }
     }
 
-    /// What all but the outliers took at most; of a few, the slowest. Nil where none is of late.
+    /// What all but the outliers took at most; of a few, the slowest.
+    ///
+    /// Nil where none is of late.
     func slowest(at now: ContinuousClock.Instant) -> Duration? {
       let slow = samples.filter { now - $0.at < RefusalPace.memory }.map(\.duration).sorted(by: >)
       return slow.count > 16 * RefusalPace.outliers ? slow[RefusalPace.outliers] : slow.first

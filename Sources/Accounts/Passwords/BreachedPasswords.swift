@@ -75,6 +75,7 @@ public final class BreachedPasswords: Sendable {
     }
     let text = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
     let lines = text.split(separator: UInt8(ascii: "\n"))
+    guard !lines.isEmpty else { throw BreachedPasswordsError(path: path, reason: "is empty") }
     let passwords = lines.lazy.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     if isSorted(passwords) { return .sorted(try SortedFile(path: path) { Array($0) }) }
     return .passwords(

@@ -33,7 +33,7 @@ struct ExplainCommand: Subcommand {
     if let from, origin == nil {
       throw Failure(.usage, "\(from.quoted) is not an IP address")
     }
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     let explanation = try await accounts.explainLogIn(address, from: origin)
     let findings = explanation.findings(of: email)
     guard !common.json else {

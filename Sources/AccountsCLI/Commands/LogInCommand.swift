@@ -33,7 +33,7 @@ struct LogInCommand: Subcommand {
     let words = Words(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
-    let accounts = try common.openAccounts(withPepper: true)
+    let accounts = try common.openExistingAccounts(withPepper: true)
     let file = noSession ? nil : try common.logInFile()
     let kept = try file?.read()
     let origin = LogInOrigin(

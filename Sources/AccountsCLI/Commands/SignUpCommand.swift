@@ -130,7 +130,9 @@ extension Failure {
     throw Failure(
       .usage,
       "missing \(missing.joined(separator: ", "))",
-      hint: "only on a terminal does the program ask for what is missing"
+      hint: Terminal.isInteractive
+        ? "give them, or leave --password-stdin out to be asked"
+        : "only on a terminal does the program ask for what is missing"
     )
   }
 }

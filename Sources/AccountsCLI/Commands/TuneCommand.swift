@@ -9,7 +9,7 @@ struct TuneCommand: AsyncParsableCommand {
     discussion: """
       Prints the memory in KiB and the passes of argon2id (RFC 9106) that take about the target time. The more \
       a hash costs, the fewer a thief tries with a stolen database, and the fewer people log in each second. \
-      It changes nothing.
+      It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to what it proposes.
 
       Example: accounts tune --target 250
       """

@@ -78,19 +78,6 @@ struct AccountServiceSessionsTests {
     }
   }
 
-  @Test func `ten thousand tokens differ, and their bits are even`() {
-    var seen = Set<[UInt8]>()
-    var ones = 0
-    for _ in 0..<10_000 {
-      let hash = SessionToken().hash
-      seen.insert(hash)
-      ones += hash.reduce(0) { $0 + $1.nonzeroBitCount }
-    }
-    #expect(seen.count == 10_000)
-    // 2,560,000 bits: five standard deviations are 4,000.
-    #expect(abs(ones - 1_280_000) < 4000)
-  }
-
   @Test(arguments: [
     "", "short", String(repeating: "A", count: 43), String(repeating: "!", count: 43),
   ])

@@ -13,7 +13,7 @@ struct ListSessionsCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     let user = try argument.require(try await accounts.user(try argument.reference()))
     let sessions = try await accounts.sessions(of: user.id)
     guard !common.json else {

@@ -20,7 +20,7 @@ struct RevokeSessionsCommand: Subcommand {
   var session: String?
 
   func perform() async throws {
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     let user = try argument.require(try await accounts.user(try argument.reference()))
     let count = try await revoke(user, accounts)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }

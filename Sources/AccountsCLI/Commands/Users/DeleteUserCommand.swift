@@ -17,7 +17,7 @@ struct DeleteUserCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     let user = try argument.require(try await accounts.user(reference))
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
     try common.report(

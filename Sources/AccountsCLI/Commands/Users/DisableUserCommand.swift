@@ -14,7 +14,7 @@ struct DisableUserCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try await common.openAccounts().disableUser(reference, by: Operator.current)
+    let user = try await common.openExistingAccounts().disableUser(reference, by: Operator.current)
     try common.report(try argument.require(user), "disabled")
   }
 }

@@ -14,7 +14,7 @@ struct EnableUserCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try await common.openAccounts().enableUser(reference, by: Operator.current)
+    let user = try await common.openExistingAccounts().enableUser(reference, by: Operator.current)
     try common.report(try argument.require(user), "enabled")
   }
 }

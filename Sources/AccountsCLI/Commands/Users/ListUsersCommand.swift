@@ -71,7 +71,7 @@ struct ListUsersCommand: Subcommand {
       after: try cursor()
     )
     if let limit { query.limit = limit }
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     if format == .csv, limit == nil { return try await printEveryone(query, of: accounts) }
     let page = try await fullPage(query, of: accounts)
     if format == .csv { return try Console.print(CSV.document(page.users), terminator: "") }

@@ -17,7 +17,8 @@ struct SetRoleCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try await common.openAccounts().setRole(role, of: reference, by: Operator.current)
+    let user = try await common.openExistingAccounts()
+      .setRole(role, of: reference, by: Operator.current)
     try common.report(try argument.require(user), "\(role.rawValue) now:")
   }
 }

@@ -14,7 +14,7 @@ struct ShowUserCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try argument.require(try await common.openAccounts().user(reference))
+    let user = try argument.require(try await common.openExistingAccounts().user(reference))
     try UserSheet.print(user, asJSON: common.json)
   }
 }

@@ -18,7 +18,7 @@ struct UnlockUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let accounts = try common.openAccounts()
+    let accounts = try common.openExistingAccounts()
     let user = try argument.require(try await accounts.user(try argument.reference()))
     try await accounts.unlock(try EmailAddress(user.email), by: Operator.current)
     try common.report(user, "unlocked")

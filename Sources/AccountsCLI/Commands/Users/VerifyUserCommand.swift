@@ -14,7 +14,8 @@ struct VerifyUserCommand: Subcommand {
 
   func perform() async throws {
     let reference = try argument.reference()
-    let user = try await common.openAccounts().verifyEmail(of: reference, by: Operator.current)
+    let user = try await common.openExistingAccounts()
+      .verifyEmail(of: reference, by: Operator.current)
     try common.report(try argument.require(user), "verified the address of")
   }
 }
