@@ -12,7 +12,7 @@ enum Main {
     do {
       try Arguments.requireUTF8()
       widenHelp()
-      var command = try AccountsCommand.parseAsRoot()
+      var command = try await AccountsCommand.asyncParseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -48,6 +48,7 @@ struct CommandCaseTests {
         with: "{uuid}"
       )
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
+      .replacing(/"day":"20\d\d-\d\d-\d\d"/, with: "\"day\":\"{day}\"")
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
       .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")
       .replacing(/operator:[\w.-]+/, with: "operator:{account}")

@@ -20,9 +20,10 @@ struct AccountsCommand: AsyncParsableCommand {
       SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
       ProfileCommand.self, ChangePasswordCommand.self, ExportMeCommand.self,
       DeleteAccountCommand.self, UsersCommand.self, SessionsCommand.self,
-      ExplainCommand.self, AuditCommand.self, TuneCommand.self, PepperCommand.self,
+      ExplainCommand.self, StatsCommand.self, AuditCommand.self, TuneCommand.self,
+      PepperCommand.self,
       BackupCommand.self,
-      RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+      RestoreCommand.self, CheckCommand.self, MigrateCommand.self, CompletionsCommand.self,
     ]
   )
 }

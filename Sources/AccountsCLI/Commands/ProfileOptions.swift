@@ -1,7 +1,5 @@
-import Accounts
 import AccountsForms
 import ArgumentParser
-import Foundation
 
 /// What is to be known of somebody from now on.
 struct ProfileOptions: ParsableArguments {
@@ -19,23 +17,23 @@ struct ProfileOptions: ParsableArguments {
 
   /// Refuses to change nothing.
   ///
+  /// - Parameter others: what else could have been given.
   /// - Throws: ``Failure``.
-  func requireSome() throws {
+  func requireSome(or others: String...) throws {
     guard isEmpty else { return }
-    throw Failure(.usage, "nothing to change", hint: "give --name, --birthday or --language")
+    let flags = ["--name", "--birthday", "--language"] + others
+    let list = flags.dropLast().joined(separator: ", ") + " or " + (flags.last ?? "")
+    throw Failure(.usage, "nothing to change", hint: "give \(list)")
   }
 
-  /// A form with what is known of somebody, and what is to be changed entered into it.
-  func form(_ user: User) -> ProfileForm {
-    let form = ProfileForm(
-      name: user.name,
-      birthday: user.birthday,
-      language: user.language,
-      today: { CivilDate(Date(), in: .current) }
-    )
-    if let name { form.nameField.value = name }
-    if let birthday { form.birthField.enter(birthday) }
-    if let language { form.languageField.enter(language) }
-    return form
+  /// Enters what was given into the fields of a form.
+  func enter(
+    into nameField: FormField<String>,
+    _ birthField: FormField<CivilDate?>,
+    _ languageField: FormField<Language?>
+  ) {
+    if let name { nameField.value = name }
+    if let birthday { birthField.enter(birthday) }
+    if let language { languageField.enter(language) }
   }
 }

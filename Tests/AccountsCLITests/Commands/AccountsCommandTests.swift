@@ -56,7 +56,8 @@ struct AccountsCommandTests {
     // A command more is one to look at.
     #expect(
       commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
-        "accounts users list", "accounts users show", "accounts users disable",
+        "accounts users list", "accounts users show", "accounts users edit",
+        "accounts users disable",
         "accounts users enable", "accounts users unlock", "accounts users verify",
         "accounts users set-role", "accounts users delete",
       ]

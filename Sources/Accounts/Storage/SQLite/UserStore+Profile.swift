@@ -32,31 +32,42 @@ extension UserStore {
     }
   }
 
-  /// Gives a user another address, which nobody has shown to be theirs yet.
-  ///
-  /// - Returns: the user; nil where there is none, or somebody else has the address.
-  func changeEmail(
-    _ email: EmailAddress,
+  /// What became of a change of what is known of a user.
+  enum Edit: Sendable {
+    case edited(User)
+    case taken
+    case notFound
+  }
+
+  /// Changes what is known of a user; an address that is new to them has not been shown to be theirs.
+  func edit(
+    _ edit: UserEdit,
     of id: UserID,
     _ completion: @escaping Completion
-  ) async throws -> User? {
-    try await database.write { connection in
-      guard let user = try connection.user(.id(id)) else { return nil }
+  ) async throws -> Edit {
+    let (profile, email) = (edit.profile, edit.email)
+    let name = profile.name.text
+    return try await database.write { connection in
+      guard try connection.user(.id(id)) != nil else { return .notFound }
       let changed =
         try connection.users(
           """
-          UPDATE OR IGNORE users SET email = ?, email_key = ?, search_key = ?,
-            email_verified_at = CASE email_key WHEN ?2 THEN email_verified_at END
-          WHERE id = ? RETURNING \(User.columns)
+          UPDATE OR IGNORE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
+            birthday = ?6, language = ?7,
+            email_verified_at = CASE email_key WHEN ?4 THEN email_verified_at END
+          WHERE id = ?8 RETURNING \(User.columns)
           """,
           [
-            .text(email.text), .text(email.key),
-            .text(SearchKey.key(forName: user.name, email: email)), .text(id.description),
+            .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
+            .text(SearchKey.key(forName: name, email: email)),
+            .text(profile.birthday.description), .text(profile.language.rawValue),
+            .text(id.description),
           ]
         )
         .first
-      if let changed { try completion(connection, changed) }
-      return changed
+      guard let changed else { return .taken }
+      try completion(connection, changed)
+      return .edited(changed)
     }
   }
 

@@ -20,7 +20,8 @@ struct ListAuditEventsCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   @Option(
-    help: ArgumentHelp("Only what a user did, or was done to them.", valueName: "user")
+    help: ArgumentHelp("Only what a user did, or was done to them.", valueName: "user"),
+    completion: .custom(UserCompletion.addresses)
   )
   var user: String?
 

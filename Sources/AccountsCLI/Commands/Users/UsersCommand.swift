@@ -8,7 +8,8 @@ struct UsersCommand: AsyncParsableCommand {
     commandName: "users",
     abstract: "List, look at, change and delete users.",
     subcommands: [
-      ListUsersCommand.self, ShowUserCommand.self, DisableUserCommand.self,
+      ListUsersCommand.self, ShowUserCommand.self, EditUserCommand.self,
+      DisableUserCommand.self,
       EnableUserCommand.self, UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
       DeleteUserCommand.self,
     ]
@@ -17,7 +18,10 @@ struct UsersCommand: AsyncParsableCommand {
 
 /// The user a command is about.
 struct UserArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"))
+  @Argument(
+    help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"),
+    completion: .custom(UserCompletion.addresses)
+  )
   var text: String
 
   /// Reads the reference.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceChangeEmailTests {
+struct AccountServiceEditUserTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private let user: User
@@ -17,12 +17,21 @@ struct AccountServiceChangeEmailTests {
     _ = try await accounts.verifyEmail(of: .id(user.id), by: root)
   }
 
-  private func change(_ text: String) async throws -> ChangeEmailResult {
-    try await accounts.changeEmail(try EmailAddress(text), of: .id(user.id), by: root)
+  private func change(_ text: String, name: String? = nil) async throws -> EditUserResult {
+    let form = EditUserForm(
+      name: user.name,
+      email: user.email,
+      birthday: user.birthday,
+      language: user.language,
+      today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }
+    )
+    form.emailField.value = text
+    if let name { form.nameField.value = name }
+    return try await accounts.editUser(form, of: .id(user.id), by: root)
   }
 
   @Test func `the new address logs in and is found, the old one is free`() async throws {
-    guard case .changed(let changed) = try await change("ada@example.org") else { throw Refused() }
+    guard case .edited(let changed) = try await change("ada@example.org") else { throw Refused() }
     #expect(changed.email == "ada@example.org")
     #expect(changed.emailVerifiedAt == nil)
     guard case .loggedIn = try await accounts.logIn("ADA@example.org") else { throw Refused() }
@@ -36,7 +45,7 @@ struct AccountServiceChangeEmailTests {
   }
 
   @Test func `another spelling of the same address stays verified`() async throws {
-    guard case .changed(let changed) = try await change("ADA@example.com") else { throw Refused() }
+    guard case .edited(let changed) = try await change("ADA@example.com") else { throw Refused() }
     #expect(changed.email == "ADA@example.com")
     #expect(changed.emailVerifiedAt != nil)
   }
@@ -47,11 +56,34 @@ struct AccountServiceChangeEmailTests {
     try await accounts.signUp("grace@example.com")
     let before = try await accounts.allUsers()
     for text in ["grace@example.com", "GRACE@Example.com"] {
-      guard case .taken = try await change(text) else { throw Refused() }
+      guard case .refused(let errors) = try await change(text, name: "Ada King") else {
+        throw Refused()
+      }
+      #expect(errors.map(\.field) == ["email"])
+      #expect(errors.map(\.code) == [.alreadyExists])
     }
     #expect(try await accounts.allUsers() == before)
     let events = try await accounts.listAuditEvents(AuditQuery(action: .changeEmail))
     #expect(events == [])
+  }
+
+  @Test func `everything is changed at once, and found by the new name`() async throws {
+    guard case .edited(let changed) = try await change("ada@example.org", name: "Ada King") else {
+      throw Refused()
+    }
+    #expect(changed.name == "Ada King")
+    #expect(try await accounts.listUsers(UserQuery(search: "king")).users == [changed])
+    #expect(try await accounts.listUsers(UserQuery(search: "lovelace")).users == [])
+  }
+
+  @Test func `every field that is wrong is refused in form order, and nothing is stored`()
+    async throws
+  {
+    guard case .refused(let errors) = try await change("no address", name: "Ada1") else {
+      throw Refused()
+    }
+    #expect(errors.map(\.field) == ["name", "email"])
+    #expect(try await accounts.allUsers().map(\.name) == [user.name])
   }
 
   private struct Refused: Error {}

@@ -1,0 +1,81 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+
+/// Tells how many users there are, of what kind, and how many sign up.
+struct StatsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count users by what they have in common, and sign-ups day by day.",
+    discussion: """
+      Days are those of UTC. Whoever was deleted is in none of the figures.
+
+      Examples:
+        accounts stats
+        accounts stats --days 7 --json
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Option(help: "How many days back, from 1 to 366.")
+  var days = 30
+
+  func validate() throws {
+    guard (1...366).contains(days) else {
+      throw ArgumentParser.ValidationError("--days is from 1 to 366, not \(days)")
+    }
+  }
+
+  func perform() async throws {
+    let statistics = try await common.openExistingAccounts().userStatistics(days: days)
+    guard !common.json else { return try Console.printJSON(StatisticsDocument(statistics)) }
+    try printTotals(statistics)
+    try Console.print("")
+    let chart = BarChart(
+      statistics.signUps.map { (label: $0.day.description, value: $0.count) }
+    )
+    for line in chart.lines(fitting: Terminal.width ?? 80) { try Console.print(line) }
+  }
+
+  private func printTotals(_ statistics: UserStatistics) throws {
+    var table = TextTable(["USERS", "COUNT"])
+    table.append(["all", "\(statistics.total)"])
+    table.append(["enabled", "\(statistics.enabled)"])
+    table.append(["disabled", "\(statistics.total - statistics.enabled)"])
+    table.append(["verified", "\(statistics.verified)"])
+    for role in Role.allCases {
+      table.append([role.rawValue, "\(statistics.byRole[role, default: 0])"])
+    }
+    for language in Language.allCases {
+      table.append([language.rawValue, "\(statistics.byLanguage[language, default: 0])"])
+    }
+    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+  }
+}
+
+/// The figures as JSON.
+private struct StatisticsDocument: Encodable {
+  let total: Int
+  let enabled: Int
+  let disabled: Int
+  let verified: Int
+  let byRole: [String: Int]
+  let byLanguage: [String: Int]
+  let signUps: [Day]
+
+  struct Day: Encodable {
+    let day: String
+    let count: Int
+  }
+
+  init(_ statistics: UserStatistics) {
+    total = statistics.total
+    enabled = statistics.enabled
+    disabled = statistics.total - statistics.enabled
+    verified = statistics.verified
+    byRole = Dictionary(uniqueKeysWithValues: statistics.byRole.map { ($0.rawValue, $1) })
+    byLanguage = Dictionary(uniqueKeysWithValues: statistics.byLanguage.map { ($0.rawValue, $1) })
+    signUps = statistics.signUps.map { Day(day: $0.day.description, count: $0.count) }
+  }
+}

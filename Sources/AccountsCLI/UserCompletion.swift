@@ -1,0 +1,35 @@
+import Accounts
+
+/// The e-mail addresses that a shell offers where a user is wanted.
+enum UserCompletion {
+  /// The most that are offered: more are no help.
+  private static let limit = 50
+
+  /// The addresses that begin with what was typed, in alphabetical order; none where anything is amiss, since
+  /// nobody wants an error in the middle of typing. In lower case, as most people type: shells compare letter by letter.
+  ///
+  /// - Parameters:
+  ///   - words: the command line so far.
+  ///   - prefix: the word that is being typed.
+  /// - Returns: the addresses.
+  static func addresses(_ words: [String], _: Int, _ prefix: String) async -> [String] {
+    do {
+      let location = try DatabaseLocation(option: database(in: words), environment: .current)
+      try location.requireFile()
+      let accounts = try AccountService(databasePath: location.path)
+      let search = prefix.isEmpty ? nil : prefix
+      let query = UserQuery(search: search, sort: .email, limit: UserQuery.maximumLimit)
+      return try await accounts.listUsers(query).users.lazy.map { $0.email.lowercased() }
+        .filter { $0.hasPrefix(prefix.lowercased()) }
+        .prefix(limit).map { $0 }
+    } catch {
+      return []
+    }
+  }
+
+  /// What `--db` names in a command line.
+  private static func database(in words: [String]) -> String? {
+    for (word, next) in zip(words, words.dropFirst()) where word == "--db" { return next }
+    return words.first { $0.hasPrefix("--db=") }.map { String($0.dropFirst(5)) }
+  }
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/python3
+"""What shells offer: commands, flags and the addresses of the database, through the scripts as they are installed."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from support.program import Program, expect
+
+ASK_BASH = """
+source "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+COMP_LINE="$*"
+COMP_POINT=${#COMP_LINE}
+COMP_TYPE=9
+_accounts accounts "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def main():
+    program = Program()
+    for name in ("ada", "grace", "Greta"):
+        expect(program.sign_up("Ada Lovelace", f"{name}@example.com")[0], 0)
+    folder = program.folder.name
+    os.symlink(os.path.abspath(program.path), os.path.join(folder, "accounts"))
+    environment = {**program.environment, "PATH": folder + ":" + os.environ["PATH"]}
+
+    def script(shell):
+        status, output, errors = program.run("completions", shell)
+        expect(status, 0, errors)
+        path = os.path.join(folder, "completions." + shell)
+        with open(path, "w") as file:
+            file.write(output)
+        return path
+
+    path = script("bash")
+
+    def offered(*words):
+        result = subprocess.run(
+            ["bash", "-c", ASK_BASH, "bash", path, *words], env=environment, capture_output=True, text=True
+        )
+        expect(result.stderr, "")
+        return sorted(word.strip() for word in result.stdout.split("\n") if word.strip())
+
+    expect(offered("accounts", "users", "show", "gr"), ["grace@example.com", "greta@example.com"])
+    expect(offered("accounts", "users", "delete", "ad"), ["ada@example.com"])
+    expect(offered("accounts", "users", "show", "zz"), [])
+    expect(offered("accounts", "audit", "list", "--user", "ada@"), ["ada@example.com"])
+    expect(offered("accounts", "completions", ""), ["bash", "fish", "zsh"])
+    expect("revoke-all" in offered("accounts", "sessions", "re"), True)
+    # A database that is not there offers nobody, and is not made.
+    expect(offered("accounts", "users", "show", "--db", folder + "/other.db", "a"), [])
+    expect(os.path.exists(folder + "/other.db"), False)
+    for shell, check in (("zsh", ["-n"]), ("fish", ["--no-execute"])):
+        path_of_shell = script(shell)
+        if shutil.which(shell):
+            expect(subprocess.run([shell, *check, path_of_shell]).returncode, 0)
+        else:
+            print(f"SKIPPED: there is no {shell} here to read its script", file=sys.stderr)
+    print("bash offers commands, flags and addresses")
+
+
+main()
