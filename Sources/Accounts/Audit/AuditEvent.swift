@@ -52,6 +52,12 @@ public struct AuditEvent: Hashable, Sendable {
     /// An admin took the log as it is, and had it signed; ``AuditEvent/detail`` is what was signed before.
     case resealAuditLog
 
+    /// Users came from a file; ``AuditEvent/detail`` says how many.
+    case importUsers
+
+    /// Somebody began to write users into a file.
+    case exportUsers
+
     /// Somebody began to copy the database.
     case backUp
 

@@ -26,6 +26,8 @@ extension Subcommand {
   func run() async throws {
     do {
       try await perform()
+    } catch let told as ImportReport.Told {
+      throw ExitCode(told.status.rawValue)
     } catch {
       let failure = Failure(error)
       let status = wantsJSON ? Console.reportJSON(failure) : Console.report(failure)

@@ -8,6 +8,14 @@ enum CSV {
     cells.map(cell).joined(separator: ",") + "\r\n"
   }
 
+  /// A cell's text, without the apostrophe that keeps a spreadsheet from running it.
+  static func plain(_ cell: String) -> String {
+    guard cell.hasPrefix("'") else { return cell }
+    let rest = cell.dropFirst()
+    let isFormula = rest.unicodeScalars.first.map(formulaStarts.contains) ?? false
+    return isFormula ? String(rest) : cell
+  }
+
   private static func cell(_ text: String) -> String {
     let isFormula = text.unicodeScalars.first.map(formulaStarts.contains) ?? false
     let safe = isFormula ? "'" + text : text

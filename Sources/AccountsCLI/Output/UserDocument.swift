@@ -34,15 +34,3 @@ extension User {
   /// `enabled` or `disabled`.
   var status: String { isEnabled ? "enabled" : "disabled" }
 }
-
-extension Date {
-  /// The instant in UTC with milliseconds (RFC 3339), such as `2026-11-21T09:30:00.000Z`.
-  var rfc3339: String {
-    // Split by hand: the format style cuts a Double short, and shows every other instant 1 ms early.
-    let milliseconds = Int64((timeIntervalSince1970 * 1000).rounded())
-    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let fraction = String(rest + 1000).dropFirst()
-    return "\(whole.dropLast()).\(fraction)Z"
-  }
-}

@@ -90,6 +90,21 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The address and the password do not go together, or may not log in: which of them stays unsaid.
   public static let wrongCredentials = ErrorCode(rawValue: "wrongCredentials")
 
+  /// The text is no instant of RFC 3339.
+  public static let invalidInstant = ErrorCode(rawValue: "invalidInstant")
+
+  /// The text is no identifier.
+  public static let invalidIdentifier = ErrorCode(rawValue: "invalidIdentifier")
+
+  /// There is no such role.
+  public static let unknownRole = ErrorCode(rawValue: "unknownRole")
+
+  /// A password's hash is in no form that is known, or is cut off.
+  public static let unknownHash = ErrorCode(rawValue: "unknownHash")
+
+  /// Verifying a password's hash would hold up everybody's login.
+  public static let tooCostlyHash = ErrorCode(rawValue: "tooCostlyHash")
+
   /// Somebody who is logged in showed another password than theirs.
   public static let wrongPassword = ErrorCode(rawValue: "wrongPassword")
 }

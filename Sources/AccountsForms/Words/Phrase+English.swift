@@ -103,6 +103,16 @@ extension Phrase {
     case .passwordUnchanged: "Choose a password other than the one you have now."
     case .unknownChoice: "Choose one of these: {choices}."
     case .termsNotAccepted: "Agree to the terms to go on."
+    case .invalidInstant:
+      "Write an instant such as 2026-11-21T09:30:00Z."
+    case .invalidIdentifier:
+      "Write an identifier as a UUID, or leave it out."
+    case .unknownRole:
+      "Choose one of these: member, admin."
+    case .unknownHash:
+      "This hash is in no form that is known, or is cut off."
+    case .tooCostlyHash:
+      "Verifying this hash would take too long, or too much memory."
     case .wrongPassword: "This is not your password."
     case .wrongCredentials: "The e-mail address or the password is wrong."
     case .other: "This value cannot be used here."

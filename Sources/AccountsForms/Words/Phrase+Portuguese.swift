@@ -105,6 +105,16 @@ extension Phrase {
     case .passwordUnchanged: "Escolha uma senha diferente da atual."
     case .unknownChoice: "Escolha uma destas opções: {choices}."
     case .termsNotAccepted: "Aceite os termos para continuar."
+    case .invalidInstant:
+      "Escreva um instante como 2026-11-21T09:30:00Z."
+    case .invalidIdentifier:
+      "Escreva um identificador UUID ou deixe em branco."
+    case .unknownRole:
+      "Escolha uma destas opções: member, admin."
+    case .unknownHash:
+      "Este hash não está em nenhum formato conhecido ou está cortado."
+    case .tooCostlyHash:
+      "Verificar este hash levaria tempo ou memória demais."
     case .wrongPassword: "Esta não é a sua senha."
     case .wrongCredentials: "E-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."

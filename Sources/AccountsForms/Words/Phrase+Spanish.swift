@@ -105,6 +105,16 @@ extension Phrase {
     case .passwordUnchanged: "Elige una contraseña distinta de la actual."
     case .unknownChoice: "Elige una de estas opciones: {choices}."
     case .termsNotAccepted: "Acepta los términos para continuar."
+    case .invalidInstant:
+      "Escribe un instante como 2026-11-21T09:30:00Z."
+    case .invalidIdentifier:
+      "Escribe un identificador UUID o déjalo en blanco."
+    case .unknownRole:
+      "Elige una de estas opciones: member, admin."
+    case .unknownHash:
+      "Este hash no tiene ningún formato conocido o está cortado."
+    case .tooCostlyHash:
+      "Verificar este hash llevaría demasiado tiempo o memoria."
     case .wrongPassword: "Esta no es tu contraseña."
     case .wrongCredentials: "Correo electrónico o contraseña incorrectos."
     case .other: "Este valor no se puede usar aquí."

@@ -59,7 +59,8 @@ struct AccountsCommandTests {
         "accounts users list", "accounts users show", "accounts users edit",
         "accounts users disable",
         "accounts users enable", "accounts users unlock", "accounts users verify",
-        "accounts users set-role", "accounts users delete",
+        "accounts users set-role", "accounts users delete", "accounts users import",
+        "accounts users export",
       ]
     )
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Accounts
 import Testing
 
 @testable import AccountsCLI

@@ -21,6 +21,17 @@ extension Connection {
     )
   }
 
+  /// Runs a part of a transaction to see what it would do, and undoes it.
+  func undone<Result>(_ work: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT trial")
+    let result = Swift.Result { try work() }
+    if isInTransaction {
+      try execute("ROLLBACK TO trial")
+      try execute("RELEASE trial")
+    }
+    return try result.get()
+  }
+
   private func perform<Result>(
     _ work: () throws -> Result,
     begin: String,

@@ -6,12 +6,12 @@ import ArgumentParser
 struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "List, look at, change and delete users.",
+    abstract: "List, look at, change, delete, import and export users.",
     subcommands: [
       ListUsersCommand.self, ShowUserCommand.self, EditUserCommand.self,
       DisableUserCommand.self,
       EnableUserCommand.self, UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
-      DeleteUserCommand.self,
+      DeleteUserCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
     ]
   )
 }

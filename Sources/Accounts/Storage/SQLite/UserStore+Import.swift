@@ -1,0 +1,100 @@
+import AccountsForms
+import Foundation
+
+/// A user from elsewhere with everything that is stored of them: made ready beforehand, since nobody else can
+/// write while they are stored.
+struct ReadyUser: Sendable {
+  fileprivate let email: EmailAddress
+  fileprivate let hash: PasswordHash
+  fileprivate let isHashGiven: Bool
+  fileprivate let givenID: UserID?
+  fileprivate let values: [SQLiteValue]
+
+  /// Prepares a user.
+  ///
+  /// - Parameters:
+  ///   - user: what the file says.
+  ///   - hash: the password's.
+  ///   - isHashGiven: whether the file has it, so that it tells the user from another of the same address.
+  ///   - now: what stands for instants that the file does not give.
+  init(_ user: ImportedUser, _ hash: PasswordHash, isHashGiven: Bool, at now: Date) {
+    let profile = user.edit.profile
+    let (name, email) = (profile.name.text, user.edit.email)
+    let createdAt = user.createdAt ?? now
+    var generator = SystemRandomNumberGenerator()
+    let id = user.id ?? UserID(at: createdAt, using: &generator)
+    self.email = email
+    self.hash = hash
+    self.isHashGiven = isHashGiven
+    givenID = user.id
+    values = [
+      .text(id.description),
+      .text(name), .text(SearchKey.key(for: name)),
+      .text(email.text), .text(email.key), .text(SearchKey.key(forName: name, email: email)),
+      .text(hash.phc),
+      .text(profile.birthday.description), .text(profile.language.rawValue),
+      .text(user.role.rawValue),
+      .instant(user.termsAcceptedAt ?? createdAt), .instant(createdAt),
+      .instant(user.emailVerifiedAt), .instant(user.disabledAt), .instant(user.lastLogInAt),
+    ]
+  }
+}
+
+extension UserStore {
+  /// Stores users from elsewhere, all in one transaction; who is there already stays as they are.
+  ///
+  /// - Parameters:
+  ///   - users: who.
+  ///   - isDryRun: whether nothing is to be kept.
+  ///   - completion: what else belongs to it, with how many were stored.
+  /// - Returns: what became of each, in their order.
+  /// - Throws: ``StorageError``; nobody is stored then.
+  func importUsers(
+    _ users: [ReadyUser],
+    isDryRun: Bool,
+    _ completion: @escaping @Sendable (Connection, Int) throws -> Void
+  ) async throws -> [ImportResult] {
+    guard !users.isEmpty else { return [] }
+    return try await database.write { connection in
+      if isDryRun { return try connection.undone { try users.map(connection.importUser) } }
+      let results = try users.map(connection.importUser)
+      let count = results.count { if case .imported = $0 { true } else { false } }
+      if count > 0 { try completion(connection, count) }
+      return results
+    }
+  }
+}
+
+extension Connection {
+  fileprivate func importUser(_ user: ReadyUser) throws -> ImportResult {
+    let isInserted =
+      try change(
+        """
+        INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
+          language, role, terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """,
+        user.values
+      ) == 1
+    guard !isInserted else {
+      try notePepperKey(of: user.hash)
+      return .imported
+    }
+    let owner = try rows(
+      "SELECT id, password_hash FROM users WHERE email_key = ?",
+      [.text(user.email.key)]
+    ) { (id: $0.text(0), phc: $0.text(1)) }
+    .first
+    guard let owner else { return .refused(.one(.id, .alreadyExists)) }
+    let isSame =
+      owner.id == user.givenID?.description || !user.isHashGiven || owner.phc == user.hash.phc
+    return isSame ? .alreadyThere : .refused(.one(.email, .alreadyExists))
+  }
+}
+
+extension ValidationErrors {
+  fileprivate static func one(_ field: UserRecord.Field, _ code: ErrorCode) -> ValidationErrors {
+    ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))])
+  }
+}

@@ -1,0 +1,68 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+import Foundation
+
+/// Stores the users of a file.
+struct ImportUsersCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Store the users of a file, each by itself.",
+    discussion: """
+      A line is an object of JSON, or a record of CSV under a first line with the names of the columns: name, \
+      email, birthday and language; passwordHash, or password for one that is to be hashed; and as far as they \
+      are known id, role, termsAcceptedAt, createdAt, emailVerifiedAt, disabledAt and lastLogInAt.
+
+      Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
+      Django, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's first login.
+
+      A line that is refused is told, and keeps no other out. Who is there already stays as they are: an \
+      import that was cut off can be run again. Exit status 65 says that some line was refused.
+
+      Examples:
+        accounts users import users.jsonl --dry-run
+        accounts users import users.csv
+        gzip -dc users.jsonl.gz | accounts users import -
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  @Argument(help: "The file; - for standard input.")
+  var file: String
+
+  @Option(help: "The form: jsonl or csv; by the file's name unless it is given.")
+  var format: RecordReader.Format?
+
+  @Flag(help: "Judge every line, and store nobody. Addresses are compared 2000 lines at a time.")
+  var dryRun = false
+
+  /// How many lines share a transaction.
+  private static let batchSize = 2000
+
+  func perform() async throws {
+    let form = format ?? (file.hasSuffix(".csv") ? .csv : .jsonl)
+    var reader = try RecordReader(try ByteReader(path: file), form)
+    let accounts = try common.openAccounts(withPepper: true)
+    let words = Words(try Environment.current.language)
+    var report = ImportReport(words: words, isJSON: common.json)
+    let bar = ImportProgress()
+    defer { bar.finish() }
+    var isAtEnd = false
+    while !isAtEnd {
+      var items: [RecordReader.Item] = []
+      while items.count < Self.batchSize, !isAtEnd {
+        if let item = try reader.next() { items.append(item) } else { isAtEnd = true }
+      }
+      let results = try await accounts.importUsers(
+        items.compactMap(\.record),
+        isDryRun: dryRun,
+        by: Operator.current
+      )
+      bar.pause { report.add(items, results) }
+      bar.show(done: report.count, fraction: reader.fraction)
+    }
+    bar.finish()
+    try report.finish(isDryRun: dryRun)
+  }
+}

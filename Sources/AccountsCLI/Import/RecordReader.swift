@@ -1,0 +1,170 @@
+import Accounts
+import Foundation
+
+/// The users of a file, one after the other.
+struct RecordReader {
+  /// A form that users come in.
+  enum Format: String, CaseIterable {
+    /// An object of JSON a line.
+    case jsonl
+
+    /// RFC 4180, with the names of the fields in the first record.
+    case csv
+  }
+
+  /// What stands at a place of the file.
+  struct Item {
+    /// The line it begins in, from 1.
+    let line: Int
+
+    /// The record; nil where there is none to be read, for this reason.
+    let record: UserRecord?
+    let problem: String?
+  }
+
+  /// The longest line, or record of CSV, in bytes.
+  private static let longest = 1 << 16
+
+  private let bytes: ByteReader
+  private let format: Format
+  private var line = 0
+  private var columns: [UserRecord.Field?] = []
+
+  /// Prepares to read.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - format: its form.
+  /// - Throws: ``Failure`` where CSV does not begin with the names of fields.
+  init(_ bytes: ByteReader, _ format: Format) throws {
+    self.bytes = bytes
+    self.format = format
+    guard format == .csv else { return }
+    let names = try nextCells()?.cells ?? []
+    columns = names.map { UserRecord.Field(rawValue: $0) }
+    guard columns.contains(.email) else {
+      let known = UserRecord.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .refused,
+        code: "noHeading",
+        "the first line names no column 'email'",
+        hint: "name the columns in the first line: \(known)"
+      )
+    }
+  }
+
+  /// How much of the file has been read, from 0 to 1; nil where its length is not known.
+  var fraction: Double? {
+    bytes.total.map { $0 == 0 ? 1 : min(1, Double(bytes.consumed) / Double($0)) }
+  }
+
+  /// The next record; nil behind the last.
+  ///
+  /// - Throws: where the file cannot be read any further.
+  mutating func next() throws -> Item? {
+    switch format {
+    case .jsonl: try nextObject()
+    case .csv: try nextRow()
+    }
+  }
+
+  private mutating func nextObject() throws -> Item? {
+    while let text = try nextLine() {
+      guard let text else { return problem("the line is longer than 64 KiB") }
+      if text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
+      guard let object = try? JSONDecoder().decode(JSONUser.self, from: Data(text)) else {
+        return problem("this is no object of JSON with texts in it")
+      }
+      return Item(line: line, record: object.record, problem: nil)
+    }
+    return nil
+  }
+
+  private mutating func nextRow() throws -> Item? {
+    while let (start, cells) = try nextCells() {
+      guard let cells else { return problem("the record is longer than 64 KiB", at: start) }
+      if cells == [""] { continue }
+      guard cells.count == columns.count else {
+        return problem("there are \(cells.count) cells, and \(columns.count) columns", at: start)
+      }
+      var record = UserRecord()
+      for (field, cell) in zip(columns, cells) {
+        if let field { record[field] = CSV.plain(cell) }
+      }
+      return Item(line: start, record: record, problem: nil)
+    }
+    return nil
+  }
+
+  private func problem(_ text: String, at line: Int? = nil) -> Item {
+    Item(line: line ?? self.line, record: nil, problem: text)
+  }
+
+  /// The next line without its end; nil inside for one that is too long.
+  private mutating func nextLine() throws -> [UInt8]?? {
+    var text: [UInt8] = []
+    var isAny = false
+    while let byte = try bytes.next() {
+      isAny = true
+      if byte == UInt8(ascii: "\n") { break }
+      if text.count <= Self.longest { text.append(byte) }
+    }
+    guard isAny else { return nil }
+    line += 1
+    return .some(text.count > Self.longest ? nil : text)
+  }
+
+  /// The cells of the next record of CSV, with the line it begins in.
+  private mutating func nextCells() throws -> (line: Int, cells: [String]?)? {
+    let start = line + 1
+    var cells: [[UInt8]] = [[]]
+    var length = 0
+    var (isAny, isQuoted, wasQuote) = (false, false, false)
+    while let byte = try bytes.next() {
+      isAny = true
+      length += 1
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if byte == UInt8(ascii: "\"") {
+        // Two quotes inside of quotes stand for one.
+        if !isQuoted, wasQuote, length <= Self.longest { cells[cells.count - 1].append(byte) }
+        wasQuote = isQuoted
+        isQuoted.toggle()
+        continue
+      }
+      wasQuote = false
+      if !isQuoted, byte == UInt8(ascii: "\n") { break }
+      if !isQuoted, byte == UInt8(ascii: ",") {
+        cells.append([])
+      } else if isQuoted || byte != UInt8(ascii: "\r"), length <= Self.longest {
+        cells[cells.count - 1].append(byte)
+      }
+    }
+    guard isAny else { return nil }
+    if line < start { line = start }
+    return (start, length > Self.longest ? nil : cells.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+/// A user as an object of JSON: members that are not texts, or that nobody knows, are left aside.
+private struct JSONUser: Decodable {
+  let record: UserRecord
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    var record = UserRecord()
+    for name in container.allKeys {
+      guard let field = UserRecord.Field(rawValue: name.stringValue) else { continue }
+      record[field] = try container.decode(String?.self, forKey: name)
+    }
+    self.record = record
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct DateRFC3339Tests {
+  @Test(arguments: [
+    ("2026-11-21T09:30:00Z", "2026-11-21T09:30:00.000Z"),
+    ("2026-11-21T09:30:00.001Z", "2026-11-21T09:30:00.001Z"),
+    ("2026-11-21T09:30:00.999999Z", "2026-11-21T09:30:01.000Z"),
+    ("2026-11-21T00:30:00+01:00", "2026-11-20T23:30:00.000Z"),
+    ("1969-12-31T23:59:59.500Z", "1969-12-31T23:59:59.500Z"),
+    ("2024-02-29T12:00:00Z", "2024-02-29T12:00:00.000Z"),
+  ])
+  func `an instant is read and written to the millisecond`(_ row: (text: String, shown: String)) {
+    #expect(Date(rfc3339: row.text)?.rfc3339 == row.shown)
+    #expect(Date(rfc3339: row.shown)?.rfc3339 == row.shown)
+  }
+
+  @Test(arguments: [
+    "", "yesterday", "2026-11-21", "2026-11-21T09:30Z", "2026-11-21T09:30:00",
+    "2023-02-30T00:00:00Z",
+    "2026-13-01T00:00:00Z", " 2026-11-21T09:30:00Z",
+  ])
+  func `any other text is none`(_ text: String) {
+    #expect(Date(rfc3339: text) == nil)
+  }
+}
