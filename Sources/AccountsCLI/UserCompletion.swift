@@ -5,14 +5,17 @@ enum UserCompletion {
   /// The most that are offered: more are no help.
   private static let limit = 50
 
-  /// The addresses that begin with what was typed, in alphabetical order; none where anything is amiss, since
-  /// nobody wants an error in the middle of typing. In lower case, as most people type: shells compare letter by letter.
+  /// The addresses that begin with what was typed, in alphabetical order.
+  ///
+  /// None where anything is amiss: nobody wants an error in the middle of typing. In lower case, as most people
+  /// type: shells compare letter by letter.
   ///
   /// - Parameters:
   ///   - words: the command line so far.
+  ///   - index: which of them is being typed.
   ///   - prefix: the word that is being typed.
   /// - Returns: the addresses.
-  static func addresses(_ words: [String], _: Int, _ prefix: String) async -> [String] {
+  static func addresses(_ words: [String], _ index: Int, _ prefix: String) async -> [String] {
     do {
       let location = try DatabaseLocation(option: database(in: words), environment: .current)
       try location.requireFile()

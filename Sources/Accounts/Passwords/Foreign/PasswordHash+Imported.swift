@@ -31,7 +31,11 @@ extension PasswordHash {
 
   /// Brings a form that does not begin with its scheme into one that does; nil where it needs none of that.
   private static func canonical(_ text: String) -> String? {
-    django(text) ?? passlib(text) ?? werkzeug(text) ?? ldap(text) ?? aspNet(text)
+    switch text.first {
+    case "$": text.hasPrefix("$pbkdf2") ? passlib(text) : nil
+    case "{": ldap(text)
+    default: django(text) ?? werkzeug(text) ?? aspNet(text)
+    }
   }
 
   // docs.djangoproject.com/en/5.2/topics/auth/passwords: the salt is text, the key padded base64.
