@@ -12,7 +12,8 @@ extension AccountService {
   ///   - isDryRun: whether everything is to be judged, and nobody stored.
   ///   - actor: who imports them.
   /// - Returns: what became of each, in their order.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; nobody is stored then.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; some of them may be stored then, and running it
+  ///   again stores the rest.
   public func importUsers(
     _ records: [UserRecord],
     isDryRun: Bool = false,
