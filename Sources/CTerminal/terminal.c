@@ -4,6 +4,8 @@
 
 #include "terminal.h"
 
+#include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <termios.h>
 #include <unistd.h>
@@ -15,7 +17,21 @@ static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction before[signal_count];
 
-int accounts_wcwidth(wchar_t character) { return wcwidth(character); }
+// wcwidth knows nothing beyond ASCII in the locale "C", which every program starts in. setlocale would change it
+// for threads that are in the middle of something; uselocale is this thread's alone (POSIX.1-2017).
+static locale_t utf8;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_locale(void) { utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0); }
+
+int accounts_wcwidth(wchar_t character) {
+  pthread_once(&once, make_locale);
+  if (utf8 == (locale_t)0) return 1;
+  locale_t before = uselocale(utf8);
+  int width = wcwidth(character);
+  uselocale(before);
+  return width;
+}
 
 static void restore_and_end(int number) {
   tcsetattr(STDIN_FILENO, TCSANOW, &saved);

@@ -21,7 +21,7 @@ extension AccountService {
   ) async throws -> [ImportResult] {
     try await requirePepper()
     let now = now()
-    var results = await check(records, CivilDate(now, in: .gmt))
+    let results = await check(records, CivilDate(now, in: .gmt))
     var ready: [(index: Int, user: ReadyUser)] = []
     for (index, result) in results.enumerated() {
       guard case .success(let user) = result else { continue }
@@ -40,7 +40,6 @@ extension AccountService {
       case .failure(let errors): ImportResult.refused(errors)
       }
     }
-    results = []
     for ((index, _), outcome) in zip(ready, outcomes) { answers[index] = outcome }
     return answers
   }

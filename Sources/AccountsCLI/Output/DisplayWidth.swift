@@ -1,9 +1,6 @@
 import CTerminal
 import Foundation
 
-// wcwidth knows nothing beyond ASCII in the locale "C", which every program starts in.
-private let hasUTF8Locale = setlocale(LC_CTYPE, "C.UTF-8") != nil
-
 extension String {
   /// How many columns the text takes on a terminal: two for a wide character, none for a mark.
   var displayWidth: Int { unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
@@ -30,7 +27,6 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
-    guard hasUTF8Locale else { return 1 }
     // What the C library cannot place takes a column on most terminals.
     let width = accounts_wcwidth(wchar_t(value))
     return width < 0 ? 1 : Int(width)

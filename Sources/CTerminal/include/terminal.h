@@ -3,7 +3,7 @@
 
 #include <wchar.h>
 
-/// How many columns a character takes; -1 where the C library does not know. Needs a UTF-8 locale.
+/// How many columns a character takes; -1 where the C library does not know, 1 where it has no UTF-8 locale.
 int accounts_wcwidth(wchar_t character);
 
 /// Turns echo, line editing and the keys for signals off on standard input. SIGTERM, SIGHUP and SIGINT

@@ -173,7 +173,7 @@ struct AccountServiceImportUsersTests {
       var rows: [[String?]] = []
       var last: UserID?
       while true {
-        let page = try await service.exportUsers(after: last, withHashes: true)
+        let page = try await service.exportUsers(after: last, withHashes: true, by: root)
         guard let end = page.last?[.id] else { return rows }
         last = UserID(end)
         rows += page.map { record in UserRecord.Field.allCases.map { record[$0] } }
@@ -190,7 +190,12 @@ struct AccountServiceImportUsersTests {
     }
     _ = try await copy.importUsers(again, by: root)
     #expect(try await export(copy) == exported)
-    let without = try await accounts.exportUsers(after: nil, withHashes: false, limit: 1)
+    let without = try await accounts.exportUsers(
+      after: nil,
+      withHashes: false,
+      by: root,
+      limit: 1
+    )
     #expect(without.map { $0[.passwordHash] } == [nil])
   }
 }

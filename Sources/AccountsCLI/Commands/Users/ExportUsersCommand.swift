@@ -27,11 +27,14 @@ struct ExportUsersCommand: Subcommand {
 
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
-    try await accounts.noteExport(by: Operator.current)
     if format == .csv { try Console.print(CSV.record(fields.map(\.rawValue)), terminator: "") }
     var last: UserID?
     while true {
-      let page = try await accounts.exportUsers(after: last, withHashes: withHashes)
+      let page = try await accounts.exportUsers(
+        after: last,
+        withHashes: withHashes,
+        by: Operator.current
+      )
       guard let end = page.last?[.id] else { return }
       last = UserID(end)
       try Console.print(try page.map(text).joined(), terminator: "")

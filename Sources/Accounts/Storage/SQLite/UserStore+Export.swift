@@ -1,31 +1,6 @@
 import AccountsForms
 import Foundation
 
-extension AccountService {
-  /// Everything stored of users, a page at a time in the order of their identifiers, as an import takes it.
-  ///
-  /// - Parameters:
-  ///   - id: the last of the page before; nil for the first page.
-  ///   - hasHashes: whether the password's hash is among it.
-  ///   - limit: how many users at most.
-  /// - Returns: the records; none behind the last user.
-  /// - Throws: ``StorageError``.
-  public func exportUsers(
-    after id: UserID?,
-    withHashes hasHashes: Bool,
-    limit: Int = 1000
-  ) async throws -> [UserRecord] {
-    try await users.export(after: id, withHashes: hasHashes, limit: limit)
-  }
-
-  /// Notes that somebody begins to write users into a file.
-  ///
-  /// - Throws: ``StorageError``.
-  public func noteExport(by actor: AuditActor) async throws {
-    try await noteIfThereIsRoom(AuditEntry(at: now(), action: .exportUsers, actor: actor))
-  }
-}
-
 extension UserStore {
   /// Reads users for an export, in the order of their identifiers.
   func export(
