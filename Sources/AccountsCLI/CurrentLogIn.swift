@@ -45,9 +45,6 @@ struct CurrentLogIn {
 
   /// Where a wish of theirs comes from: this device, which may have a lane of its own.
   var origin: LogInOrigin { LogInOrigin(device: contents.device) }
-
-  /// Forgets the session; the device stays known.
-  func forget() throws { try file.write(LogInFile.Contents(device: contents.device)) }
 }
 
 extension Failure {

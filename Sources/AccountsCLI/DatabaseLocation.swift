@@ -65,9 +65,7 @@ struct DatabaseLocation {
   }
 
   private static func dataHome(_ environment: Environment) throws -> String {
-    // The specification has relative paths ignored.
-    if let folder = try environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
-    if let home = try environment["HOME"], home.hasPrefix("/") { return home + "/.local/share" }
+    if let folder = try environment.folder("XDG_DATA_HOME", or: ".local/share") { return folder }
     throw Failure(
       .usage,
       "there is no home folder to keep the database in",

@@ -20,6 +20,19 @@ struct Environment {
     }
   }
 
+  /// A folder of one's own by the XDG specification (specifications.freedesktop.org/basedir-spec).
+  ///
+  /// - Parameters:
+  ///   - name: the variable that names it; a relative path is ignored, as the specification has it.
+  ///   - fallback: where it is in the home folder otherwise.
+  /// - Returns: the folder; nil where there is no home folder either.
+  /// - Throws: ``Failure`` where a variable is not UTF-8.
+  func folder(_ name: String, or fallback: String) throws -> String? {
+    if let folder = try self[name], folder.hasPrefix("/") { return folder }
+    if let home = try self["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
+    return nil
+  }
+
   /// The language of the locale, or English where the program does not speak it.
   var language: Language {
     get throws {

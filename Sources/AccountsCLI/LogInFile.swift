@@ -123,12 +123,8 @@ struct LogInFile {
   }
 
   private static func folder(_ environment: Environment) throws -> String {
-    // The specification has relative paths ignored.
-    if let folder = try environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+    if let folder = try environment.folder("XDG_STATE_HOME", or: ".local/state") {
       return folder + "/accounts"
-    }
-    if let home = try environment["HOME"], home.hasPrefix("/") {
-      return home + "/.local/state/accounts"
     }
     throw Failure(
       .usage,

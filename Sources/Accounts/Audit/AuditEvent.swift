@@ -113,9 +113,6 @@ public struct AuditEvent: Hashable, Sendable {
 
   /// What else belongs to it.
   public let detail: String?
-
-  /// SHA-256 of this event and the hash of the one before.
-  let hash: [UInt8]
 }
 
 /// An event that is about to happen: everything but its place in the log.

@@ -45,12 +45,6 @@ extension AccountService {
     case wrong(AuditEvent.Reason, UserID?, Verification)
   }
 
-  /// Takes an attempt back where something failed: it says nothing about the password.
-  func takeBack(_ attempt: CountedAttempt) async {
-    // In a task of its own, since this one may be cancelled. Where even that fails the attempt stays counted.
-    await Task { try? await lanes.takeBack(attempt) }.value
-  }
-
   private func check(
     _ credentials: Credentials,
     _ origin: LogInOrigin,

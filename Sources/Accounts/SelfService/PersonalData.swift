@@ -31,10 +31,14 @@ public struct PersonalData: Sendable {
 }
 
 extension AccountService {
-  /// Gathers everything held on a person; nil where there is no such user.
+  /// Gathers everything held on a person, and notes that somebody took it along.
   ///
+  /// - Parameters:
+  ///   - id: the person.
+  ///   - actor: who takes it along.
+  /// - Returns: what is held; nil where there is no such user.
   /// - Throws: ``StorageError``.
-  public func personalData(of id: UserID) async throws -> PersonalData? {
+  public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
     guard
       let user = try await user(.id(id)),
       let termsAcceptedAt = try await users.termsAcceptedAt(by: id)
@@ -46,6 +50,8 @@ extension AccountService {
       events += page
       query.before = page.count == query.limit ? page.last?.number : nil
     } while query.before != nil
+    let entry = AuditEntry(at: now(), action: .exportPersonalData, actor: actor, target: id)
+    try await noteIfThereIsRoom(entry)
     return PersonalData(
       user: user,
       termsAcceptedAt: termsAcceptedAt,

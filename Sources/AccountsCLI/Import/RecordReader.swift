@@ -27,6 +27,7 @@ struct RecordReader {
 
   private let bytes: ByteReader
   private let format: Format
+  private let decoder = JSONDecoder()
   private var line = 0
   private var columns: [UserRecord.Field?] = []
 
@@ -72,7 +73,7 @@ struct RecordReader {
     while let text = try nextLine() {
       guard let text else { return problem("the line is longer than 64 KiB") }
       if text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
-      guard let object = try? JSONDecoder().decode(JSONUser.self, from: Data(text)) else {
+      guard let object = try? decoder.decode(JSONUser.self, from: Data(text)) else {
         return problem("this is no object of JSON with texts in it")
       }
       return Item(line: line, record: object.record, problem: nil)

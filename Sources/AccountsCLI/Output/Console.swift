@@ -14,11 +14,18 @@ enum Console {
   }
 
   /// Prints a value as one line of JSON (RFC 8259), members in alphabetical order.
-  static func printJSON(_ value: some Encodable) throws {
+  static func printJSON(_ value: some Encodable) throws { try print(json(value)) }
+
+  /// A value as one line of JSON, without its end.
+  static func json(_ value: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try print(String(decoding: try encoder.encode(value), as: UTF8.self))
-  }
+    return encoder
+  }()
 
   /// Says something that is not data.
   static func say(_ text: String, terminator: String = "\n") {

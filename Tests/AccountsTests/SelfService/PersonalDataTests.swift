@@ -13,14 +13,17 @@ struct PersonalDataTests {
     let started = try await accounts.startSession("ada@example.com")
     _ = try await accounts.startSession("grace@example.com")
     _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .user(grace.id))
-    let data = try #require(await accounts.personalData(of: ada.id))
+    let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.user.email == "ada@example.com")
     #expect(data.termsAcceptedAt == ada.createdAt)
     #expect(data.sessions.map(\.id) == [started.session.id])
     #expect(data.devices.count == 1)
     #expect(data.events.map(\.action) == [.setRole, .logIn, .signUp])
+    let told = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    #expect(told?.action == .exportPersonalData)
+    #expect(told?.actor == .user(ada.id))
     _ = try await accounts.deleteUser(.id(ada.id), by: .operator("test"))
-    #expect(try await accounts.personalData(of: ada.id) == nil)
+    #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }
 
   @Test func `a long history is there as a whole`() async throws {
@@ -28,7 +31,7 @@ struct PersonalDataTests {
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<2100 { _ = try await accounts.enableUser(.id(ada.id), by: .operator("test")) }
-    let data = try #require(await accounts.personalData(of: ada.id))
+    let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.events.map(\.number) == Array((1...2101).reversed()))
   }
 }

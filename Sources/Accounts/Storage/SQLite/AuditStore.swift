@@ -104,8 +104,7 @@ extension AuditEvent {
       target: try identifier(5),
       session: try identifier(6),
       address: text(7),
-      detail: text(8),
-      hash: row.blob(9)
+      detail: text(8)
     )
   }
 }

@@ -13,7 +13,8 @@ struct ExportMeCommand: Subcommand {
 
   func perform() async throws {
     let logIn = try await CurrentLogIn(common)
-    guard let data = try await logIn.accounts.personalData(of: logIn.user.id) else {
+    let id = logIn.user.id
+    guard let data = try await logIn.accounts.personalData(of: id, by: .user(id)) else {
       throw Failure.notLoggedIn
     }
     try Console.printJSON(PersonalDataDocument(data))

@@ -55,11 +55,8 @@ struct ExportUsersCommand: Subcommand {
     switch format {
     case .csv: return CSV.record(fields.map { record[$0] ?? "" })
     case .jsonl:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let members = fields.map { ($0.rawValue, record[$0]) }
-      let object = Dictionary(uniqueKeysWithValues: members)
-      return String(decoding: try encoder.encode(object), as: UTF8.self) + "\n"
+      return try Console.json(Dictionary(uniqueKeysWithValues: members)) + "\n"
     }
   }
 }
