@@ -32,6 +32,9 @@ public protocol FormFieldRepresentable: AnyObject {
   /// Called when a judgement of the field is out of date: see ``Form/validate()``.
   var onOutdated: (() -> Void)? { get set }
 
+  /// Says that what was typed is no value of this field at all.
+  func refuseInput(_ failure: RuleFailure)
+
   /// Says what somebody other than the rules found wrong; nil takes it back.
   func report(_ failure: RuleFailure?)
 

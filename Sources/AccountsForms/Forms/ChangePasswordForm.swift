@@ -21,6 +21,8 @@ public final class ChangePasswordForm: Form, Observable {
   /// What is known about each field.
   public let validator = Validator(Field.allCases)
 
+  private let assess: (Secret) -> PasswordAssessment
+
   /// Creates an empty form.
   ///
   /// - Parameters:
@@ -35,6 +37,7 @@ public final class ChangePasswordForm: Form, Observable {
     email: String
   ) {
     let words = SignUpForm.personalWords(name: name, email: email)
+    assess = { policy.assess($0, estimator: estimator, personalWords: words) }
     let current = FormField(
       Field.currentPassword.rawValue,
       Secret(""),
@@ -69,6 +72,9 @@ public final class ChangePasswordForm: Form, Observable {
     case .confirmPassword: confirmPasswordField
     }
   }
+
+  /// What the policy makes of the new password as it is: for a meter and a list of requirements beside the field.
+  public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
 
   /// Hands over both passwords, if every field is valid.
   ///

@@ -46,6 +46,8 @@ public final class SignUpForm: Form, Observable {
   /// What is known about each field; a store saves nothing unless it is valid.
   public let validator = Validator(Field.allCases)
 
+  private let assess: (Secret) -> PasswordAssessment
+
   /// Creates an empty form.
   ///
   /// - Parameters:
@@ -71,14 +73,14 @@ public final class SignUpForm: Form, Observable {
       rules: [.required(), .email],
       transform: TextTransform.trimmed
     )
+    let personalWords = { Self.personalWords(name: name.value, email: email.value) }
+    assess = { policy.assess($0, estimator: estimator, personalWords: personalWords()) }
     let password = FormField(
       Field.password.rawValue,
       Secret(""),
       rules: [
         .required(),
-        .password(policy, estimator: estimator) {
-          Self.personalWords(name: name.value, email: email.value)
-        },
+        .password(policy, estimator: estimator, personalWords: personalWords),
       ],
       transform: { $0.normalized() }
     )
@@ -116,6 +118,9 @@ public final class SignUpForm: Form, Observable {
     case .agreeTerms: agreeTermsField
     }
   }
+
+  /// What the policy makes of the password as it is: for a meter and a list of requirements beside the field.
+  public var passwordAssessment: PasswordAssessment { assess(passwordField.value) }
 
   /// Hands over the person, if every field is valid.
   ///

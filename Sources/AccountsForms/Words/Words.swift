@@ -87,6 +87,12 @@ public struct Words: Sendable {
       .contains(TextTransform.trimmed(answer).lowercased())
   }
 
+  /// Whether an answer means no, in any of the languages.
+  public static func isNo(_ answer: String) -> Bool {
+    ["no", "n", "não", "nao"]
+      .contains(TextTransform.trimmed(answer).lowercased())
+  }
+
   private func text(_ phrase: Phrase, _ parameters: [String: RuleFailure.Parameter]) -> String {
     text(phrase).filled(with: parameters) ?? text(phrase)
   }

@@ -20,6 +20,13 @@ struct ChangePasswordFormTests {
     #expect(change.new == Secret("violet canyon"))
   }
 
+  @Test func `the new password's assessment is that of its rule, the person's own words included`()
+  {
+    let unchanged = form("x", "Lovelace", "Lovelace")
+    #expect(unchanged.passwordAssessment.failure == RuleFailure(.passwordIsPersonal))
+    #expect(form("x", "violet canyon", "").passwordAssessment.failure == nil)
+  }
+
   @Test func `today's policy is no matter for the old password, and decides on the new`() {
     #expect(
       throws: ValidationErrors([

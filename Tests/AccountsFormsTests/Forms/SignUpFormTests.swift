@@ -13,6 +13,14 @@ struct SignUpFormTests {
     #expect(form.validator.isValid)
   }
 
+  @Test func `the password's assessment is that of its rule, the person's own words included`() {
+    let form = SignUpForm.valid()
+    #expect(form.passwordAssessment.failure == nil)
+    form.enterPassword(Secret("Lovelace"))
+    #expect(form.passwordAssessment.failure == RuleFailure(.passwordIsPersonal))
+    #expect(form.errors(of: .password).map(\.failure) == [RuleFailure(.passwordIsPersonal)])
+  }
+
   @Test func `an untouched form is not valid and names every field in form order`() {
     let form = SignUpForm.empty()
     #expect(!form.validator.isValid)

@@ -86,6 +86,18 @@ struct WordsTests {
     }
   }
 
+  @Test func `an answer means yes, no or neither, in any of the languages`() {
+    for answer in ["yes", "Y", " sim ", "SÍ", "si", "true", "1"] {
+      #expect(Words.isYes(answer))
+      #expect(!Words.isNo(answer))
+    }
+    for answer in ["no", "N", " não ", "NAO"] {
+      #expect(Words.isNo(answer))
+      #expect(!Words.isYes(answer))
+    }
+    for answer in ["", "perhaps", "0"] { #expect(!Words.isYes(answer) && !Words.isNo(answer)) }
+  }
+
   @Test(arguments: SignUpForm.Field.allCases)
   func `each field has a label`(_ field: SignUpForm.Field) {
     #expect(Words(.english).label(of: field.rawValue) != field.rawValue)
