@@ -53,6 +53,23 @@ enum Settings {
     return audit
   }
 
+  /// Where people can read the terms they are asked to agree to: `ACCOUNTS_TERMS_URL`.
+  ///
+  /// - Throws: ``Failure`` where it is no address of a page.
+  static func terms(_ environment: Environment) throws -> String? {
+    guard let text = try environment["ACCOUNTS_TERMS_URL"] else { return nil }
+    let scheme = URL(string: text)?.scheme?.lowercased()
+    guard scheme == "https" || scheme == "http" else {
+      throw Failure(
+        .usage,
+        code: "setting",
+        "ACCOUNTS_TERMS_URL is \(text.quoted), which is no address of a page",
+        hint: "give it as https://example.com/terms"
+      )
+    }
+    return text
+  }
+
   private static func hashingCost(_ environment: Environment) throws -> HashingCost {
     let standard = HashingCost.standard
     let cost = HashingCost(

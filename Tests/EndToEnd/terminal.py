@@ -1,88 +1,39 @@
 #!/usr/bin/python3
-"""Somebody signs up and logs in at a terminal: asked field by field, and again for what is refused."""
+"""Somebody signs up and logs in at a plain terminal: asked field by field, and again for what is refused."""
 
 import os
-import pty
-import select
 import signal
-import sys
-import termios
-import time
 
 from support.program import PASSWORD, Program, expect
-
-
-class Terminal:
-    """The program on a pseudo-terminal."""
-
-    def __init__(self, program, *arguments):
-        self.shown = ""
-        self.seen = 0
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            os.execve(program.path, [program.path, *arguments], program.environment)
-
-    def read(self, seconds):
-        ready, _, _ = select.select([self.descriptor], [], [], seconds)
-        if not ready:
-            return False
-        try:
-            data = os.read(self.descriptor, 65536)
-        except OSError:
-            return False
-        self.shown += data.decode(errors="replace")
-        return bool(data)
-
-    def wait_for(self, text):
-        """Reads until a text is shown behind everything that was waited for before."""
-        deadline = time.monotonic() + 20
-        while text not in self.shown[self.seen :]:
-            if not self.read(max(0, deadline - time.monotonic())):
-                sys.exit(f"FAILED: no {text!r} in {self.shown!r}")
-        self.seen = self.shown.index(text, self.seen) + len(text)
-
-    def type(self, text):
-        os.write(self.descriptor, text.encode())
-
-    def answer(self, prompt, text):
-        self.wait_for(prompt)
-        self.type(text + "\r")
-
-    def is_sane(self):
-        flags = termios.tcgetattr(self.descriptor)[3]
-        return all(flags & flag for flag in (termios.ECHO, termios.ICANON, termios.ISIG))
-
-    def end(self, status=0):
-        """Reads to the end, and checks the exit status."""
-        while self.read(20):
-            pass
-        expect(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]), status, self.shown)
-        os.close(self.descriptor)
+from support.terminal import Terminal
 
 
 def whole_sign_up(program):
     terminal = Terminal(program, "signup")
-    terminal.answer("Name: ", "Ada1")
+    terminal.answer("Name *: ", "Ada1")
     terminal.wait_for("Error: A name cannot contain “1”. Use letters, spaces, hyphens, dots and")
-    terminal.answer("Name: ", "Ada Lovelace")
-    terminal.answer("E-mail address: ", "ada@example.com")
-    terminal.answer("Password (a few unusual words make a good one): ", "password")
+    terminal.answer("Name *: ", "Ada Lovelace")
+    terminal.answer("E-mail address *: ", "ada@example.com")
+    terminal.answer("Password *: ", "password")
     terminal.wait_for("Error: This is one of the passwords that are guessed first.")
     # A slip, taken back with the backspace key; then a whole line, taken back with ^U.
-    terminal.answer("Password (", "typo\x15" + PASSWORD + "é\x7f")
-    terminal.answer("Password again: ", "something else")
+    terminal.answer("Password *: ", "typo\x15" + PASSWORD + "é\x7f")
+    terminal.answer("Password again *: ", "something else")
     terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
     # Which of the two was the slip, nobody could see: both are asked for again.
-    terminal.answer("Password (", PASSWORD)
-    terminal.answer("Password again: ", PASSWORD)
-    terminal.answer("Birthday (year-month-day, such as 1990-12-31): ", "2023-02-30")
+    terminal.answer("Password *: ", PASSWORD)
+    terminal.answer("Password again *: ", PASSWORD)
+    terminal.answer("year-month-day, such as 1990-12-31\r\nBirthday *: ", "2023-02-30")
     terminal.wait_for("Error: Enter a date of the calendar as year-month-day, such as 1990-12-31.")
-    terminal.answer("Birthday (", "1990-12-10")
-    terminal.answer("Language (english, portuguese or spanish): ", "english")
-    terminal.answer("Do you agree to the terms? (yes or no): ", "no")
+    terminal.answer("Birthday *: ", "1990-12-10")
+    terminal.answer("1 English\r\n  2 Português\r\n  3 Español\r\nLanguage *: ", "1")
+    terminal.answer("  yes or no\r\nDo you agree to the terms? *: ", "no")
     terminal.wait_for("Error: Agree to the terms to go on.")
-    terminal.answer("Do you agree to the terms? (yes or no): ", "yes")
-    terminal.wait_for("accounts: signed up Ada Lovelace <ada@example.com>")
+    terminal.answer("Do you agree to the terms? *: ", "yes")
+    terminal.answer("(yes, no, or the number of a line to change):\r\n> ", "perhaps")
+    terminal.wait_for("Error: Answer yes, no, or a number from 1 to 6.")
+    terminal.answer("(yes, no, or the number of a line to change):\r\n> ", "yes")
+    terminal.wait_for("Your account is ready: Ada Lovelace <ada@example.com>")
     terminal.end()
     expect(PASSWORD in terminal.shown, False, terminal.shown)
     expect(len(program.list()), 1)
@@ -94,20 +45,22 @@ def whole_sign_up(program):
 def taken_address(program):
     arguments = ["--name", "Ada", "--birthday", "1990-12-10", "--language", "portuguese", "--agree-terms"]
     terminal = Terminal(program, "signup", *arguments)
-    terminal.answer("Endereço de e-mail: ", "ADA@example.com")
+    terminal.answer("Endereço de e-mail *: ", "ADA@example.com")
     # It is said at once, and not after everything else has been typed.
     terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
-    terminal.answer("Endereço de e-mail: ", "ada2@example.com")
-    terminal.answer("Senha (", PASSWORD)
+    terminal.answer("Endereço de e-mail *: ", "ada2@example.com")
+    terminal.answer("Senha *: ", PASSWORD)
     # Somebody else takes the address while the password is being typed.
     expect(program.sign_up("Somebody", "ada2@example.com")[0], 0)
-    terminal.answer("Repita a senha: ", PASSWORD)
+    terminal.answer("Repita a senha *: ", PASSWORD)
+    terminal.answer("(sim, não ou o número de uma linha para mudar):\r\n> ", "sim")
     terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
     # Only the refused field is asked for again: the next prompt is the address, and then it is done.
-    terminal.answer("Endereço de e-mail: ", "ada3@example.com")
-    terminal.wait_for("accounts: signed up Ada <ada3@example.com>")
+    terminal.answer("Endereço de e-mail *: ", "ada3@example.com")
+    terminal.answer("(sim, não ou o número de uma linha para mudar):\r\n> ", "sim")
+    terminal.wait_for("Sua conta está pronta: Ada <ada3@example.com>")
     terminal.end()
-    for prompt in ("Senha (", "Repita a senha: "):
+    for prompt in ("Senha *: ", "Repita a senha *: "):
         expect(terminal.shown.count(prompt), 1, terminal.shown)
     expect(len(program.list()), 3)
     print("a taken address: only the address is asked for again")
@@ -117,10 +70,11 @@ def given_but_wrong(program):
     terminal = Terminal(program, "signup", "--name", "Grace", "--email", "grace", "--agree-terms",
                         "--birthday", "1990-12-10", "--language", "english")  # fmt: skip
     terminal.wait_for("Error: Include an @ in the address, as in ada@example.com.")
-    terminal.answer("E-mail address: ", "grace@example.com")
-    terminal.answer("Password (", PASSWORD)
-    terminal.answer("Password again: ", PASSWORD)
-    terminal.wait_for("accounts: signed up Grace <grace@example.com>")
+    terminal.answer("E-mail address *: ", "grace@example.com")
+    terminal.answer("Password *: ", PASSWORD)
+    terminal.answer("Password again *: ", PASSWORD)
+    terminal.answer("(yes, no, or the number of a line to change):\r\n> ", "yes")
+    terminal.wait_for("Your account is ready: Grace <grace@example.com>")
     terminal.end()
     expect(len(program.list()), 4)
     print("a wrong flag: that field is asked for")
@@ -141,14 +95,14 @@ def not_utf8(program):
 def given_up(program):
     def at_password():
         terminal = Terminal(program, "signup", "--name", "Joan", "--email", "joan@example.com")
-        terminal.wait_for("Password (")
+        terminal.wait_for("Password *: ")
         expect(terminal.is_sane(), False, "the terminal is silent before it asks")
         return terminal
 
     for key in ("\x03", "\x04"):
         terminal = at_password()
         terminal.type(key)
-        terminal.wait_for("accounts: error: given up; nothing was changed")
+        terminal.wait_for("accounts: error: given up; nothing was saved")
         expect(terminal.is_sane(), True, "the terminal is as it was")
         terminal.end(130)
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):

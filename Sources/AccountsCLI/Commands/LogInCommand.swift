@@ -68,19 +68,16 @@ struct LogInCommand: Subcommand {
         (email == nil ? ["--email"] : []) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
+    let prompt = try common.prompt(in: words)
     if let email { form.emailField.value = email }
     if canAsk {
-      try Terminal.ask(
-        words.label(of: form.emailField.key),
-        into: form.emailField,
-        words,
-        isGiven: email != nil
-      )
+      let label = words.label(of: form.emailField.key)
+      try prompt.text(label, into: form.emailField, isGiven: email != nil)
     }
-    let prompt = words.label(of: form.passwordField.key)
+    let label = words.label(of: form.passwordField.key)
     form.passwordField.enter(
       try passwordStdin
-        ? PasswordInput.readStandardInput(prompt: prompt) : PasswordPrompt.ask(prompt)
+        ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
     )
   }
 

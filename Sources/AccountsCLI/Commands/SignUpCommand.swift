@@ -48,7 +48,8 @@ struct SignUpCommand: Subcommand {
     let words = Words(try language.flatMap(Language.init(named:)) ?? Environment.current.language)
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try requireArguments() }
-    try enterArguments(into: form, words)
+    let prompt = try common.prompt(in: words)
+    try enterArguments(into: form, prompt)
     let accounts = try common.openAccounts(withPepper: true)
     if !canAsk {
       switch try await accounts.signUp(form) {
@@ -58,24 +59,24 @@ struct SignUpCommand: Subcommand {
     } else {
       let dialogue = SignUpDialogue(
         form: form,
-        words: words,
+        prompt: prompt,
         given: givenFields,
-        accounts: accounts
+        accounts: accounts,
+        terms: try Settings.terms(.current)
       )
-      try report(try await dialogue.signUp())
+      try report(try await dialogue.signUp(), isTold: true)
     }
   }
 
-  private func enterArguments(into form: SignUpForm, _ words: Words) throws {
+  private func enterArguments(into form: SignUpForm, _ prompt: Prompt) throws {
     if let name { form.enter(name, into: .name) }
     if let email { form.enter(email, into: .email) }
     if let birthday { form.enter(birthday, into: .birthday) }
     if let language { form.enter(language, into: .language) }
     if agreeTerms { form.agreeTermsField.value = true }
     if passwordStdin {
-      form.enterPassword(
-        try PasswordInput.readStandardInput(prompt: words.label(of: form.passwordField.key))
-      )
+      let label = prompt.words.label(of: form.passwordField.key)
+      form.enterPassword(try PasswordInput.readStandardInput(or: prompt, label))
     }
   }
 
@@ -100,10 +101,10 @@ struct SignUpCommand: Subcommand {
     try Failure.require(missing)
   }
 
-  private func report(_ user: User) throws {
+  private func report(_ user: User, isTold: Bool = false) throws {
     do {
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      Console.note("signed up \(user.name) <\(user.email)>")
+      if !isTold { Console.note("signed up \(user.name) <\(user.email)>") }
       try Console.print(user.id.description)
     } catch {
       let failure = Failure(error)

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import ArgumentParser
 import Foundation
 
@@ -43,6 +44,18 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(help: "Print the answer, or the errors, as one line of JSON.")
   var json = false
+
+  @Flag(
+    help: "Write every line once, without colours: for screen readers. ACCOUNTS_PLAIN=1 does too."
+  )
+  var plain = false
+
+  /// Where to ask, in somebody's language.
+  ///
+  /// - Throws: ``Failure``.
+  func prompt(in words: Words) throws -> Prompt {
+    Prompt(style: try TerminalStyle(isPlain: plain, .current), words: words)
+  }
 
   /// Opens the accounts in the database these options name.
   ///

@@ -22,11 +22,13 @@ enum PasswordInput {
   ///
   /// At a terminal it asks instead, so that nothing is shown.
   ///
-  /// - Parameter prompt: what to ask.
+  /// - Parameters:
+  ///   - prompt: where to ask.
+  ///   - label: what to ask for.
   /// - Returns: the password, or why it is none.
   /// - Throws: ``Failure`` where standard input cannot be read.
-  static func readStandardInput(prompt: String) throws -> PasswordInput {
-    if isatty(STDIN_FILENO) == 1 { return try PasswordPrompt.ask(prompt) }
+  static func readStandardInput(or prompt: Prompt, _ label: String) throws -> PasswordInput {
+    if isatty(STDIN_FILENO) == 1 { return try prompt.password(label) }
     return try readStandardInput(count: 1) { PasswordInput($0[...]) }
   }
 
@@ -74,6 +76,14 @@ enum PasswordInput {
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     }
     return body(bytes)
+  }
+}
+
+extension [UInt8] {
+  /// Overwrites the bytes, then lets them go.
+  mutating func erase() {
+    for index in indices { self[index] = 0 }
+    removeAll(keepingCapacity: true)
   }
 }
 

@@ -6,8 +6,8 @@ struct SignUpDialogue {
   /// What is being filled in.
   let form: SignUpForm
 
-  /// The language it is asked in.
-  let words: Words
+  /// Where it is asked.
+  let prompt: Prompt
 
   /// The fields that were given on the command line: asked for only if they are refused.
   let given: Set<SignUpForm.Field>
@@ -15,28 +15,67 @@ struct SignUpDialogue {
   /// Where the person is to be signed up.
   let accounts: AccountService
 
+  /// Where the terms can be read.
+  let terms: String?
+
+  private var words: Words { prompt.words }
+
   /// Signs the person up, however many tries it takes.
   ///
   /// - Throws: ``Failure`` where the person gives up, and what the service throws.
   func signUp() async throws -> User {
-    var pending: Set<SignUpForm.Field> = []
+    // Between two questions too, so that what is typed ahead is not shown.
+    let terminal = prompt.style.isPlain ? nil : try RawTerminal(prompt.style)
+    defer { terminal?.restore() }
+    do {
+      return try await fillIn()
+    } catch let failure as Failure where failure.status == .interrupted {
+      throw Failure(.interrupted, code: "givenUp", DialoguePhrase.givenUp.text(in: words))
+    }
+  }
+
+  private func fillIn() async throws -> User {
+    introduce()
+    var pending: [SignUpForm.Field] = []
     for field in SignUpForm.Field.allCases {
-      if given.contains(field) {
-        let errors = try await errors(of: field)
-        guard !errors.isEmpty else { continue }
-        Terminal.show(errors, words)
-      }
-      pending.insert(field)
+      let errors = given.contains(field) ? try await errors(of: field) : []
+      prompt.show(errors)
+      if !given.contains(field) || !errors.isEmpty { pending.append(field) }
     }
     while true {
-      for field in SignUpForm.Field.allCases where pending.contains(field) {
-        try await fill(field)
-      }
+      for field in pending { try await fill(field) }
+      try await settle()
       switch try await trySignUp() {
-      case .signedUp(let user): return user
+      case .signedUp(let user):
+        prompt.say("\(DialoguePhrase.done.text(in: words)): \(user.name) <\(user.email)>")
+        return user
       case .refused(let errors):
-        Terminal.show(Array(errors), words)
-        pending = Set(errors.compactMap { SignUpForm.Field(rawValue: $0.field) })
+        prompt.show(Array(errors))
+        pending = errors.compactMap { SignUpForm.Field(rawValue: $0.field) }
+      }
+    }
+  }
+
+  private func introduce() {
+    prompt.say(DialoguePhrase.introduction.text(in: words) + " " + words.requiredMarkExplained)
+    prompt.say(DialoguePhrase.wayOut.text(in: words))
+    prompt.say("")
+  }
+
+  /// Shows what is about to be saved until the person agrees to it.
+  private func settle() async throws {
+    let summary = SignUpSummary(form: form, words: words)
+    while true {
+      prompt.say("")
+      for line in summary.lines { prompt.say(line, hanging: 2) }
+      switch summary.answer(try answer(DialoguePhrase.question.text(in: words))) {
+      case .save: return
+      case .giveUp: throw Failure.givenUp
+      case .change(.password):
+        try await fill(.password)
+        try await fill(.confirmPassword)
+      case .change(let field): try await fill(field)
+      case nil: prompt.sayError(DialoguePhrase.answer.text(in: words))
       }
     }
   }
@@ -47,25 +86,44 @@ struct SignUpDialogue {
       do {
         return try await accounts.signUp(form)
       } catch let error as StorageError where error.code == .databaseBusy {
-        Console.say("\(words.errorPrefix): \(error)")
-        guard try Terminal.confirm("Try again?") else { throw error }
+        guard try confirm(DialoguePhrase.busy.text(in: words)) else { throw error }
       }
     }
   }
 
   /// Asks for a field until it is valid.
-  private func fill(_ field: SignUpForm.Field) async throws {
+  private func fill(_ field: SignUpForm.Field, isIntroduced: Bool = false) async throws {
+    let question = SignUpQuestion(field: field, form: form, prompt: prompt, terms: terms)
+    if !isIntroduced { question.introduce() }
+    var typed = form.text(of: field)
     while true {
-      do {
-        try ask(field)
-        let errors = try await errors(of: field)
-        guard !errors.isEmpty else { return }
-        Terminal.show(errors, words)
-      } catch let failure as RuleFailure {
-        Terminal.show([ValidationError(field: field.rawValue, failure)], words)
-      }
+      typed = try question.ask(startingWith: typed)
+      let errors = try await errors(of: field)
+      if errors.isEmpty { break }
+      prompt.show(errors)
+      if field == .agreeTerms { prompt.say(DialoguePhrase.wayOut.text(in: words)) }
       // The slip may have been in the first of the two, which nobody could see either.
-      if field == .confirmPassword { try await fill(.password) }
+      if field == .confirmPassword { try await fill(.password, isIntroduced: true) }
+    }
+    if field == .email { try suggestAnotherDomain() }
+  }
+
+  /// Asks whether a well-known mail domain was meant by one that is a slip away from it.
+  private func suggestAnotherDomain() throws {
+    guard let other = MailDomainSuggestion.suggestion(for: form.emailField.value) else { return }
+    if try confirm(words.didYouMean(other)) { form.emailField.value = other }
+  }
+
+  private func confirm(_ question: String) throws -> Bool {
+    Words.isYes(try answer("\(question) (\(DialoguePhrase.yesOrNo.text(in: words)))"))
+  }
+
+  /// What was answered; nothing that anybody could have meant, where it is not UTF-8.
+  private func answer(_ question: String) throws -> String {
+    do {
+      return try prompt.text(question)
+    } catch is RuleFailure {
+      return ""
     }
   }
 
@@ -77,15 +135,17 @@ struct SignUpDialogue {
     }
     return [ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))]
   }
+}
 
-  private func ask(_ field: SignUpForm.Field) throws {
-    let shown = form.presentation(of: field, in: words)
-    let prompt = shown.label + (shown.hint.map { " (\($0))" } ?? "")
+extension SignUpForm {
+  /// What a field holds, as it would be typed; nothing, for a secret.
+  fileprivate func text(of field: Field) -> String {
     switch field {
-    case .password: form.passwordField.enter(try PasswordPrompt.ask(prompt))
-    case .confirmPassword: form.confirmPasswordField.enter(try PasswordPrompt.ask(prompt))
-    case .name, .email, .birthday, .language, .agreeTerms:
-      form.enter(try Terminal.ask(prompt), into: field)
+    case .name: nameField.value
+    case .email: emailField.value
+    case .birthday: birthField.value?.description ?? ""
+    case .language: languageField.value?.rawValue ?? ""
+    case .password, .confirmPassword, .agreeTerms: ""
     }
   }
 }

@@ -14,11 +14,20 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Asks for a line.
+  /// The columns and rows of the terminal that prompts go to, as far as it tells.
+  static var promptSize: (width: Int, height: Int) {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return (80, 24)
+    }
+    return (max(20, Int(size.ws_col)), max(3, Int(size.ws_row)))
+  }
+
+  /// Asks for a line, which the terminal shows and lets the person edit.
   ///
   /// - Throws: `RuleFailure` where the answer is not UTF-8; ``Failure`` where the input ends instead.
   static func ask(_ prompt: String) throws -> String {
-    Console.say(prompt, terminator: ": ")
+    Console.say(prompt, terminator: "")
     var bytes: [UInt8] = []
     while let byte = nextByte() {
       guard byte != UInt8(ascii: "\n") else {
@@ -34,40 +43,9 @@ enum Terminal {
     throw Failure.givenUp
   }
 
-  /// Asks for a field's text until it is valid.
-  ///
-  /// - Parameters:
-  ///   - prompt: what to ask.
-  ///   - field: what is being filled in.
-  ///   - words: the language that errors are told in.
-  ///   - isGiven: whether the field holds something already, to be asked for only if it is refused.
-  /// - Throws: ``Failure`` where the person gives up.
-  static func ask(
-    _ prompt: String,
-    into field: FormField<String>,
-    _ words: Words,
-    isGiven: Bool
-  ) throws {
-    if isGiven, field.isValid { return }
-    if isGiven { show(field.errors, words) }
-    repeat {
-      do {
-        field.value = try ask(prompt)
-      } catch let failure as RuleFailure {
-        field.refuseInput(failure)
-      }
-      show(field.errors, words)
-    } while !field.isValid
-  }
-
-  /// Tells what is wrong with a field.
-  static func show(_ errors: [ValidationError], _ words: Words) {
-    for error in errors { Console.say("\(words.errorPrefix): \(words.message(for: error))") }
-  }
-
   /// Asks for a yes; anything else is a no.
   static func confirm(_ question: String) throws -> Bool {
-    Words.isYes(try ask("\(question) (yes or no)"))
+    Words.isYes(try ask("\(question) (yes or no): "))
   }
 
   /// Has somebody agree to what cannot be undone.

@@ -36,7 +36,7 @@ struct ChangePasswordCommand: Subcommand {
       try enterStandardInput(into: form)
     } else {
       guard Terminal.isInteractive else { return try Failure.require(["--password-stdin"]) }
-      try ask(form, words)
+      try ask(form, try common.prompt(in: words))
     }
     switch try await logIn.accounts.changePassword(
       form,
@@ -63,14 +63,19 @@ struct ChangePasswordCommand: Subcommand {
     form.confirmPasswordField.enter(new)
   }
 
-  private func ask(_ form: ChangePasswordForm, _ words: Words) throws {
+  private func ask(_ form: ChangePasswordForm, _ prompt: Prompt) throws {
+    let meter = PasswordMeter(words: prompt.words, style: prompt.style)
     for name in ChangePasswordForm.Field.allCases {
       let field = form.secretField(name)
+      let shown = form.presentation(of: name, in: prompt.words)
+      if let hint = shown.hint { prompt.say(hint, indentation: 2) }
       repeat {
-        let shown = form.presentation(of: name, in: words)
-        let hint = shown.hint.map { " (\($0))" } ?? ""
-        field.enter(try PasswordPrompt.ask(shown.label + hint))
-        Terminal.show(field.errors, words)
+        let input = try prompt.password(shown.label) { typed in
+          guard name == .newPassword else { return [] }
+          return meter.lines(for: typed, in: field) { form.passwordAssessment }
+        }
+        field.enter(input)
+        prompt.show(field.errors)
       } while !field.isValid
     }
   }

@@ -37,10 +37,11 @@ struct DeleteAccountCommand: Subcommand {
     }
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
     let form = LogInForm()
-    let prompt = words.label(of: form.passwordField.key)
+    let prompt = try common.prompt(in: words)
+    let label = words.label(of: form.passwordField.key)
     form.passwordField.enter(
       try passwordStdin
-        ? PasswordInput.readStandardInput(prompt: prompt) : PasswordPrompt.ask(prompt)
+        ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
     )
     guard form.passwordField.isValid else { throw Failure(form.passwordField.errors, in: words) }
     switch try await logIn.accounts.deleteAccount(

@@ -1,0 +1,87 @@
+import CTerminal
+import Foundation
+
+/// A key that was pressed, by what it means in a line that is being typed.
+enum Key: Equatable {
+  /// A byte of the text.
+  case byte(UInt8)
+
+  /// The end of a line within what is pasted, which ends no line that is typed.
+  case pastedLineEnd
+
+  case enter, interrupt, endOfInput, suspend, reveal
+  case left, right, start, end
+  case backspace, delete, killWord, killBefore, killAfter
+
+  /// The terminal has another size.
+  case resized
+
+  /// What means nothing here.
+  case unknown
+}
+
+/// Reads keys from a terminal that sends them as they are pressed.
+///
+/// Keys beyond characters are those of xterm (invisible-island.net/xterm/ctlseqs), and of Emacs as shells have them.
+struct KeyReader {
+  /// How long the bytes of one key may be apart; a lone escape is taken for one after it.
+  private static let milliseconds: Int32 = 50
+
+  private var isPasting = false
+
+  /// Waits for a key; nil at the end of the input.
+  mutating func next() -> Key? {
+    let event = accounts_wait_for_key(-1)
+    if event == accounts_event_resized { return .resized }
+    guard event == accounts_event_input, let byte = Terminal.nextByte() else { return nil }
+    if byte == Byte.escape { return sequence() }
+    if isPasting { return Byte.isLineEnd(byte) ? .pastedLineEnd : .byte(byte) }
+    return Self.keys[byte] ?? .byte(byte)
+  }
+
+  private static let keys: [UInt8: Key] = [
+    0x01: .start, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right,
+    0x08: .backspace, 0x0A: .enter, 0x0B: .killAfter, 0x0D: .enter, 0x12: .reveal,
+    0x15: .killBefore, 0x17: .killWord, 0x1A: .suspend, 0x1C: .interrupt, 0x7F: .backspace,
+  ]
+
+  /// Reads on behind an escape.
+  private mutating func sequence() -> Key {
+    guard let kind = following(), kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else {
+      return .unknown
+    }
+    var text = ""
+    while let byte = following() {
+      text.unicodeScalars.append(Unicode.Scalar(byte))
+      // ECMA-48, 5.4: parameters, then one byte that ends the sequence.
+      guard (0x40...0x7E).contains(byte) else { continue }
+      return meaning(of: text)
+    }
+    return .unknown
+  }
+
+  private mutating func meaning(of sequence: String) -> Key {
+    switch sequence {
+    case "C": return .right
+    case "D": return .left
+    case "H", "1~", "7~": return .start
+    case "F", "4~", "8~": return .end
+    case "3~": return .delete
+    case "200~": isPasting = true
+    case "201~": isPasting = false
+    default: break
+    }
+    return .unknown
+  }
+
+  private func following() -> UInt8? {
+    guard accounts_wait_for_key(Self.milliseconds) == accounts_event_input else { return nil }
+    return Terminal.nextByte()
+  }
+
+  private enum Byte {
+    static let escape: UInt8 = 0x1B
+
+    static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  }
+}

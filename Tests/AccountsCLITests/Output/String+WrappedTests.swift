@@ -1,0 +1,29 @@
+import Testing
+
+@testable import AccountsCLI
+
+struct StringWrappedTests {
+  @Test(
+    arguments: [
+      ("", 10, [""]),
+      ("one two three", 13, ["one two three"]),
+      ("one two three", 12, ["one two", "three"]),
+      ("one two three", 3, ["one", "two", "three"]),
+      ("https://example.com/terms now", 10, ["https://example.com/terms", "now"]),
+      ("李雷 李雷", 8, ["李雷", "李雷"]),
+      ("Jose\u{301} Jose\u{301}", 9, ["Jose\u{301} Jose\u{301}"]),
+    ] as [(String, Int, [String])]
+  )
+  func `lines break at spaces, by the columns they take`(
+    _ text: String,
+    _ width: Int,
+    _ lines: [String]
+  ) {
+    #expect(text.wrapped(toWidth: width) == lines)
+  }
+
+  @Test func `the lines after the first may be moved in, and are no longer for it`() {
+    #expect("- one two three".wrapped(toWidth: 9, hanging: 2) == ["- one two", "  three"])
+    #expect("- one two three".wrapped(toWidth: 8, hanging: 2) == ["- one", "  two", "  three"])
+  }
+}

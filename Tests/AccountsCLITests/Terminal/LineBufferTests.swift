@@ -1,0 +1,78 @@
+import AccountsForms
+import Testing
+
+@testable import AccountsCLI
+
+struct LineBufferTests {
+  private func buffer(_ text: String, isSecret: Bool = false, _ keys: Key...) -> LineBuffer {
+    var buffer = LineBuffer(text, isSecret: isSecret)
+    for key in keys {
+      if case .byte(let byte) = key { buffer.insert(byte) } else { buffer.edit(key) }
+    }
+    return buffer
+  }
+
+  private func text(_ buffer: LineBuffer) -> String {
+    String(decoding: buffer.bytes, as: UTF8.self)
+  }
+
+  @Test func `what is typed goes in at the cursor`() {
+    #expect(text(buffer("ab", .left, .byte(0x78))) == "axb")
+    #expect(text(buffer("ab", .start, .byte(0x78))) == "xab")
+    #expect(text(buffer("ab", .start, .end, .byte(0x78))) == "abx")
+    #expect(text(buffer("ab", .start, .right, .byte(0x78))) == "axb")
+  }
+
+  @Test func `the cursor stays within the line`() {
+    #expect(buffer("", .left, .backspace, .delete, .right, .killWord, .killBefore).bytes.isEmpty)
+    #expect(text(buffer("a", .right, .right, .byte(0x78))) == "ax")
+  }
+
+  @Test(arguments: ["é", "e\u{301}", "李", "👩‍👧", "🇵🇹"])
+  func `a character goes and is stepped over as one`(_ character: String) {
+    #expect(text(buffer("a" + character, .backspace)) == "a")
+    #expect(text(buffer(character + "b", .start, .delete)) == "b")
+    #expect(buffer("a" + character, .left).cursor == 1)
+    #expect(buffer("a" + character, .start, .right, .right).cursor == 1 + character.utf8.count)
+  }
+
+  @Test func `a secret is taken apart by code points`() {
+    #expect(text(buffer("ae\u{301}", isSecret: true, .backspace)) == "ae")
+    #expect(text(buffer("aé", isSecret: true, .left, .delete)) == "a")
+    #expect(text(buffer("violet canyon", isSecret: true, .killWord)) == "")
+  }
+
+  @Test func `whole words and whole ends go`() {
+    #expect(text(buffer("Ada King  ", .killWord)) == "Ada ")
+    #expect(text(buffer("Ada", .killWord)) == "")
+    #expect(text(buffer("   ", .killWord)) == "")
+    #expect(text(buffer("Ada King", .left, .left, .killBefore)) == "ng")
+    #expect(text(buffer("Ada King", .left, .left, .killAfter)) == "Ada Ki")
+  }
+
+  @Test func `bytes that are no text can be taken back`() {
+    #expect(buffer("a", .byte(0xFF), .byte(0xFE), .backspace).bytes == [0x61, 0xFF])
+    #expect(buffer("a", .byte(0xFF), .start, .delete, .delete).bytes.isEmpty)
+  }
+
+  @Test func `a full line takes no more`() {
+    var buffer = LineBuffer(isSecret: true)
+    for _ in 0..<10_000 { buffer.insert(0x61) }
+    #expect(buffer.bytes.count == PasswordPolicy.maximumBytes + 1)
+  }
+
+  @Test func `what was taken away is overwritten, and nothing was copied`() {
+    var buffer = LineBuffer(isSecret: true)
+    for byte in "violet canyon otter".utf8 { buffer.insert(byte) }
+    let place = buffer.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+    buffer.edit(.killBefore)
+    for byte in "x".utf8 { buffer.insert(byte) }
+    buffer.erase()
+    let left = UnsafeRawPointer(bitPattern: place)
+      .map { pointer in
+        UnsafeRawBufferPointer(start: pointer, count: 19).allSatisfy { $0 == 0 }
+      }
+    #expect(buffer.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } == place)
+    #expect(left == true)
+  }
+}

@@ -1,0 +1,56 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsCLI
+
+struct SignUpSummaryTests {
+  private func summary(_ language: Language) -> SignUpSummary {
+    let form = SignUpForm(
+      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      today: { CivilDate(.now, in: .gmt) }
+    )
+    form.enter("Ada Lovelace", into: .name)
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret("violet canyon otter"))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("portuguese", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    return SignUpSummary(form: form, words: Words(language))
+  }
+
+  @Test func `every field has a numbered line, and the password is not in it`() {
+    #expect(
+      summary(.english).lines == [
+        "1 Name: Ada Lovelace",
+        "2 E-mail address: ada@example.com",
+        "3 Password: not shown",
+        "4 Birthday: 1990-12-10",
+        "5 Language: Português",
+        "6 Do you agree to the terms? yes",
+      ]
+    )
+    #expect(
+      summary(.spanish).lines == [
+        "1 Nombre: Ada Lovelace",
+        "2 Correo electrónico: ada@example.com",
+        "3 Contraseña: no se muestra",
+        "4 Fecha de nacimiento: 1990-12-10",
+        "5 Idioma: Português",
+        "6 ¿Aceptas los términos? sí",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("yes", .save), ("Sim", .save), ("sí", .save), ("no", .giveUp), ("Não", .giveUp),
+      ("1", .change(.name)), ("3", .change(.password)), ("6", .change(.agreeTerms)),
+      ("0", nil), ("7", nil), ("-1", nil), ("", nil), ("perhaps", nil),
+    ] as [(String, SignUpSummary.Answer?)]
+  )
+  func `an answer saves, gives up, or names a line`(_ text: String, _ answer: SignUpSummary.Answer?)
+  {
+    #expect(summary(.english).answer(text) == answer)
+  }
+}

@@ -1,0 +1,198 @@
+#!/usr/bin/python3
+"""What somebody sees who signs up at a terminal, screen by screen, in three languages and in 80 and 40 columns.
+
+The screens are in Screens/*.txt. ACCOUNTS_WRITE_SCREENS=1 writes them anew: look at what changed.
+"""
+
+import os
+import re
+import signal
+
+from support.program import PASSWORD, Program, expect
+from support.terminal import Terminal
+
+FOLDER = os.path.join(os.path.dirname(__file__), "Screens")
+WRITES = "ACCOUNTS_WRITE_SCREENS" in os.environ
+LOCALES = {"english": "en_GB.UTF-8", "portuguese": "pt_BR.UTF-8", "spanish": "es_ES.UTF-8"}
+YES = {"english": "yes", "portuguese": "sim", "spanish": "sí"}
+
+
+class Screens:
+    """The screens of one session, compared with those that are kept."""
+
+    def __init__(self, name, terminal):
+        self.path = os.path.join(FOLDER, name + ".txt")
+        self.terminal = terminal
+        self.number = 0
+        if WRITES:
+            self.kept = []
+        else:
+            with open(self.path) as file:
+                self.kept = [part.splitlines() for part in file.read().split("--- ")[1:]]
+
+    def clear(self):
+        """Empties the screen, as if what was asked before had scrolled away."""
+        self.terminal.stream.feed(b"\x1b[2J\x1b[H")
+
+    def lines(self):
+        return [re.sub("^[0-9a-f]{8}-[0-9a-f-]{27}$", "{uuid}", line) for line in self.terminal.lines()]
+
+    def show(self, title):
+        """Compares the screen, which is what somebody sees after doing what the title says."""
+        if WRITES:
+            self.terminal.settle()
+            self.kept.append([title, *self.lines()])
+        else:
+            expected = self.kept[self.number]
+            expect(title, expected[0], self.path)
+            self.terminal.wait_for_screen(expected[1:], self.lines)
+        self.number += 1
+
+    def end(self):
+        if WRITES:
+            with open(self.path, "w") as file:
+                file.writelines("--- " + "\n".join(part) + "\n" for part in self.kept)
+        expect(self.number, len(self.kept), "every screen was seen")
+
+
+def sign_up(program, language, size):
+    name = f"{language}-{size[0]}"
+    terminal = Terminal(program, "signup", size=size, LANG=LOCALES[language])
+    screens = Screens(name, terminal)
+
+    def do(title, keys):
+        terminal.type(keys)
+        screens.show(title)
+
+    screens.show("accounts signup")
+    do("a name of a letter and a digit, and Enter", "Ada1\r")
+    do("the digit taken back, the rest kept, the cursor moved and a letter put in", "\x7f\x1b[D\x1b[Dé")
+    do("^E, ^U, a name of Han and a combining mark, and Enter", "\x05\x15李雷 Jose\u0301\r")
+    do("an address with a slip in its domain, and Enter", f"{name}@gmial.com\r")
+    do("it was meant", YES[language] + "\r")
+    screens.clear()
+    do("a short password, not shown", "canyo")
+    do("^R shows it", "\x12")
+    terminal.resize(size[0] * 3 // 4, size[1])
+    screens.show("the terminal is made narrower")
+    terminal.resize(*size)
+    do("more of it, which makes it strong", " violet otter 42")
+    do("^R hides it", "\x12")
+    do("^U and a paste of 10 kB", "\x15\x1b[200~" + "0123456789" * 1000 + "\x1b[201~")
+    do("Enter", "\r")
+    do("the password, and Enter", PASSWORD + "\r")
+    screens.clear()
+    do("something else the second time, and Enter", "something else\r")
+    do("both again", PASSWORD + "\r" + PASSWORD + "\r")
+    screens.clear()
+    do("a date that is none, and Enter", "1990-02-30\r")
+    do("the cursor moved to the month, and another", "\x01" + "\x1b[C" * 6 + "\x1b[3~1\r")
+    screens.clear()
+    do("a language by a number that is none, and Enter", "4\r")
+    do("one by its number", "\x152\r")
+    do("no to the terms", "no\r")
+    do("yes", YES[language] + "\r")
+    screens.clear()
+    do("the second line is to be changed, and is not", "2\r\r")
+    do("it is to be saved", YES[language] + "\r")
+    screens.end()
+    terminal.end()
+    expect(PASSWORD in terminal.shown, False, terminal.shown)
+    status, user = program.json("login", "--email", f"{name}@gmail.com", "--password-stdin", "--no-session",
+                                input=PASSWORD)  # fmt: skip
+    expect(status, 0, user)
+    expect([user["name"], user["language"]], ["李雷 José", "portuguese"])
+    print(f"{language}, {size[0]} columns: {screens.number} screens")
+
+
+def given_up(program, language):
+    """^C at every question, and other ways to leave: nothing is stored, and the terminal is as it was."""
+    answers = ["Ada\r", "ada@example.com\r", PASSWORD + "\r", PASSWORD + "\r", "1990-12-10\r", "1\r",
+               YES[language] + "\r"]  # fmt: skip
+    before = len(program.list())
+    for count in range(len(answers) + 1):
+        ways = [("\x03", 130)]
+        if language == "english":
+            ways += [("\x1c", 130), (signal.SIGTERM, -15), (signal.SIGHUP, -1)]
+        for leave, status in ways:
+            terminal = Terminal(program, "signup", size=(60, 40), LANG=LOCALES[language])
+            terminal.wait_for(marks(language)[0])
+            for answer, mark in zip(answers[:count], marks(language)[1:]):
+                terminal.type(answer)
+                terminal.wait_for(mark)
+            expect(terminal.is_sane(), False, "the program has the terminal")
+            if isinstance(leave, str):
+                terminal.type(leave)
+            else:
+                os.kill(terminal.pid, leave)
+            terminal.end(status)
+            expect(PASSWORD in terminal.shown, False, terminal.shown)
+    expect(len(program.list()), before)
+    print(f"{language}: given up at every question, nothing is stored and the terminal is as it was")
+
+
+def marks(language):
+    """The end of every prompt."""
+    return {
+        "english": ["Name *: ", "E-mail address *: ", "Password *: ", "Password again *: ", "Birthday *: ",
+                    "Language *: ", "terms? *: ", "> "],
+        "portuguese": ["Nome *: ", "e-mail *: ", "Senha *: ", "Repita a senha *: ", "nascimento *: ",
+                       "Idioma *: ", "termos? *: ", "> "],
+        "spanish": ["Nombre *: ", "electrónico *: ", "Contraseña *: ", "contraseña *: ", "nacimiento *: ",
+                    "Idioma *: ", "términos? *: ", "> "],
+    }[language]  # fmt: skip
+
+
+def suspended(program):
+    """^Z gives the terminal back to the shell, and the question goes on when the shell continues it."""
+    script = f"set -m; '{program.path}' login; echo stopped; read answer; fg >/dev/null; exit $?"
+    terminal = Terminal(program, size=(60, 10), command=["/bin/bash", "--norc", "-c", script])
+    terminal.wait_for("E-mail address: ")
+    terminal.type("ada")
+    terminal.wait_for("ada")
+    terminal.type("\x1a")
+    terminal.wait_for("stopped")
+    expect(terminal.is_sane(), True, "the shell has the terminal")
+    terminal.type("\r")
+    terminal.wait_for("E-mail address: ")
+    terminal.type("@example.com")
+    terminal.wait_for("ada@example.com")
+    expect(terminal.is_sane(), False, "the program has the terminal")
+    terminal.type("\x03")
+    terminal.wait_for("accounts: error: given up; nothing was changed")
+    terminal.end(130)
+    print("^Z: the shell has the terminal, and what was typed is still there afterwards")
+
+
+def without_colours(program):
+    """Colours go with NO_COLOR, and everything that draws goes in plain style; the words stay."""
+    for variables, arguments, colours, draws in (
+        ({}, [], True, True),
+        ({"NO_COLOR": "1"}, [], False, True),
+        ({"ACCOUNTS_PLAIN": "1"}, [], False, False),
+        ({"TERM": "dumb"}, [], False, False),
+        ({}, ["--plain"], False, False),
+    ):
+        terminal = Terminal(program, "signup", *arguments, size=(80, 24), **variables)
+        terminal.answer("Name *: ", "1")
+        terminal.wait_for("Error: A name")
+        terminal.wait_for("Name *: ")
+        terminal.type("\x03")
+        terminal.end(130 if draws else -2)
+        expect("\x1b[31m" in terminal.shown, colours, terminal.shown)
+        expect("\x1b" in terminal.shown, draws, terminal.shown)
+    print("no colours, or nothing drawn, for those who ask for that")
+
+
+def main():
+    program = Program()
+    for language in LOCALES:
+        for size in ((80, 50), (40, 70)):
+            sign_up(program, language, size)
+    for language in LOCALES:
+        given_up(program, language)
+    suspended(program)
+    without_colours(program)
+
+
+main()
