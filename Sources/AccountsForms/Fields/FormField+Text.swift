@@ -1,26 +1,31 @@
-extension FormField<CivilDate?> {
-  /// Takes a date as it was typed.
+extension FormFieldRepresentable {
+  /// Takes what somebody typed, as text: the terminal, the page and the API all come through here, so that the
+  /// same text gets the same verdict everywhere.
   ///
-  /// `YYYY-MM-DD` is a date and nothing is nil; anything else is refused as no date.
-  public func enter(_ text: String) {
-    enter(text, or: RuleFailure(.invalidDate)) { CivilDate(iso8601: $0) }
-  }
-}
-
-extension FormField<Language?> {
-  /// Takes a language by its name or tag.
+  /// A date is `YYYY-MM-DD`, a language its name or tag, consent `true` or `yes`; nothing is no date and no
+  /// language. A text that is no value of the field is refused under the field's name.
   ///
-  /// Nothing is nil; anything else is refused as no choice.
+  /// - Parameter text: as typed.
   public func enter(_ text: String) {
-    let choices = Language.allCases.map(\.rawValue).joined(separator: ", ")
-    enter(text, or: RuleFailure(.unknownChoice, ["choices": .text(choices)])) {
-      Language(named: $0)
+    switch self {
+    case let field as FormField<String>: field.value = text
+    case let field as FormField<Secret>: field.value = Secret(text)
+    case let field as FormField<Bool>: field.value = Words.isYes(text)
+    case let field as FormField<CivilDate?>:
+      field.enter(text, or: RuleFailure(.invalidDate)) { CivilDate(iso8601: $0) }
+    case let field as FormField<Language?>:
+      let choices = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      field.enter(text, or: RuleFailure(.unknownChoice, ["choices": .text(choices)])) {
+        Language(named: $0)
+      }
+    // A field of a type of the app's own takes no text until the app says how.
+    default: refuseInput(RuleFailure(.invalidType))
     }
   }
 }
 
 extension FormField {
-  private func enter<Wrapped>(
+  fileprivate func enter<Wrapped>(
     _ text: String,
     or failure: RuleFailure,
     parse: (String) -> Wrapped?

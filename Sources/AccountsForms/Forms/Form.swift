@@ -69,6 +69,13 @@ extension Form {
     validator.reset()
   }
 
+  /// Takes what somebody typed into a field, as text.
+  ///
+  /// - Parameters:
+  ///   - text: as typed; see ``FormFieldRepresentable/enter(_:)``.
+  ///   - name: where it was typed.
+  public func enter(_ text: String, into name: Field) { field(name).enter(text) }
+
   /// The first field that is wrong: where the focus goes after a refused submit.
   public var firstInvalidField: Field? {
     Field.allCases.first { !field($0).isValid }

@@ -18,6 +18,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// Longer than `maximum` code points or elements.
   public static let tooLong = ErrorCode(rawValue: "tooLong")
 
+  /// Not of the type that the field takes, such as a number where there should be a text.
+  public static let invalidType = ErrorCode(rawValue: "invalidType")
+
+  /// There is no such field.
+  public static let unknownField = ErrorCode(rawValue: "unknownField")
+
   /// The bytes are not UTF-8.
   public static let invalidEncoding = ErrorCode(rawValue: "invalidEncoding")
 

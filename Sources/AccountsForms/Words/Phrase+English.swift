@@ -55,6 +55,8 @@ extension Phrase {
 
     case .tooLongEmail: "Shorten the address: mail servers accept no more."
     case .tooLong: "Use at most {maximum} {maximum|character|characters}."
+    case .invalidType: "Give this as text, in quotes."
+    case .unknownField: "There is no such field. Leave it out."
     case .invalidEncoding: "This text is not UTF-8. Type it again, or save the file as UTF-8."
     case .invalidNameCharacter:
       "A name cannot contain “{character}”. Use letters, spaces, hyphens, dots and apostrophes."

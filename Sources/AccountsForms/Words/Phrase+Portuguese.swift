@@ -55,6 +55,8 @@ extension Phrase {
 
     case .tooLongEmail: "Encurte o endereço: os servidores de e-mail não aceitam mais."
     case .tooLong: "Use no máximo {maximum} {maximum|caractere|caracteres}."
+    case .invalidType: "Envie isto como texto, entre aspas."
+    case .unknownField: "Este campo não existe. Deixe-o de fora."
     case .invalidEncoding:
       "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8."
     case .invalidNameCharacter:

@@ -55,6 +55,8 @@ extension Phrase {
 
     case .tooLongEmail: "Acorta la dirección: los servidores de correo no aceptan más."
     case .tooLong: "Usa como máximo {maximum} {maximum|carácter|caracteres}."
+    case .invalidType: "Envía esto como texto, entre comillas."
+    case .unknownField: "Este campo no existe. Omítelo."
     case .invalidEncoding:
       "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
     case .invalidNameCharacter:

@@ -57,6 +57,8 @@ enum Phrase: String, CaseIterable {
 
   case tooLongEmail = "error.tooLong.email"
   case tooLong = "error.tooLong"
+  case invalidType = "error.invalidType"
+  case unknownField = "error.unknownField"
   case invalidEncoding = "error.invalidEncoding"
   case invalidNameCharacter = "error.invalidName.character"
   case invalidNameNoLetter = "error.invalidName.noLetter"
