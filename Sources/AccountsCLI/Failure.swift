@@ -112,3 +112,17 @@ struct Failure: Error {
     }
   }
 }
+
+extension Failure: Encodable {
+  private enum CodingKeys: CodingKey {
+    case errors, hint
+  }
+
+  /// Encodes what is told with `--json`.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(problems, forKey: .errors)
+    // Encoded even where it is nil, so that every refusal has the same members.
+    try container.encode(hint, forKey: .hint)
+  }
+}

@@ -42,12 +42,19 @@ enum Main {
     guard AccountsCommand.exitCode(for: error) != .success else {
       return Console.printHelp(AccountsCommand.fullMessage(for: error))
     }
-    let failure = Failure(
-      .usage,
-      AccountsCommand.message(for: error).asErrorLine,
-      hint: "see '\(helpCommand(for: error))'"
-    )
-    return Console.report(failure, arguments: CommandLine.arguments)
+    return Console.report(failure(error), arguments: CommandLine.arguments)
+  }
+
+  private static func failure(_ error: any Error) -> Failure {
+    if let unknown = UnknownSubcommand(CommandLine.arguments, of: AccountsCommand.self) {
+      return Failure(unknown)
+    }
+    let line = AccountsCommand.message(for: error).asErrorLine
+    // What ArgumentParser proposes is a hint, like every other proposal.
+    if let match = line.wholeMatch(of: /(unknown option '[\w-]+')\. Did you mean ('[\w-]+')\?/) {
+      return Failure(.usage, String(match.1), hint: Failure.didYouMean([String(match.2)]))
+    }
+    return Failure(.usage, line, hint: "see '\(helpCommand(for: error))'")
   }
 
   /// The help of the command that was meant, as the full message ends in it.

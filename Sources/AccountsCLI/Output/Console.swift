@@ -48,11 +48,8 @@ enum Console {
 
   /// Says what went wrong as data, for a program.
   static func reportJSON(_ failure: Failure) -> ExitStatus {
-    struct Document: Encodable {
-      let errors: [Failure.Problem]
-    }
     do {
-      try printJSON(Document(errors: failure.problems))
+      try printJSON(failure)
       return failure.status
     } catch {
       return report(failure)

@@ -33,24 +33,7 @@ public enum MailDomainSuggestion {
     }
     // Short names are a slip away from too many others that exist.
     return typed[1] == meant[1] && meant[0].utf8.count >= 5
-      && isSlip(String(typed[0]), for: String(meant[0]))
-  }
-
-  /// Whether one slip of the fingers makes one domain of another: a letter too many or too few, another
-  /// letter, or two letters swapped.
-  private static func isSlip(_ typed: String, for meant: String) -> Bool {
-    let typed = Array(typed.utf8)
-    let meant = Array(meant.utf8)
-    guard abs(typed.count - meant.count) <= 1, typed != meant else { return false }
-    // What stands between the parts that agree at both ends is the slip.
-    let front = zip(typed, meant).prefix { $0 == $1 }.count
-    let shorter = min(typed.count, meant.count)
-    let back = zip(typed.reversed(), meant.reversed()).prefix { $0 == $1 }.count
-    let rest = (typed: typed.count - front, meant: meant.count - front)
-    let tail = min(back, shorter - front)
-    let middle = (typed: rest.typed - tail, meant: rest.meant - tail)
-    if middle.typed <= 1, middle.meant <= 1 { return true }
-    return middle == (2, 2) && typed[front] == meant[front + 1] && typed[front + 1] == meant[front]
+      && Slip.makes(typed[0], of: meant[0])
   }
 
   /// The providers that most people have an address of, in the languages the product speaks.

@@ -79,9 +79,7 @@ struct ListAuditEventsCommand: Subcommand {
     guard let user else { return nil }
     // Somebody who was deleted is still found by their identifier.
     if let id = UserID(user) { return id }
-    var argument = UserArgument()
-    argument.text = user
-    return try argument.require(try await accounts.user(try argument.reference())).id
+    return try await UserArgument.find(user, in: accounts).id
   }
 
   private func printTable(_ events: [AuditEvent], _ accounts: AccountService) async throws {

@@ -14,7 +14,7 @@ struct ListSessionsCommand: Subcommand {
 
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
-    let user = try argument.require(try await accounts.user(try argument.reference()))
+    let user = try await argument.find(in: accounts)
     let sessions = try await accounts.sessions(of: user.id)
     guard !common.json else {
       return try Console.printJSON(["sessions": sessions.map(SessionDocument.init)])

@@ -21,7 +21,7 @@ struct RevokeSessionsCommand: Subcommand {
 
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
-    let user = try argument.require(try await accounts.user(try argument.reference()))
+    let user = try await argument.find(in: accounts)
     let count = try await revoke(user, accounts)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }
     Console.note(

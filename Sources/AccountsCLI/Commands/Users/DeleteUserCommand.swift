@@ -16,12 +16,11 @@ struct DeleteUserCommand: Subcommand {
   var yes = false
 
   func perform() async throws {
-    let reference = try argument.reference()
     let accounts = try common.openExistingAccounts()
-    let user = try argument.require(try await accounts.user(reference))
+    let user = try await argument.find(in: accounts)
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
     try common.report(
-      try argument.require(try await accounts.deleteUser(reference, by: Operator.current)),
+      try argument.require(try await accounts.deleteUser(.id(user.id), by: Operator.current)),
       "deleted"
     )
   }

@@ -13,8 +13,9 @@ struct DisableUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let reference = try argument.reference()
-    let user = try await common.openExistingAccounts().disableUser(reference, by: Operator.current)
-    try common.report(try argument.require(user), "disabled")
+    let accounts = try common.openExistingAccounts()
+    let user = try await argument.find(in: accounts)
+    let changed = try await accounts.disableUser(.id(user.id), by: Operator.current)
+    try common.report(try argument.require(changed), "disabled")
   }
 }

@@ -27,8 +27,7 @@ struct EditUserCommand: Subcommand {
   func perform() async throws {
     if email == nil { try options.requireSome(or: "--email") }
     let accounts = try common.openExistingAccounts()
-    let reference = try argument.reference()
-    let user = try argument.require(try await accounts.user(reference))
+    let user = try await argument.find(in: accounts)
     let form = EditUserForm(
       name: user.name,
       email: user.email,

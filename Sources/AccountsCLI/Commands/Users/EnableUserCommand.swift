@@ -13,8 +13,9 @@ struct EnableUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let reference = try argument.reference()
-    let user = try await common.openExistingAccounts().enableUser(reference, by: Operator.current)
-    try common.report(try argument.require(user), "enabled")
+    let accounts = try common.openExistingAccounts()
+    let user = try await argument.find(in: accounts)
+    let changed = try await accounts.enableUser(.id(user.id), by: Operator.current)
+    try common.report(try argument.require(changed), "enabled")
   }
 }

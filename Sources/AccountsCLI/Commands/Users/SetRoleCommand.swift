@@ -16,9 +16,9 @@ struct SetRoleCommand: Subcommand {
   var role: Role
 
   func perform() async throws {
-    let reference = try argument.reference()
-    let user = try await common.openExistingAccounts()
-      .setRole(role, of: reference, by: Operator.current)
-    try common.report(try argument.require(user), "\(role.rawValue) now:")
+    let accounts = try common.openExistingAccounts()
+    let user = try await argument.find(in: accounts)
+    let changed = try await accounts.setRole(role, of: .id(user.id), by: Operator.current)
+    try common.report(try argument.require(changed), "\(role.rawValue) now:")
   }
 }

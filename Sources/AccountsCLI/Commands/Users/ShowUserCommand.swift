@@ -13,8 +13,7 @@ struct ShowUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let reference = try argument.reference()
-    let user = try argument.require(try await common.openExistingAccounts().user(reference))
+    let user = try await argument.find(in: try common.openExistingAccounts())
     try UserSheet.print(user, asJSON: common.json)
   }
 }

@@ -19,7 +19,7 @@ struct UnlockUserCommand: Subcommand {
 
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
-    let user = try argument.require(try await accounts.user(try argument.reference()))
+    let user = try await argument.find(in: accounts)
     try await accounts.unlock(try EmailAddress(user.email), by: Operator.current)
     try common.report(user, "unlocked")
   }

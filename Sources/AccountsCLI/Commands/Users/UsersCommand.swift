@@ -16,39 +16,6 @@ struct UsersCommand: AsyncParsableCommand {
   )
 }
 
-/// The user a command is about.
-struct UserArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"),
-    completion: .custom(UserCompletion.addresses)
-  )
-  var text: String
-
-  /// Reads the reference.
-  ///
-  /// - Throws: ``Failure`` where it is neither an identifier nor an address.
-  func reference() throws -> UserReference {
-    if let reference = UserReference(text) { return reference }
-    throw Failure(
-      .refused,
-      code: "invalidReference",
-      "\(text.quoted) is neither a user's identifier nor an e-mail address",
-      hint: "find the user with 'accounts users list --search TEXT'"
-    )
-  }
-
-  /// The user, or the failure that there is none.
-  func require(_ user: User?) throws -> User {
-    if let user { return user }
-    throw Failure(
-      .refused,
-      code: "notFound",
-      "there is no user \(text.quoted)",
-      hint: "find the user with 'accounts users list --search TEXT'"
-    )
-  }
-}
-
 extension CommonOptions {
   /// Tells what was done to a user.
   func report(_ user: User, _ done: String) throws {

@@ -13,9 +13,9 @@ struct VerifyUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
 
   func perform() async throws {
-    let reference = try argument.reference()
-    let user = try await common.openExistingAccounts()
-      .verifyEmail(of: reference, by: Operator.current)
-    try common.report(try argument.require(user), "verified the address of")
+    let accounts = try common.openExistingAccounts()
+    let user = try await argument.find(in: accounts)
+    let changed = try await accounts.verifyEmail(of: .id(user.id), by: Operator.current)
+    try common.report(try argument.require(changed), "verified the address of")
   }
 }

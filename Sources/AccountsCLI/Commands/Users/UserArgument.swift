@@ -1,0 +1,59 @@
+import Accounts
+import ArgumentParser
+
+/// The user a command is about.
+struct UserArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"),
+    completion: .custom(UserCompletion.addresses)
+  )
+  var text: String
+
+  /// Finds the user.
+  ///
+  /// - Throws: ``Failure`` where there is none, with who may have been meant.
+  func find(in accounts: AccountService) async throws -> User {
+    try await Self.find(text, in: accounts)
+  }
+
+  /// Finds a user by an identifier or an address.
+  ///
+  /// - Throws: ``Failure`` where there is none, with who may have been meant.
+  static func find(_ text: String, in accounts: AccountService) async throws -> User {
+    guard let reference = UserReference(text) else {
+      throw Failure(
+        .refused,
+        code: "invalidReference",
+        "\(text.quoted) is neither a user's identifier nor an e-mail address",
+        hint: try await hint(for: text, in: accounts)
+      )
+    }
+    if let user = try await accounts.user(reference) { return user }
+    throw notFound(text, hint: try await hint(for: text, in: accounts))
+  }
+
+  /// The user as an act left them, or the failure that somebody else deleted them meanwhile.
+  func require(_ user: User?) throws -> User {
+    if let user { return user }
+    throw Self.notFound(text, hint: Self.searchHint)
+  }
+
+  private static let searchHint = "find the user with 'accounts users list --search TEXT'"
+
+  private static func notFound(_ text: String, hint: String) -> Failure {
+    Failure(.refused, code: "notFound", "there is no user \(text.quoted)", hint: hint)
+  }
+
+  private static func hint(for text: String, in accounts: AccountService) async throws -> String {
+    Failure.didYouMean(try await accounts.addressesMeant(by: text)) ?? searchHint
+  }
+}
+
+extension Failure {
+  /// Asks whether something else was meant; nil where nothing is near.
+  static func didYouMean(_ candidates: [String]) -> String? {
+    guard let last = candidates.last else { return nil }
+    let others = candidates.dropLast().joined(separator: ", ")
+    return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?".shown
+  }
+}
