@@ -7,6 +7,9 @@ public struct AuditEvent: Hashable, Sendable {
     /// Somebody got an account.
     case signUp
 
+    /// An admin made an account for somebody; ``AuditEvent/detail`` is the role.
+    case createUser
+
     /// Somebody showed their password.
     case logIn
 

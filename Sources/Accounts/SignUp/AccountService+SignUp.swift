@@ -1,4 +1,5 @@
 public import AccountsForms
+import Foundation
 
 extension AccountService {
   /// Signs somebody up.
@@ -20,30 +21,8 @@ extension AccountService {
     } catch {
       return .refused(error)
     }
-    try await requirePepper()
-    let result: SignUpResult
-    if try await users.racyCheckIsTaken(newUser.email) {
-      result = .refused(form.validator.recordTakenEmail())
-    } else {
-      let hash = try await hasher.hash(newUser.password, for: LogInLane.account(newUser.email).name)
-      result = try await save(newUser, hash, form.validator, from: address)
-    }
-    // What the store knows better than the rules is shown at its field, like any other error.
-    if case .refused(let errors) = result {
-      form.report(errors)
-      try await noteTakenAddress(from: address)
-    }
-    return result
-  }
-
-  private func save(
-    _ newUser: NewUser,
-    _ hash: PasswordHash,
-    _ validator: Validator<SignUpForm.Field>,
-    from address: NetworkAddress?
-  ) async throws -> SignUpResult {
     let now = now()
-    return try await users.save(newUser, hash: hash, validator: validator, at: now) {
+    let result = try await store(newUser, form, NewUserStanding(), at: now) {
       [audit] connection, user in
       let entry = AuditEntry(
         at: now,
@@ -54,6 +33,45 @@ extension AccountService {
       )
       try connection.append(entry, to: audit.trail)
     }
+    if case .refused = result { try await noteTakenAddress(from: address) }
+    return result
+  }
+
+  /// Hashes the password of somebody whose form was valid, and stores them.
+  ///
+  /// - Parameters:
+  ///   - newUser: whom.
+  ///   - form: where they come from.
+  ///   - standing: what they are from the first moment on.
+  ///   - now: when.
+  ///   - completion: what else belongs to it.
+  /// - Returns: the new user, or that the address is taken.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; nothing is stored then.
+  func store(
+    _ newUser: NewUser,
+    _ form: SignUpForm,
+    _ standing: NewUserStanding,
+    at now: Date,
+    _ completion: @escaping UserStore.Completion
+  ) async throws -> SignUpResult {
+    try await requirePepper()
+    let result: SignUpResult
+    if try await users.racyCheckIsTaken(newUser.email) {
+      result = .refused(form.validator.recordTakenEmail())
+    } else {
+      let hash = try await hasher.hash(newUser.password, for: LogInLane.account(newUser.email).name)
+      result = try await users.save(
+        newUser,
+        hash: hash,
+        validator: form.validator,
+        as: standing,
+        at: now,
+        completion
+      )
+    }
+    // What the store knows better than the rules is shown at its field, like any other error.
+    if case .refused(let errors) = result { form.report(errors) }
+    return result
   }
 
   private func noteTakenAddress(from address: NetworkAddress?) async throws {

@@ -17,7 +17,7 @@ struct UserStore: Sendable {
   /// Whether an address was taken a moment ago.
   ///
   /// It saves hashing a password in vain and nothing more: somebody else may take the address right
-  /// after. Only ``save(_:hash:validator:at:)`` knows.
+  /// after. Only ``save(_:hash:validator:as:at:_:)`` knows.
   func racyCheckIsTaken(_ email: EmailAddress) async throws -> Bool {
     try await find(.email(email)) != nil
   }
@@ -32,12 +32,13 @@ struct UserStore: Sendable {
     _ newUser: NewUser,
     hash: PasswordHash,
     validator: Validator<SignUpForm.Field>,
+    as standing: NewUserStanding = NewUserStanding(),
     at now: Date,
     _ completion: @escaping Completion
   ) async throws -> SignUpResult {
     guard validator.isValid else { return .refused(ValidationErrors(validator.errors)) }
     var generator = SystemRandomNumberGenerator()
-    let user = User(newUser, id: UserID(at: now, using: &generator), at: now)
+    let user = User(newUser, standing, id: UserID(at: now, using: &generator), at: now)
     // Everything is made ready here: nobody else can write while the body runs.
     let values: [SQLiteValue] = [
       .text(user.id.description),
@@ -46,15 +47,16 @@ struct UserStore: Sendable {
       .text(SearchKey.key(forName: user.name, email: newUser.email)),
       .text(hash.phc),
       .text(user.birthday.description), .text(user.language.rawValue),
-      .instant(now), .instant(now),
+      .text(user.role.rawValue), .instant(user.emailVerifiedAt),
+      .instant(standing.termsAcceptedAt ?? now), .instant(now),
     ]
     let isInserted = try await database.write { connection in
       let isInserted =
         try connection.change(
           """
           INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
-            language, terms_accepted_at, created_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            language, role, email_verified_at, terms_accepted_at, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (email_key) DO NOTHING
           """,
           values
@@ -184,17 +186,18 @@ extension UserReference {
 
 extension User {
   /// Somebody who is about to be stored.
-  fileprivate init(_ newUser: NewUser, id: UserID, at now: Date) {
+  fileprivate init(_ newUser: NewUser, _ standing: NewUserStanding, id: UserID, at now: Date) {
+    // As precise as it is stored.
+    let now = Date(millisecondsSince1970: now.millisecondsSince1970)
     self.init(
       id: id,
       name: newUser.name.text,
       email: newUser.email.text,
       birthday: newUser.birthday,
       language: newUser.language,
-      role: .member,
-      emailVerifiedAt: nil,
-      // As precise as it is stored.
-      createdAt: Date(millisecondsSince1970: now.millisecondsSince1970),
+      role: standing.role,
+      emailVerifiedAt: standing.isVerified ? now : nil,
+      createdAt: now,
       disabledAt: nil,
       lastLogInAt: nil
     )

@@ -6,11 +6,11 @@ import ArgumentParser
 struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "List, look at, change, delete, import and export users.",
+    abstract: "List, look at, make, change, delete, import and export users.",
     subcommands: [
-      ListUsersCommand.self, ShowUserCommand.self, EditUserCommand.self,
-      DisableUserCommand.self,
-      EnableUserCommand.self, UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
+      ListUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self, EditUserCommand.self,
+      DisableUserCommand.self, EnableUserCommand.self,
+      UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
       DeleteUserCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
     ]
   )
