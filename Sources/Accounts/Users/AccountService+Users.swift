@@ -6,6 +6,22 @@ extension AccountService {
     try await users.page(query)
   }
 
+  /// Lists users, reading on where a page is short, until there are as many as were asked for.
+  ///
+  /// - Throws: ``StorageError``.
+  public func listFullPage(_ query: UserQuery) async throws -> UserPage {
+    var query = query
+    var page = try await listUsers(query)
+    var users = page.users
+    while let next = page.next, users.count < query.limit {
+      query.after = next
+      query.limit -= page.users.count
+      page = try await listUsers(query)
+      users += page.users
+    }
+    return UserPage(users: users, next: page.next)
+  }
+
   /// Counts the users that a list would have, whatever page it is at, as far as that is quick.
   ///
   /// - Throws: ``StorageError``.

@@ -78,4 +78,19 @@ public enum UserTotal: Hashable, Sendable {
 
   /// So many, and perhaps more: counting all of them would take too long.
   case atLeast(Int)
+
+  /// How many there are, at least.
+  public var count: Int {
+    switch self {
+    case .exactly(let count), .atLeast(let count): count
+    }
+  }
+
+  /// Whether there are that many, and no more.
+  public var isExact: Bool {
+    switch self {
+    case .exactly: true
+    case .atLeast: false
+    }
+  }
 }

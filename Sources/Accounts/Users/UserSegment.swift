@@ -54,4 +54,21 @@ extension UserFilter {
         && language ?? segment.language == segment.language
     }
   }
+
+  /// Whether the filter leaves a user in.
+  func admits(_ user: User) -> Bool {
+    segments.contains(user.segment) && created?.contains(user.createdAt) ?? true
+  }
+}
+
+extension User {
+  /// The segment a user is in.
+  var segment: UserSegment {
+    UserSegment(
+      isEnabled: isEnabled,
+      isVerified: emailVerifiedAt != nil,
+      role: role,
+      language: language
+    )
+  }
 }

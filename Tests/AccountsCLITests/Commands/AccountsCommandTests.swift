@@ -57,7 +57,8 @@ struct AccountsCommandTests {
     // A command more is one to look at.
     #expect(
       commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
-        "accounts users list", "accounts users show", "accounts users create",
+        "accounts users list", "accounts users search", "accounts users show",
+        "accounts users create",
         "accounts users edit", "accounts users disable",
         "accounts users enable", "accounts users unlock", "accounts users verify",
         "accounts users set-role", "accounts users delete", "accounts users import",

@@ -174,14 +174,3 @@ struct DatabaseCheck {
     return []
   }
 }
-
-extension User {
-  fileprivate var segment: UserSegment {
-    UserSegment(
-      isEnabled: isEnabled,
-      isVerified: emailVerifiedAt != nil,
-      role: role,
-      language: language
-    )
-  }
-}

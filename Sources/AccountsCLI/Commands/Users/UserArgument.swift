@@ -38,7 +38,7 @@ struct UserArgument: ParsableArguments {
     throw Self.notFound(text, hint: Self.searchHint)
   }
 
-  private static let searchHint = "find the user with 'accounts users list --search TEXT'"
+  private static let searchHint = "find the user with 'accounts users search TEXT'"
 
   private static func notFound(_ text: String, hint: String) -> Failure {
     Failure(.refused, code: "notFound", "there is no user \(text.quoted)", hint: hint)

@@ -8,7 +8,8 @@ struct UsersCommand: AsyncParsableCommand {
     commandName: "users",
     abstract: "List, look at, make, change, delete, import and export users.",
     subcommands: [
-      ListUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self, EditUserCommand.self,
+      ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self,
+      EditUserCommand.self,
       DisableUserCommand.self, EnableUserCommand.self,
       UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
       DeleteUserCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,

@@ -1,0 +1,51 @@
+import Accounts
+import ArgumentParser
+
+/// Finds a person among the users.
+struct SearchUsersCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find a person by name or address, the best match first.",
+    discussion: """
+      Every word has to be in the name or the address, in any order, without regard to case and accents. The \
+      very address or name comes first, then what begins with the text. For a list in a fixed order, page \
+      by page, see 'accounts users list --search'.
+
+      Examples:
+        accounts users search lovelace
+        accounts users search ada example.com --status enabled
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var filters: UserFilterOptions
+  @OptionGroup var output: UserListOptions
+
+  @Argument(help: ArgumentHelp("Words of the name or the address.", valueName: "text"))
+  var words: [String]
+
+  func validate() throws { try output.requireNoContradiction(to: common) }
+
+  var wantsJSON: Bool { output.wantsJSON(common) }
+
+  func perform() async throws {
+    let text = words.joined(separator: " ")
+    let accounts = try common.openExistingAccounts()
+    let search = try await accounts.searchUsers(
+      text,
+      filter: try filters.filter(),
+      limit: output.limit ?? 50
+    )
+    try output.print(UserPage(users: search.users, next: nil), search.total, common)
+    guard !wantsJSON, output.format != .csv else { return }
+    if search.users.isEmpty {
+      guard let hint = Failure.didYouMean(try await accounts.addressesMeant(by: text)) else {
+        return
+      }
+      Console.say("accounts: hint: \(hint)")
+    } else if search.users.count < search.total.count || !search.total.isExact {
+      let count = "\(search.users.count) of \(search.total.words)"
+      Console.say("accounts: hint: these are \(count): add a word, or --limit")
+    }
+  }
+}
