@@ -72,7 +72,7 @@ struct MigrateCommand: Subcommand {
         String(migration.version), migration.name, migration.appliedAt?.rfc3339 ?? "pending",
       ])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 }
 

@@ -50,7 +50,7 @@ struct StatsCommand: Subcommand {
     for language in Language.allCases {
       table.append([language.rawValue, "\(statistics.byLanguage[language, default: 0])"])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 }
 

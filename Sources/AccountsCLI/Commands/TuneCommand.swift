@@ -44,7 +44,7 @@ struct TuneCommand: AsyncParsableCommand {
         "\(document.loginsPerSecondAndCore)",
       ])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 
   private struct Document: Encodable {

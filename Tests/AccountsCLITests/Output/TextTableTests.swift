@@ -13,7 +13,7 @@ struct TextTableTests {
 
   @Test func `columns line up, wide characters and marks included`() {
     #expect(
-      table().lines(fitting: nil) == [
+      table().layout(fitting: nil).lines == [
         "NAME          E-MAIL",
         "Ada Lovelace  ada@example.com",
         "李雷          li@example.com",
@@ -24,7 +24,7 @@ struct TextTableTests {
 
   @Test func `a narrow terminal cuts the widest columns first`() {
     #expect(
-      table().lines(fitting: 22) == [
+      table().layout(fitting: 22).lines == [
         "NAME        E-MAIL",
         "Ada Lovel…  ada@examp…",
         "李雷        li@exampl…",
@@ -33,7 +33,70 @@ struct TextTableTests {
     )
   }
 
-  @Test(arguments: [("Ada", 3), ("李雷", 4), ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("", 0)])
+  /// Users as lists show them.
+  private func users() -> TextTable {
+    var table = TextTable([
+      "NAME", .whole("E-MAIL"), .spare("LANGUAGE", 1), .spare("STATUS", 3), .spare("CREATED", 2),
+    ])
+    table.append([
+      "Augusta Ada King, Countess of Lovelace", "ada@example.com", "english", "enabled",
+      "2026-11-21",
+    ])
+    table.append([
+      "李雷", "grace.brewster.hopper@navy.example.com", "portuguese", "enabled", "2026-11-21",
+    ])
+    table.append(["Jose\u{301} 🎉🎉", "jose@example.com", "spanish", "disabled", "2026-11-21"])
+    return table
+  }
+
+  @Test func `an address is whole at 80 columns: columns of less weight leave first`() {
+    let layout = users().layout(fitting: 80)
+    #expect(
+      layout.lines == [
+        "NAME                            E-MAIL                                  STATUS",
+        "Augusta Ada King, Countess of…  ada@example.com                         enabled",
+        "李雷                            grace.brewster.hopper@navy.example.com  enabled",
+        "Jose\u{301} 🎉🎉                       jose@example.com                        disabled",
+      ]
+    )
+    #expect(layout.leftOut == ["LANGUAGE", "CREATED"])
+    #expect(layout.lines.allSatisfy { $0.displayWidth <= 80 })
+  }
+
+  @Test func `at 40 columns names give way before addresses do`() {
+    let layout = users().layout(fitting: 40)
+    #expect(
+      layout.lines == [
+        "NAME      E-MAIL",
+        "Augusta…  ada@example.com",
+        "李雷      grace.brewster.hopper@navy.ex…",
+        "Jose\u{301} 🎉…  jose@example.com",
+      ]
+    )
+    #expect(layout.leftOut == ["LANGUAGE", "STATUS", "CREATED"])
+  }
+
+  @Test(arguments: 18...200)
+  func `every line fits every terminal that has room for two columns`(_ width: Int) {
+    for line in users().layout(fitting: width).lines { #expect(line.displayWidth <= width) }
+  }
+
+  @Test func `a column in which nothing stands leaves first, and is not missed`() {
+    var table = TextTable([.whole("TO"), .spare("DETAIL", 1), .spare("WHY NOT", 2)])
+    table.append(["ada@example.com", "member", ""])
+    let layout = table.layout(fitting: 25)
+    #expect(layout.lines == ["TO               DETAIL", "ada@example.com  member"])
+    #expect(layout.leftOut == [])
+  }
+
+  @Test func `nothing leaves where there is room, or no terminal`() {
+    #expect(users().layout(fitting: 200).leftOut.isEmpty)
+    #expect(users().layout(fitting: nil).leftOut.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Ada", 3), ("李雷", 4), ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("", 0), ("🎉", 2), ("🇧🇷", 2),
+  ])
   func `a width is counted in columns`(_ row: (text: String, width: Int)) {
     #expect(row.text.displayWidth == row.width)
   }

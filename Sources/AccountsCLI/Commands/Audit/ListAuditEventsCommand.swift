@@ -90,7 +90,10 @@ struct ListAuditEventsCommand: Subcommand {
       names[id] = name
       return name
     }
-    var table = TextTable(["NUMBER", "WHEN", "WHAT", "WHY NOT", "BY", "TO", "FROM", "DETAIL"])
+    var table = TextTable([
+      .spare("NUMBER", 3), .whole("WHEN"), .whole("WHAT"), .spare("WHY NOT", 4), "BY",
+      .whole("TO"), .spare("FROM", 1), .spare("DETAIL", 2),
+    ])
     for event in events {
       var actor = event.actor.description
       if case .user(let id) = event.actor { actor = try await name(id) }
@@ -101,7 +104,7 @@ struct ListAuditEventsCommand: Subcommand {
         actor.shown, target, event.address ?? "", (event.detail ?? "").shown,
       ])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 }
 

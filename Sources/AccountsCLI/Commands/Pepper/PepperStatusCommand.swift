@@ -18,7 +18,7 @@ struct PepperStatusCommand: Subcommand {
     guard !common.json else { return try Console.printJSON(["keys": rows]) }
     var table = TextTable(["KEY", "STATE", "USERS"])
     for row in rows { table.append([row.key ?? "none", row.state.rawValue, "\(row.users)"]) }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 
   /// The keys of the file, oldest first, then those that hashes name beside them, and those without.

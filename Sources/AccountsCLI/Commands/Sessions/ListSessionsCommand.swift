@@ -20,13 +20,16 @@ struct ListSessionsCommand: Subcommand {
       return try Console.printJSON(["sessions": sessions.map(SessionDocument.init)])
     }
     guard !sessions.isEmpty else { return Console.note("no sessions") }
-    var table = TextTable(["SESSION", "CREATED", "LAST SEEN", "ADDRESS", "PROGRAM"])
+    var table = TextTable([
+      .whole("SESSION"), .spare("CREATED", 1), .spare("LAST SEEN", 4), .spare("ADDRESS", 3),
+      .spare("PROGRAM", 2),
+    ])
     for session in sessions {
       table.append([
         session.id.description, session.createdAt.rfc3339, session.lastSeenAt.rfc3339,
         session.client.address ?? "", (session.client.userAgent ?? "").shown,
       ])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 }

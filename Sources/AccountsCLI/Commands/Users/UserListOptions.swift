@@ -42,7 +42,10 @@ struct UserListOptions: ParsableArguments {
     if format == .csv { return try Console.print(CSV.document(page.users), terminator: "") }
     if wantsJSON(common) { return try Console.printJSON(UserPageDocument(page, total)) }
     guard !page.users.isEmpty else { return Console.note("no users") }
-    var table = TextTable(["NAME", "E-MAIL", "LANGUAGE", "ROLE", "STATUS", "CREATED", "LAST LOGIN"])
+    var table = TextTable([
+      "NAME", .whole("E-MAIL"), .spare("LANGUAGE", 1), .spare("ROLE", 4), .spare("STATUS", 5),
+      .spare("CREATED", 2), .spare("LAST LOGIN", 3),
+    ])
     for user in page.users {
       table.append([
         user.name, user.email, user.language.rawValue, user.role.rawValue, user.status,
@@ -50,7 +53,7 @@ struct UserListOptions: ParsableArguments {
         user.lastLogInAt.map { String($0.rfc3339.prefix(10)) } ?? "never",
       ])
     }
-    for line in table.lines(fitting: Terminal.width) { try Console.print(line) }
+    try Console.print(table)
   }
 }
 
