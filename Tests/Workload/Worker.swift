@@ -109,7 +109,7 @@ struct Worker: Sendable {
 
   private static func address(_ object: String) -> String { "u\(object)@example.com" }
 
-  private static func outcome(_ user: User?) -> String { user == nil ? "none" : "ok" }
+  private static func outcome<Act>(_ act: Act?) -> String { act == nil ? "none" : "ok" }
 
   private struct NoReference: Error {}
 }

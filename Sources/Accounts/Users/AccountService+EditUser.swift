@@ -28,6 +28,7 @@ extension AccountService {
     let note = noting(isMoved ? .changeEmail : .updateProfile, by: actor)
     switch try await users.edit(edit, of: user.id, note) {
     case .edited(let user): return .edited(user)
+    case .unchanged(let user): return .unchanged(user)
     case .notFound: return .notFound
     case .taken:
       let error = ValidationError(
@@ -44,6 +45,9 @@ extension AccountService {
 public enum EditUserResult: Sendable {
   /// The user as they are now.
   case edited(User)
+
+  /// The user as they are, which is what the form says: the audit log tells of no act.
+  case unchanged(User)
 
   /// There is no such user.
   case notFound

@@ -40,35 +40,35 @@ extension AccountService {
   ///
   /// A user who is disabled already stays so, since when they were.
   ///
-  /// - Returns: the user as they are now; nil where there is none.
+  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
   /// - Throws: ``StorageError``.
   public func disableUser(
     _ reference: UserReference,
     by actor: AuditActor
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     try await users.disable(reference, at: now(), noting(.disableUser, by: actor))
   }
 
   /// Lets a user log in again.
   ///
-  /// - Returns: the user as they are now; nil where there is none.
+  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
   /// - Throws: ``StorageError``.
   public func enableUser(
     _ reference: UserReference,
     by actor: AuditActor
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     try await users.enable(reference, noting(.enableUser, by: actor))
   }
 
   /// Says what a user may do.
   ///
-  /// - Returns: the user as they are now; nil where there is none.
+  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
   /// - Throws: ``StorageError``.
   public func setRole(
     _ role: Role,
     of reference: UserReference,
     by actor: AuditActor
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     try await users.setRole(
       role,
       of: reference,
@@ -80,12 +80,12 @@ extension AccountService {
   ///
   /// One that is verified already stays so, since when it was.
   ///
-  /// - Returns: the user as they are now; nil where there is none.
+  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
   /// - Throws: ``StorageError``.
   public func verifyEmail(
     of reference: UserReference,
     by actor: AuditActor
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     try await users.verifyEmail(reference, at: now(), noting(.verifyEmail, by: actor))
   }
 

@@ -101,7 +101,7 @@ struct AccountServiceAuditTests {
     #expect(try await copy.verifyAuditLog().findings == [])
     // Where the key is not, that is told, and the log goes on.
     let elsewhere = try AccountService(databasePath: restored)
-    _ = try await elsewhere.enableUser(.id(ada.id), by: root)
+    try await elsewhere.addEvent(about: ada.id, by: root)
     #expect(try await elsewhere.verifyAuditLog().findings.map(\.code) == [.unknownKey])
   }
 
@@ -197,10 +197,10 @@ struct AccountServiceAuditTests {
 
   @Test func `events go away by age when they are told to, and the rest is whole`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    for _ in 0..<30 { _ = try await accounts.enableUser(.id(ada.id), by: root) }
+    for _ in 0..<30 { try await accounts.addEvent(about: ada.id, by: root) }
     #expect(try await accounts.pruneAuditLog(by: root) == 0)
     clock.advance(365 * 86_400 + 1)
-    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    try await accounts.addEvent(about: ada.id, by: root)
     // Nothing goes by itself, however late it is.
     #expect(try await accounts.listAuditEvents(AuditQuery()).count == 32)
     #expect(try await accounts.pruneAuditLog(by: root) == 31)
@@ -208,7 +208,7 @@ struct AccountServiceAuditTests {
     let result = try await accounts.verifyAuditLog()
     #expect(result.findings == [])
     #expect(result.head.number == 33)
-    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    try await accounts.addEvent(about: ada.id, by: root)
     #expect(try await accounts.verifyAuditLog().findings == [])
   }
 
@@ -217,9 +217,9 @@ struct AccountServiceAuditTests {
   {
     let ada = try await accounts.signUp("ada@example.com")
     clock.advance(10 * 365 * 86_400)
-    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    try await accounts.addEvent(about: ada.id, by: root)
     clock.advance(-9 * 365 * 86_400)
-    _ = try await accounts.enableUser(.id(ada.id), by: root)
+    try await accounts.addEvent(about: ada.id, by: root)
     clock.advance(-86_400)
     #expect(try await accounts.pruneAuditLog(by: root) == 0)
     clock.advance(2 * 86_400)
@@ -266,7 +266,7 @@ struct AccountServiceAuditTests {
     try await withThrowingTaskGroup { group in
       for number in 0..<200 {
         let service = number % 2 == 0 ? accounts : other
-        group.addTask { _ = try await service.enableUser(.id(ada.id), by: root) }
+        group.addTask { try await service.addEvent(about: ada.id, by: root) }
       }
       try await group.waitForAll()
     }

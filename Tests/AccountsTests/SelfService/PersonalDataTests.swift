@@ -30,7 +30,7 @@ struct PersonalDataTests {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
-    for _ in 0..<2100 { _ = try await accounts.enableUser(.id(ada.id), by: .operator("test")) }
+    for _ in 0..<2100 { try await accounts.addEvent(about: ada.id, by: .operator("test")) }
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.events.map(\.number) == Array((1...2101).reversed()))
   }

@@ -1,6 +1,7 @@
-import Accounts
 import AccountsForms
 import Foundation
+
+@testable import Accounts
 
 extension HashingCost {
   /// The cheapest that argon2id allows.
@@ -44,6 +45,11 @@ extension AccountService {
     case .signedUp(let user): return user
     case .refused(let errors): throw errors
     }
+  }
+
+  /// Adds an event to the audit log, as any act on a user does.
+  func addEvent(about id: UserID, by actor: AuditActor) async throws {
+    try await audit.append(AuditEntry(at: now(), action: .enableUser, actor: actor, target: id))
   }
 
   /// Tries a password.

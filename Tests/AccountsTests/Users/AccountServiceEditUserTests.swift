@@ -50,6 +50,17 @@ struct AccountServiceEditUserTests {
     #expect(changed.emailVerifiedAt != nil)
   }
 
+  @Test func `a form that says what is known already changes nothing, and is no event`()
+    async throws
+  {
+    let before = try await accounts.listAuditEvents(AuditQuery())
+    guard case .unchanged(let same) = try await change(" ada@example.com ") else {
+      throw Refused()
+    }
+    #expect(try await accounts.allUsers() == [same])
+    #expect(try await accounts.listAuditEvents(AuditQuery()) == before)
+  }
+
   @Test func `an address that somebody has is refused in every spelling, and nothing changes`()
     async throws
   {

@@ -97,9 +97,32 @@ struct AccountServiceUsersTests {
     let user = try await accounts.signUp("ada@example.com")
     let first = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
     let second = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
-    #expect(!first.isEnabled)
-    #expect(first.disabledAt == second.disabledAt)
-    #expect(try await accounts.enableUser(.id(user.id), by: .operator("test"))?.isEnabled == true)
+    #expect(!first.user.isEnabled)
+    #expect(first.user == second.user)
+    let enabled = try await accounts.enableUser(.id(user.id), by: .operator("test"))
+    #expect(enabled?.user.isEnabled == true)
+  }
+
+  @Test func `an act that changes nothing says so, and the log tells of it once`() async throws {
+    let id = UserReference.id(try await accounts.signUp("ada@example.com").id)
+    let root = AuditActor.operator("root")
+    let acts: [() async throws -> UserChange?] = [
+      { try await accounts.disableUser(id, by: root) },
+      { try await accounts.enableUser(id, by: root) },
+      { try await accounts.setRole(.admin, of: id, by: root) },
+      { try await accounts.verifyEmail(of: id, by: root) },
+    ]
+    for act in acts {
+      let first = try #require(await act())
+      let second = try #require(await act())
+      #expect([first.isMade, second.isMade] == [true, false])
+      #expect(first.user == second.user)
+    }
+    #expect(
+      try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [
+        .verifyEmail, .setRole, .enableUser, .disableUser, .signUp,
+      ]
+    )
   }
 
   @Test func `a deleted user is gone, and the address is free`() async throws {

@@ -35,6 +35,7 @@ extension UserStore {
   /// What became of a change of what is known of a user.
   enum Edit: Sendable {
     case edited(User)
+    case unchanged(User)
     case taken
     case notFound
   }
@@ -48,7 +49,8 @@ extension UserStore {
     let (profile, email) = (edit.profile, edit.email)
     let name = profile.name.text
     return try await database.write { connection in
-      guard try connection.user(.id(id)) != nil else { return .notFound }
+      guard let user = try connection.user(.id(id)) else { return .notFound }
+      guard edit.differs(from: user) else { return .unchanged(user) }
       let changed =
         try connection.users(
           """
@@ -97,5 +99,13 @@ extension Connection {
       [.text(key.value)]
     )
     .first
+  }
+}
+
+extension UserEdit {
+  /// Whether it changes anything of a user.
+  fileprivate func differs(from user: User) -> Bool {
+    profile.name.text != user.name || email.text != user.email
+      || profile.birthday != user.birthday || profile.language != user.language
   }
 }

@@ -80,24 +80,15 @@ struct UserStore: Sendable {
     _ reference: UserReference,
     at now: Date,
     _ completion: @escaping Completion
-  ) async throws -> User? {
-    let key = reference.key
-    return try await database.write { connection in
-      let user =
-        try connection.users(
-          """
-          UPDATE users SET disabled_at = COALESCE(disabled_at, ?) WHERE \(key.column) = ?
-          RETURNING \(User.columns)
-          """,
-          [.instant(now), .text(key.value)]
-        )
-        .first
-      if let user {
-        try connection.endSessions(of: user.id)
-        try connection.forgetDevices(of: user.id)
-        try completion(connection, user)
-      }
-      return user
+  ) async throws -> UserChange? {
+    try await change(
+      reference,
+      "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NULL",
+      .instant(now)
+    ) { connection, user in
+      try connection.endSessions(of: user.id)
+      try connection.forgetDevices(of: user.id)
+      try completion(connection, user)
     }
   }
 
@@ -105,8 +96,13 @@ struct UserStore: Sendable {
   func enable(
     _ reference: UserReference,
     _ completion: @escaping Completion
-  ) async throws -> User? {
-    try await write(reference, "UPDATE users SET disabled_at = NULL", [], completion)
+  ) async throws -> UserChange? {
+    try await change(
+      reference,
+      "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NOT NULL",
+      .null,
+      completion
+    )
   }
 
   /// Says what a user may do.
@@ -114,8 +110,13 @@ struct UserStore: Sendable {
     _ role: Role,
     of reference: UserReference,
     _ completion: @escaping Completion
-  ) async throws -> User? {
-    try await write(reference, "UPDATE users SET role = ?", [.text(role.rawValue)], completion)
+  ) async throws -> UserChange? {
+    try await change(
+      reference,
+      "UPDATE users SET role = ?1 WHERE role <> ?1",
+      .text(role.rawValue),
+      completion
+    )
   }
 
   /// Notes since when a user's address is known to be theirs.
@@ -123,11 +124,11 @@ struct UserStore: Sendable {
     _ reference: UserReference,
     at now: Date,
     _ completion: @escaping Completion
-  ) async throws -> User? {
-    try await write(
+  ) async throws -> UserChange? {
+    try await change(
       reference,
-      "UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?)",
-      [.instant(now)],
+      "UPDATE users SET email_verified_at = ?1 WHERE email_verified_at IS NULL",
+      .instant(now),
       completion
     )
   }
@@ -153,23 +154,34 @@ struct UserStore: Sendable {
     }
   }
 
-  /// Changes one user, by a statement without its condition; nil where there is no such user.
-  private func write(
+  /// Changes one user who is not so already; nil where there is no such user.
+  ///
+  /// - Parameters:
+  ///   - reference: the user.
+  ///   - statement: what to change, and the condition under which it is a change.
+  ///   - value: the statement's first parameter.
+  ///   - completion: what else belongs to a change.
+  /// - Returns: the user as they are now, and whether they were so already.
+  /// - Throws: ``StorageError``; nothing is changed then.
+  private func change(
     _ reference: UserReference,
     _ statement: String,
-    _ values: [SQLiteValue],
+    _ value: SQLiteValue,
     _ completion: @escaping Completion
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     let key = reference.key
     return try await database.write { connection in
-      let user =
+      let changed =
         try connection.users(
-          "\(statement) WHERE \(key.column) = ? RETURNING \(User.columns)",
-          values + [.text(key.value)]
+          "\(statement) AND \(key.column) = ?2 RETURNING \(User.columns)",
+          [value, .text(key.value)]
         )
         .first
-      if let user { try completion(connection, user) }
-      return user
+      guard let changed else {
+        return try connection.user(reference).map { UserChange(user: $0, isMade: false) }
+      }
+      try completion(connection, changed)
+      return UserChange(user: changed, isMade: true)
     }
   }
 }

@@ -16,6 +16,6 @@ struct DisableUserCommand: Subcommand {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.disableUser(.id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "disabled")
+    try common.report(try argument.require(changed), "disabled", already: "disabled")
   }
 }

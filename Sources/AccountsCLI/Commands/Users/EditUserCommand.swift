@@ -39,7 +39,8 @@ struct EditUserCommand: Subcommand {
     if let email { form.emailField.value = email }
     switch try await accounts.editUser(form, of: .id(user.id), by: Operator.current) {
     case .edited(let user): try common.report(user, "changed")
-    case .notFound: _ = try argument.require(nil)
+    case .unchanged(let user): try common.reportUnchanged(user, "is so already")
+    case .notFound: throw argument.notFound
     case .refused(let errors):
       throw Failure(errors, in: Words(try Environment.current.language))
     }

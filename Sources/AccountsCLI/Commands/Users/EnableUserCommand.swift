@@ -16,6 +16,6 @@ struct EnableUserCommand: Subcommand {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.enableUser(.id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "enabled")
+    try common.report(try argument.require(changed), "enabled", already: "enabled")
   }
 }

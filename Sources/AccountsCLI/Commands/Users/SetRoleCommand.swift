@@ -19,6 +19,10 @@ struct SetRoleCommand: Subcommand {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.setRole(role, of: .id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "\(role.rawValue) now:")
+    try common.report(
+      try argument.require(changed),
+      "\(role.rawValue) now:",
+      already: role.rawValue
+    )
   }
 }

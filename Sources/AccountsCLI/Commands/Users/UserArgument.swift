@@ -32,11 +32,14 @@ struct UserArgument: ParsableArguments {
     throw notFound(text, hint: try await hint(for: text, in: accounts))
   }
 
-  /// The user as an act left them, or the failure that somebody else deleted them meanwhile.
-  func require(_ user: User?) throws -> User {
-    if let user { return user }
-    throw Self.notFound(text, hint: Self.searchHint)
+  /// What became of an act on the user, or the failure that somebody else deleted them meanwhile.
+  func require<Outcome>(_ outcome: Outcome?) throws -> Outcome {
+    if let outcome { return outcome }
+    throw notFound
   }
+
+  /// The failure that somebody else deleted the user meanwhile.
+  var notFound: Failure { Self.notFound(text, hint: Self.searchHint) }
 
   private static let searchHint = "find the user with 'accounts users search TEXT'"
 

@@ -18,6 +18,18 @@ struct UsersCommand: AsyncParsableCommand {
 }
 
 extension CommonOptions {
+  /// Tells what was done to a user, or that nothing had to be.
+  func report(_ change: UserChange, _ done: String, already state: String) throws {
+    guard !change.isMade else { return try report(change.user, done) }
+    try reportUnchanged(change.user, "was already \(state)")
+  }
+
+  /// Tells that a user is as they were.
+  func reportUnchanged(_ user: User, _ state: String) throws {
+    guard !json else { return try Console.printJSON(UserDocument(user)) }
+    Console.note("\(user.name) <\(user.email)> \(state)")
+  }
+
   /// Tells what was done to a user.
   func report(_ user: User, _ done: String) throws {
     if json {

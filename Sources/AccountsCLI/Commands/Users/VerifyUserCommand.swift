@@ -16,6 +16,6 @@ struct VerifyUserCommand: Subcommand {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.verifyEmail(of: .id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "verified the address of")
+    try common.report(try argument.require(changed), "verified the address of", already: "verified")
   }
 }

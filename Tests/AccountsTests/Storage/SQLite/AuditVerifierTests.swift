@@ -14,7 +14,7 @@ struct AuditVerifierTests {
     folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder)
     user = try await accounts.signUp("ada@example.com")
-    for _ in 0..<9 { _ = try await accounts.enableUser(.id(user.id), by: root) }
+    for _ in 0..<9 { try await accounts.addEvent(about: user.id, by: root) }
   }
 
   /// Writes to the database behind the program's back, as somebody could who has the file.
@@ -35,7 +35,7 @@ struct AuditVerifierTests {
     #expect(first.findings == [])
     #expect(first.count == 10)
     #expect(first.publicKey?.count == 32)
-    _ = try await accounts.enableUser(.id(user.id), by: root)
+    try await accounts.addEvent(about: user.id, by: root)
     #expect(try await findings(first.head) == [])
   }
 
@@ -157,7 +157,7 @@ struct AuditVerifierTests {
     #expect(
       result.findings.contains(AuditFinding(code: .keptHead, detail: "the log has no event 12"))
     )
-    _ = try await accounts.enableUser(.id(user.id), by: root)
+    try await accounts.addEvent(about: user.id, by: root)
     let other = AuditHead(number: 12, hash: [UInt8](repeating: 1, count: 32))
     #expect(
       try await findings(other) == [
@@ -174,7 +174,7 @@ struct AuditVerifierTests {
     try FileManager.default.removeItem(atPath: key)
     let again = try AccountService.test(in: folder)
     for _ in 0..<2 {
-      _ = try await again.enableUser(.id(user.id), by: root)
+      try await again.addEvent(about: user.id, by: root)
       #expect(try await again.verifyAuditLog().findings.map(\.code) == [.unknownKey])
     }
     try await again.resealAuditLog(by: root)
@@ -229,11 +229,11 @@ struct AuditVerifierTests {
     var settings = AccountSettings.cheap
     settings.audit.retention = .zero
     let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
-    _ = try await pruning.enableUser(.id(user.id), by: root)
+    try await pruning.addEvent(about: user.id, by: root)
     #expect(try await pruning.pruneAuditLog(by: root) == 10)
     #expect(try await findings() == [])
     #expect(try await findings(kept) == [])
-    _ = try await pruning.enableUser(.id(user.id), by: root)
+    try await pruning.addEvent(about: user.id, by: root)
     let later = try AccountService.test(in: folder, settings, now: { Date() + 120 })
     #expect(try await later.pruneAuditLog(by: root) != nil)
     #expect(
