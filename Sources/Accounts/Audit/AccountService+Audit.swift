@@ -31,9 +31,20 @@ extension AccountService {
   /// - Throws: ``StorageError``.
   public func pruneAuditLog(by actor: AuditActor) async throws -> Int? {
     let now = now()
-    let oldest = now.addingTimeInterval(-audit.trail.settings.retention.seconds)
     let entry = AuditEntry(at: now, action: .pruneAuditLog, actor: actor)
-    return try await audit.prune(before: oldest, entry)
+    return try await audit.prune(before: oldestKept(at: now), entry)
+  }
+
+  /// Counts the events that ``pruneAuditLog(by:)`` would let go.
+  ///
+  /// - Returns: how many would go; nil where none would, since the log is not as it was signed.
+  /// - Throws: ``StorageError``.
+  public func countPrunableAuditEvents() async throws -> Int? {
+    try await audit.countPrunable(before: oldestKept(at: now()))
+  }
+
+  private func oldestKept(at now: Date) -> Date {
+    now.addingTimeInterval(-audit.trail.settings.retention.seconds)
   }
 
   /// Takes the log as it is from now on, and signs it: after what was changed, or who lost the key, is known.

@@ -17,6 +17,16 @@ extension AccountService {
     try await sessions.list(user, at: now())
   }
 
+  /// Counts the sessions that ``endSessions(of:except:by:)`` and ``endEverybodysSessions(by:)`` would end: also
+  /// those that have expired and were not cleared away yet.
+  ///
+  /// - Parameter user: whose; nil for everybody's.
+  /// - Returns: how many there are.
+  /// - Throws: ``StorageError``.
+  public func countSessions(of user: UserID? = nil) async throws -> Int {
+    try await sessions.count(of: user)
+  }
+
   /// Logs out: the token is worth nothing from now on.
   ///
   /// - Returns: whether the session was still alive.

@@ -198,10 +198,12 @@ struct AccountServiceAuditTests {
   @Test func `events go away by age when they are told to, and the rest is whole`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<30 { try await accounts.addEvent(about: ada.id, by: root) }
+    #expect(try await accounts.countPrunableAuditEvents() == 0)
     #expect(try await accounts.pruneAuditLog(by: root) == 0)
     clock.advance(365 * 86_400 + 1)
     try await accounts.addEvent(about: ada.id, by: root)
-    // Nothing goes by itself, however late it is.
+    #expect(try await accounts.countPrunableAuditEvents() == 31)
+    // Nothing goes by itself, however late it is, nor by being counted.
     #expect(try await accounts.listAuditEvents(AuditQuery()).count == 32)
     #expect(try await accounts.pruneAuditLog(by: root) == 31)
     #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
@@ -223,6 +225,7 @@ struct AccountServiceAuditTests {
     clock.advance(-86_400)
     #expect(try await accounts.pruneAuditLog(by: root) == 0)
     clock.advance(2 * 86_400)
+    #expect(try await accounts.countPrunableAuditEvents() == 1)
     #expect(try await accounts.pruneAuditLog(by: root) == 1)
     #expect(try await accounts.verifyAuditLog().findings == [])
   }

@@ -34,6 +34,14 @@ struct AuditStore: Sendable {
     }
   }
 
+  /// Counts the events that are older than an instant.
+  ///
+  /// - Returns: how many would go; nil where the log is not as it was signed.
+  func countPrunable(before instant: Date) async throws -> Int? {
+    guard try await verify(nil).findings.isEmpty else { return nil }
+    return try await database.read { try $0.countAuditEvents(before: instant) }
+  }
+
   /// Lets events go that are older than an instant, and notes it.
   ///
   /// - Returns: how many went; nil, and nothing happened, where the log is not as it was signed.

@@ -107,18 +107,25 @@ extension Connection {
     return base.first ?? .none
   }
 
+  /// The oldest events, as far as all of them are old and not the last.
+  private static let oldAuditEvents = """
+    FROM audit_events
+    WHERE number < ifnull((SELECT min(number) FROM audit_events WHERE at >= ?1), 9223372036854775807)
+      AND number < (SELECT max(number) FROM audit_events)
+    """
+
+  /// Counts the events that ``pruneAuditLog(before:limit:)`` would let go.
+  func countAuditEvents(before instant: Date) throws -> Int {
+    Int(try integer("SELECT count(*) \(Self.oldAuditEvents)", [.instant(instant)]))
+  }
+
   /// Lets the oldest events go, as far as all of them are old; the new end has to be sealed in the same
   /// transaction.
   ///
   /// - Returns: how many went.
   func pruneAuditLog(before instant: Date, limit: Int) throws -> Int {
     let old = try rows(
-      """
-      SELECT number, hash FROM audit_events
-      WHERE number < ifnull((SELECT min(number) FROM audit_events WHERE at >= ?1), 9223372036854775807)
-        AND number < (SELECT max(number) FROM audit_events)
-      ORDER BY number LIMIT ?2
-      """,
+      "SELECT number, hash \(Self.oldAuditEvents) ORDER BY number LIMIT ?2",
       [.instant(instant), .integer(Int64(limit))]
     ) { AuditHead(number: Int($0.integer(0)), hash: $0.blob(1)) }
     guard let last = old.last else { return 0 }

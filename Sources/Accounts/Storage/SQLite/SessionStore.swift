@@ -101,6 +101,18 @@ struct SessionStore: Sendable {
     }
   }
 
+  /// Counts the sessions that ending all of a user's, or everybody's, would end.
+  func count(of user: UserID?) async throws -> Int {
+    try await database.read { connection in
+      guard let user else { return Int(try connection.integer("SELECT count(*) FROM sessions")) }
+      let sql = """
+        SELECT count(*) FROM sessions
+        WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
+        """
+      return Int(try connection.integer(sql, [.text(user.description)]))
+    }
+  }
+
   /// Ends everybody's sessions.
   ///
   /// - Returns: how many there were.

@@ -10,7 +10,9 @@ struct PruneAuditLogCommand: Subcommand {
       Nothing goes away by itself, so that a clock that is wrong for a moment does not empty the log: run this \
       from time to time.
 
-      Example: accounts audit prune --yes
+      Examples:
+        accounts audit prune --dry-run
+        accounts audit prune --yes
       """
   )
 
@@ -19,18 +21,29 @@ struct PruneAuditLogCommand: Subcommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
+  @Flag(help: "Only count the events that would go.")
+  var dryRun = false
+
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
-    try Terminal.requireConsent(yes, "Let old events go for good?")
-    guard let count = try await accounts.pruneAuditLog(by: Operator.current) else {
-      throw Failure(
-        .fault,
-        code: "auditLog",
-        "the audit log is not as it was signed, so nothing was taken out of it",
-        hint: "see 'accounts audit verify'"
-      )
+    guard !dryRun else {
+      let count = try requireSigned(try await accounts.countPrunableAuditEvents())
+      guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }
+      return Console.note("\(count == 1 ? "1 event" : "\(count) events") would go")
     }
+    try Terminal.requireConsent(yes, "Let old events go for good?")
+    let count = try requireSigned(try await accounts.pruneAuditLog(by: Operator.current))
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
     Console.note(count == 1 ? "1 event went" : "\(count) events went")
+  }
+
+  private func requireSigned(_ count: Int?) throws -> Int {
+    if let count { return count }
+    throw Failure(
+      .fault,
+      code: "auditLog",
+      "the audit log is not as it was signed, so nothing is taken out of it",
+      hint: "see 'accounts audit verify'"
+    )
   }
 }

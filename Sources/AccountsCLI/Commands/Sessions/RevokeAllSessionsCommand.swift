@@ -9,7 +9,9 @@ struct RevokeAllSessionsCommand: Subcommand {
     discussion: """
       Everybody has to log in again. It is for after a break-in.
 
-      Example: accounts sessions revoke-all --yes
+      Examples:
+        accounts sessions revoke-all --dry-run
+        accounts sessions revoke-all --yes
       """
   )
 
@@ -18,8 +20,16 @@ struct RevokeAllSessionsCommand: Subcommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
+  @Flag(help: "Only count the sessions that would end.")
+  var dryRun = false
+
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
+    guard !dryRun else {
+      let count = try await accounts.countSessions()
+      guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }
+      return Console.note("would end \(count == 1 ? "1 session" : "\(count) sessions")")
+    }
     try Terminal.requireConsent(yes, "End everybody's sessions?")
     let count = try await accounts.endEverybodysSessions(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }

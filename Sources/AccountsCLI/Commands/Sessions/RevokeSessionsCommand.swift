@@ -19,14 +19,28 @@ struct RevokeSessionsCommand: Subcommand {
   @Option(help: ArgumentHelp("Only this session.", valueName: "identifier"))
   var session: String?
 
+  @Flag(help: "Only count the sessions that would end.")
+  var dryRun = false
+
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
-    let count = try await revoke(user, accounts)
-    guard !common.json else { return try Console.printJSON(["revoked": count]) }
-    Console.note(
-      "ended \(count == 1 ? "1 session" : "\(count) sessions") of \(user.name) <\(user.email)>"
-    )
+    let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
+    guard !common.json else {
+      return try Console.printJSON([dryRun ? "wouldRevoke" : "revoked": count])
+    }
+    let verb = dryRun ? "would end" : "ended"
+    let sessions = count == 1 ? "1 session" : "\(count) sessions"
+    Console.note("\(verb) \(sessions) of \(user.name) <\(user.email)>")
+  }
+
+  private func count(_ user: User, _ accounts: AccountService) async throws -> Int {
+    guard let session else { return try await accounts.countSessions(of: user.id) }
+    let id = SessionID(session)
+    guard try await accounts.sessions(of: user.id).contains(where: { $0.id == id }) else {
+      throw unknownSession(session, of: user)
+    }
+    return 1
   }
 
   private func revoke(_ user: User, _ accounts: AccountService) async throws -> Int {
@@ -36,14 +50,16 @@ struct RevokeSessionsCommand: Subcommand {
     guard
       let id = SessionID(session),
       try await accounts.endSession(id, of: user.id, by: Operator.current)
-    else {
-      throw Failure(
-        .refused,
-        code: "notFound",
-        "\(user.email) has no session \(session.quoted)",
-        hint: "find it with 'accounts sessions list \(user.email)'"
-      )
-    }
+    else { throw unknownSession(session, of: user) }
     return 1
+  }
+
+  private func unknownSession(_ session: String, of user: User) -> Failure {
+    Failure(
+      .refused,
+      code: "notFound",
+      "\(user.email) has no session \(session.quoted)",
+      hint: "find it with 'accounts sessions list \(user.email)'"
+    )
   }
 }

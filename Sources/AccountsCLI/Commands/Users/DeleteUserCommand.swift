@@ -6,7 +6,11 @@ struct DeleteUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a user and everything held on them.",
-    discussion: "Example: accounts users delete ada@example.com --yes"
+    discussion: """
+      Examples:
+        accounts users delete ada@example.com --dry-run
+        accounts users delete ada@example.com --yes
+      """
   )
 
   @OptionGroup var common: CommonOptions
@@ -15,9 +19,13 @@ struct DeleteUserCommand: Subcommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
+  @Flag(help: "Only show who would be deleted.")
+  var dryRun = false
+
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
+    guard !dryRun else { return try common.report(user, "would delete") }
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
     try common.report(
       try argument.require(try await accounts.deleteUser(.id(user.id), by: Operator.current)),

@@ -220,6 +220,7 @@ struct AuditVerifierTests {
     }
     // And nothing can be taken out of it in the ordinary way.
     #expect(try await again.pruneAuditLog(by: root) == nil)
+    #expect(try await again.countPrunableAuditEvents() == nil)
   }
 
   @Test func `an end that was kept shows nothing once its event has gone, and says so`()
