@@ -9,8 +9,10 @@ struct AccountsCommand: AsyncParsableCommand {
     commandName: "accounts",
     abstract: "Sign-up, login and user administration, with an embedded database.",
     discussion: """
-      The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. It is made \
-      on first use.
+      'accounts signup' makes the first account, and 'accounts users' has what admins do.
+
+      The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. The first \
+      account, import or migration makes it.
 
       Exit status: 0 done, 1 fault, 64 wrong usage, 65 input refused, 69 busy (try again), \
       77 wrong credentials, 130 given up.

@@ -11,6 +11,7 @@ struct AccountsCommandTests {
 
   private struct Command: Decodable {
     let commandName: String
+    let discussion: String?
     let subcommands: [Command]?
     let arguments: [Argument]?
 
@@ -65,6 +66,28 @@ struct AccountsCommandTests {
         "accounts users export",
       ]
     )
+  }
+
+  @Test func `the help of every command has an example, and that of a group its usual command`()
+    async throws
+  {
+    let commands = try await commands()
+    let names = Set(commands.map(\.name))
+    for (name, command) in commands where !name.hasSuffix(" help") {
+      let discussion = command.discussion ?? ""
+      guard command.subcommands?.contains(where: { $0.commandName != "help" }) == true else {
+        let examples = discussion.firstRange(of: /Examples?:/)
+          .map {
+            discussion[$0.upperBound...]
+          }
+        #expect(examples?.contains(name) == true, "\(name)")
+        continue
+      }
+      let quoted = discussion.matches(of: /'(accounts[a-z -]*)'/).map { String($0.1) }
+      #expect(quoted.contains { $0.hasPrefix(name + " ") }, "\(name)")
+      // What help names has to be there.
+      #expect(quoted.allSatisfy(names.contains), "\(name)")
+    }
   }
 
   @Test func `a password is never the value of an argument`() async throws {

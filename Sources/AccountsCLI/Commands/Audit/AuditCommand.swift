@@ -5,6 +5,7 @@ struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "List what happened, and check that the log of it is whole.",
+    discussion: "'accounts audit list' shows the newest events.",
     subcommands: [
       ListAuditEventsCommand.self, VerifyAuditLogCommand.self, PruneAuditLogCommand.self,
       ResealAuditLogCommand.self,

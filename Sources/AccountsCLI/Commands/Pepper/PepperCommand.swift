@@ -9,6 +9,8 @@ struct PepperCommand: AsyncParsableCommand {
       A pepper makes a stolen database worthless by itself: its keys are in a file of their own, which \
       ACCOUNTS_PEPPER_FILE names. Keep a copy of the file, away from the backups of the database. Without it \
       nobody can log in any more.
+
+      'accounts pepper status' counts who needs which key.
       """,
     subcommands: [RotatePepperCommand.self, PepperStatusCommand.self]
   )

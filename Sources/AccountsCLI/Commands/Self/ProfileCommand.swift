@@ -5,6 +5,7 @@ struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Show or edit what is known of you.",
+    discussion: "'accounts profile' by itself is 'accounts profile show'.",
     subcommands: [ShowProfileCommand.self, EditProfileCommand.self],
     defaultSubcommand: ShowProfileCommand.self
   )
@@ -15,7 +16,11 @@ struct ShowProfileCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show what is known of you.",
-    discussion: "Example: accounts profile"
+    discussion: """
+      Examples:
+        accounts profile
+        accounts profile show --json
+      """
   )
 
   @OptionGroup var common: CommonOptions

@@ -17,10 +17,11 @@ struct CreateUserCommand: Subcommand {
 
       Examples:
         accounts users create --name 'Ada Lovelace' --email ada@example.com \\
-          --birthday 1990-12-10 --language english --terms-accepted 2026-11-21
+          --birthday 1990-12-10 --language english \\
+          --terms-accepted 2026-11-21
         accounts users create --name 'Ada Lovelace' --email ada@example.com \\
-          --birthday 1990-12-10 --language english --terms-accepted 2026-11-21 \\
-          --role admin --verified --password-stdin --dry-run < password.txt
+          --birthday 1990-12-10 --language english \\
+          --terms-accepted 2026-11-21 --role admin --verified --password-stdin --dry-run < password.txt
       """
   )
 

@@ -7,6 +7,10 @@ struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
     abstract: "List, look at, make, change, delete, import and export users.",
+    discussion: """
+      'accounts users list' shows who there is, 'accounts users search' finds a person, and 'accounts users show' \
+      tells all that is known of one.
+      """,
     subcommands: [
       ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self,
       EditUserCommand.self,
