@@ -21,10 +21,13 @@ extension AccountService {
     let account = try await gate(.account, .account(email), at: now)
     let forGood = try await gate(.account, .user(email), at: now)
     gates.append(forGood.isClosed ? forGood : account)
+    let hash = try await users.logInAccount(for: email)?.hash
     return LogInExplanation(
+      anyPepperKey: try await users.usedPepperKey(),
       gates: gates,
       user: try await user(.email(email)),
-      hasReadablePassword: try await users.logInAccount(for: email)?.hash.isWellFormed
+      hasReadablePassword: hash?.isWellFormed,
+      pepperKey: hash?.pepperID
     )
   }
 
@@ -87,6 +90,10 @@ public struct LogInExplanation: Sendable {
     public let opensAt: Date?
   }
 
+  /// A key of the pepper that some password was hashed with: a program without a pepper lets nobody in then; nil
+  /// where none ever was.
+  public let anyPepperKey: String?
+
   /// The gates, in the order in which a login comes to them.
   public let gates: [Gate]
 
@@ -95,4 +102,7 @@ public struct LogInExplanation: Sendable {
 
   /// Whether any password can be checked against what is stored; nil where there is no such account.
   public let hasReadablePassword: Bool?
+
+  /// The key of the pepper that this password was hashed with; nil for none.
+  public let pepperKey: String?
 }

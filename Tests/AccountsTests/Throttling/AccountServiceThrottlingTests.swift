@@ -215,6 +215,8 @@ struct AccountServiceThrottlingTests {
     #expect(explanation.gates[2].opensAt == clock.now.addingTimeInterval(1))
     #expect(explanation.user?.email == "ada@example.com")
     #expect(explanation.hasReadablePassword == true)
+    #expect(explanation.pepperKey == nil)
+    #expect(explanation.anyPepperKey == nil)
     let nobody = try await accounts.explainLogIn(try EmailAddress("nobody@example.com"))
     #expect(nobody.user == nil)
     #expect(nobody.hasReadablePassword == nil)

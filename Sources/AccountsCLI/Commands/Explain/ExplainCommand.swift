@@ -1,0 +1,75 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+
+/// Tells an admin why somebody cannot log in.
+struct ExplainCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tell why somebody cannot log in, and what to do about it.",
+    discussion: """
+      A login passes the gates in this order; the first that is closed stops it. ACCOUNTS_PEPPER_FILE has to be set \
+      as it is for the program that people log in to.
+
+      Examples:
+        accounts explain ada@example.com
+        accounts explain 01a1fc57-9ede-759f-a4b8-5cde803eda89
+        accounts explain ada@example.com --from 203.0.113.7
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var argument: UserArgument
+
+  @Option(help: ArgumentHelp("Where from.", valueName: "IP address"))
+  var from: String?
+
+  func perform() async throws {
+    let origin = from.flatMap(NetworkAddress.init)
+    if let from, origin == nil {
+      throw Failure(.usage, "\(from.quoted) is not an IP address")
+    }
+    let accounts = try common.openExistingAccounts()
+    let address = try await address(in: accounts)
+    let explanation = try await accounts.explainLogIn(address, from: origin)
+    let pepper = try PepperAtHand(.current)
+    let findings =
+      [pepper.finding(explanation.anyPepperKey)].compactMap(\.self)
+      + explanation.gates.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }
+      + (try await accountFindings(explanation, of: address, pepper, accounts))
+    guard !common.json else {
+      return try Console.printJSON(["findings": findings])
+    }
+    for finding in findings {
+      let mark = finding.stops ? "stops" : "passes"
+      try Console.print("\(mark)  \(finding.gate): \(finding.message)")
+    }
+  }
+
+  /// The address that somebody tries to log in with, who need not be there.
+  private func address(in accounts: AccountService) async throws -> EmailAddress {
+    if case .email(let address) = UserReference(argument.text) { return address }
+    return try EmailAddress(try await argument.find(in: accounts).email)
+  }
+
+  private func accountFindings(
+    _ explanation: LogInExplanation,
+    of address: EmailAddress,
+    _ pepper: PepperAtHand,
+    _ accounts: AccountService
+  ) async throws -> [LogInFinding] {
+    guard let user = explanation.user else {
+      let meant = Failure.didYouMean(try await accounts.addressesMeant(by: address.text))
+      let message = "nobody has the address \(address.text)" + (meant.map { "; \($0)" } ?? "")
+      return [LogInFinding(gate: "user", stops: true, message: message)]
+    }
+    let status = user.disabledAt.map {
+      "disabled since \($0.rfc3339); 'accounts users enable \(address.text)' lets them in"
+    }
+    return [
+      LogInFinding(gate: "user", stops: false, message: user.id.description),
+      LogInFinding(gate: "status", stops: status != nil, message: status ?? "enabled"),
+      explanation.passwordFinding(pepper),
+    ]
+  }
+}
