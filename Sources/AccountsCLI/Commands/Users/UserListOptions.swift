@@ -57,35 +57,6 @@ struct UserListOptions: ParsableArguments {
   }
 }
 
-/// A page of users as JSON.
-private struct UserPageDocument: Encodable {
-  private let page: UserPage
-  private let total: UserTotal?
-
-  init(_ page: UserPage, _ total: UserTotal?) {
-    self.page = page
-    self.total = total
-  }
-
-  private enum CodingKeys: CodingKey {
-    case users, next, total
-  }
-
-  private struct Total: Encodable {
-    let count: Int
-    let isExact: Bool
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(page.users.map(UserDocument.init), forKey: .users)
-    // Encoded even where it is nil, so that every page has the same members.
-    try container.encode(page.next?.description, forKey: .next)
-    let total = total.map { Total(count: $0.count, isExact: $0.isExact) }
-    try container.encode(total, forKey: .total)
-  }
-}
-
 extension UserTotal {
   /// The figure, with how sure it is.
   var words: String { isExact ? "\(count)" : "at least \(count)" }

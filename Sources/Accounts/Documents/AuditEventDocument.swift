@@ -1,16 +1,16 @@
-import Accounts
-
 /// An event as JSON.
-struct AuditEventDocument: Encodable {
+package struct AuditEventDocument: Encodable {
   private let event: AuditEvent
 
-  init(_ event: AuditEvent) { self.event = event }
+  /// Writes it down.
+  package init(_ event: AuditEvent) { self.event = event }
 
   private enum CodingKeys: CodingKey {
     case number, at, action, reason, actor, target, session, address, detail
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes its members.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(event.number, forKey: .number)
     try container.encode(event.at.rfc3339, forKey: .at)

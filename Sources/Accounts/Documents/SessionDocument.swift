@@ -1,16 +1,16 @@
-import Accounts
-
 /// A session as JSON.
-struct SessionDocument: Encodable {
+package struct SessionDocument: Encodable {
   private let session: Session
 
-  init(_ session: Session) { self.session = session }
+  /// Writes it down.
+  package init(_ session: Session) { self.session = session }
 
   private enum CodingKeys: CodingKey {
     case id, createdAt, lastSeenAt, expiresAt, address, userAgent
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes its members.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(session.id.description, forKey: .id)
     try container.encode(session.createdAt.rfc3339, forKey: .createdAt)

@@ -1,19 +1,20 @@
-import Accounts
 import AccountsForms
 import Foundation
 
 /// A user as JSON: the same members in every command.
-struct UserDocument: Encodable {
+package struct UserDocument: Encodable {
   private let user: User
 
-  init(_ user: User) { self.user = user }
+  /// Writes it down.
+  package init(_ user: User) { self.user = user }
 
   private enum CodingKeys: CodingKey {
     case id, name, email, birthday, language, role, status, createdAt, disabledAt, emailVerifiedAt
     case lastLogInAt
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes its members.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(user.id.description, forKey: .id)
     try container.encode(user.name, forKey: .name)
@@ -32,5 +33,5 @@ struct UserDocument: Encodable {
 
 extension User {
   /// `enabled` or `disabled`.
-  var status: String { isEnabled ? "enabled" : "disabled" }
+  package var status: String { isEnabled ? "enabled" : "disabled" }
 }

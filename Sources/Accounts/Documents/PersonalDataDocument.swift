@@ -1,0 +1,31 @@
+/// Everything held on a person, as JSON.
+package struct PersonalDataDocument: Encodable {
+  private let data: PersonalData
+
+  /// Writes it down.
+  package init(_ data: PersonalData) { self.data = data }
+
+  private enum CodingKeys: CodingKey {
+    case user, termsAcceptedAt, sessions, devices, events
+  }
+
+  private struct Device: Encodable {
+    let createdAt: String
+    let lastUsedAt: String
+  }
+
+  /// Writes its members.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(UserDocument(data.user), forKey: .user)
+    try container.encode(data.termsAcceptedAt.rfc3339, forKey: .termsAcceptedAt)
+    try container.encode(data.sessions.map(SessionDocument.init), forKey: .sessions)
+    try container.encode(
+      data.devices.map {
+        Device(createdAt: $0.createdAt.rfc3339, lastUsedAt: $0.lastUsedAt.rfc3339)
+      },
+      forKey: .devices
+    )
+    try container.encode(data.events.map(AuditEventDocument.init), forKey: .events)
+  }
+}
