@@ -16,8 +16,19 @@ struct ArchitectureTests {
       ]
     ),
     (
+      "AccountsServer",
+      [
+        "Accounts", "AccountsForms", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+        "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix",
+        "ServiceLifecycle", "Synchronization", "UnixSignals",
+      ]
+    ),
+    (
       "AccountsCLI",
-      ["Accounts", "AccountsForms", "ArgumentParser", "CTerminal", "Foundation", "Synchronization"]
+      [
+        "Accounts", "AccountsForms", "AccountsServer", "ArgumentParser", "CTerminal", "Foundation",
+        "Logging", "Synchronization",
+      ]
     ),
   ])
   func `imports point inward`(_ row: (target: String, allowed: [String])) throws {

@@ -1,4 +1,7 @@
 extension AccountService {
+  /// How long sessions last, and how many there are.
+  public var sessionLimits: SessionLimits { sessions.limits }
+
   /// Finds out who offers a token, and notes that the session is in use.
   ///
   /// - Returns: the user and the session; nil where it has ended, never was, or its user may not log in.

@@ -3,7 +3,7 @@ public import AccountsForms
 /// What a device keeps to be known again: told at a login, and good for nothing but a lane of its own.
 public struct DeviceToken: Hashable, Sendable {
   /// How long a device is known after the last login from it.
-  static let lifetime = Duration.seconds(365 * 86_400)
+  package static let lifetime = Duration.seconds(365 * 86_400)
 
   /// The token in base64url (RFC 4648 section 5): 43 characters.
   public let text: Secret

@@ -23,6 +23,20 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
+  /// How many bits it has: 32, or 128.
+  package var bitCount: Int { bytes.count * 8 }
+
+  /// How many bits two addresses have in common from the first on.
+  package func sharedBits(with other: NetworkAddress) -> Int {
+    var count = 0
+    for (mine, others) in zip(bytes, other.bytes) {
+      let differing = mine ^ others
+      count += differing.leadingZeroBitCount
+      guard differing == 0 else { break }
+    }
+    return count
+  }
+
   /// The network that one customer has: the address itself for IPv4, the first 64 bits for IPv6, whose
   /// other 64 anybody can choose for themselves (RFC 6177).
   var network: [UInt8] { Array(bytes.prefix(8)) }

@@ -1,0 +1,103 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension API {
+  /// `GET /api/v1/user`: whoever is logged in.
+  func ownUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    .json(UserDocument(caller.user))
+  }
+
+  /// `PATCH /api/v1/user`: changes what people may change of what is known of them; what is not given stays.
+  func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
+    let form = ProfileForm(
+      name: caller.user.name,
+      birthday: caller.user.birthday,
+      language: caller.user.language,
+      today: { CivilDate(Date(), in: .current) }
+    )
+    members.enter(into: form)
+    let id = caller.user.id
+    switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {
+    case .updated(let user): return .json(UserDocument(user))
+    case .notFound: throw Problem.notLoggedIn
+    case .refused(let errors): throw Problem.refused(errors)
+    }
+  }
+
+  /// `DELETE /api/v1/user`: deletes the account and everything held on the person, who shows the password again.
+  func deleteOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: ["password"])
+    let form = LogInForm()
+    members.enter(into: form)
+    guard form.passwordField.isValid else { throw Problem.refused(form.passwordField.errors) }
+    switch try await accounts.deleteAccount(
+      of: caller.user,
+      password: form.passwordField.value,
+      from: request.origin
+    ) {
+    case .wrongPassword: throw Problem.wrongPassword
+    case .throttled(let until): throw Problem.throttled(until: until)
+    case .deleted:
+      var response = Response.noContent
+      if caller.hasCookie { response.forgetSession() }
+      return response
+    }
+  }
+
+  /// `PUT /api/v1/user/password`: another password; other sessions end, and this one gets another token.
+  func changePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
+    let form = ChangePasswordForm(
+      policy: settings.passwordPolicy,
+      estimator: settings.estimator,
+      name: caller.user.name,
+      email: caller.user.email
+    )
+    members.enter(into: form)
+    if !members.has(ChangePasswordForm.Field.confirmPassword.rawValue) {
+      form.confirmPasswordField.value = form.newPasswordField.value
+    }
+    switch try await accounts.changePassword(
+      form,
+      of: caller.user,
+      keeping: caller.session.id,
+      from: request.origin
+    ) {
+    case .refused(let errors): throw Problem.refused(errors)
+    case .wrongPassword: throw Problem.wrongPassword
+    case .throttled(let until): throw Problem.throttled(until: until)
+    case .changed(_, let token):
+      // Somebody ended the session meanwhile: the password holds, and they log in anew.
+      guard let token else { throw Problem.notLoggedIn }
+      guard caller.hasCookie else { return .json(RenewedTokenDocument(token)) }
+      var response = Response.noContent
+      response.keep(token, for: accounts.sessionLimits)
+      return response
+    }
+  }
+
+  /// `GET /api/v1/user/export`: everything held on whoever is logged in.
+  func exportOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let id = caller.user.id
+    guard let data = try await accounts.personalData(of: id, by: .user(id)) else {
+      throw Problem.notLoggedIn
+    }
+    var response = Response.json(PersonalDataDocument(data))
+    response.headers[.contentDisposition] = "attachment; filename=\"accounts-export.json\""
+    return response
+  }
+}
+
+extension APIRequest {
+  /// Where a wish of somebody who is logged in comes from.
+  fileprivate var origin: LogInOrigin {
+    LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
+  }
+}

@@ -1,0 +1,95 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension API {
+  /// `POST /api/v1/sessions`: logs somebody in.
+  ///
+  /// A program gets the tokens in the body; a browser that asks for cookies gets them where no script reads them.
+  func logIn(_ request: APIRequest) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(
+      but: LogInForm.Field.allCases.map(\.rawValue) + ["device", "useCookie"]
+    )
+    let form = LogInForm()
+    members.enter(into: form)
+    let wantsCookie = try members.flag("useCookie") ?? false
+    let device = try members.text("device").flatMap { DeviceToken(Secret($0)) }
+    let origin = LogInOrigin(
+      address: request.context.client,
+      userAgent: request.userAgent,
+      device: device ?? request.deviceToken,
+      wantsSession: true,
+      replacing: wantsCookie ? request.sessionToken?.token : nil
+    )
+    switch try await accounts.logIn(form, from: origin) {
+    case .refused(let errors): throw Problem.refused(errors)
+    case .wrongCredentials: throw Problem.wrongCredentials
+    case .throttled(let until): throw Problem.throttled(until: until)
+    case .loggedIn(let logIn):
+      // A full disk keeps no session, and a login without one is none here.
+      guard let started = logIn.session else { throw Problem.busy("busy", seconds: 30) }
+      let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
+      var response = Response.json(document, status: .created)
+      if wantsCookie { response.keep(started, for: accounts.sessionLimits) }
+      return response
+    }
+  }
+
+  /// `GET /api/v1/session`: who is logged in, and since when.
+  func session(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    .json(LogInDocument(caller.user, caller.session))
+  }
+
+  /// `DELETE /api/v1/session`: logs out.
+  func logOut(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    _ = try await accounts.logOut(caller.token)
+    var response = Response.noContent
+    if caller.hasCookie { response.forgetSession() }
+    return response
+  }
+
+  /// `GET /api/v1/sessions`: the sessions of whoever is logged in, newest first.
+  func listSessions(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    .json(SessionListDocument(try await accounts.sessions(of: caller.user.id), caller.session.id))
+  }
+
+  /// `DELETE /api/v1/sessions/{session}`: ends one of them.
+  func endSession(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    guard
+      let session = SessionID(try request.part("session")),
+      try await accounts.endSession(session, of: caller.user.id, by: .user(caller.user.id))
+    else { throw Problem.notFound }
+    var response = Response.noContent
+    if caller.hasCookie, session == caller.session.id { response.forgetSession() }
+    return response
+  }
+}
+
+extension Response {
+  /// Has the browser keep a session that has just started, and its device.
+  mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
+    keep(started.token, for: limits)
+    let device = Int(DeviceToken.lifetime.components.seconds)
+    addCookie(SessionCookie.header(SessionCookie.device, started.device.text, seconds: device))
+  }
+
+  /// Has the browser keep the token of a session.
+  mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
+    let seconds = Int(limits.absolute.components.seconds)
+    addCookie(SessionCookie.header(SessionCookie.session, token.text, seconds: seconds))
+  }
+
+  /// Has the browser forget the session, and whatever it kept of it (W3C Clear Site Data).
+  mutating func forgetSession() {
+    addCookie(SessionCookie.removal(of: SessionCookie.session))
+    if let name = HTTPField.Name("Clear-Site-Data") {
+      headers[name] = "\"cache\", \"storage\""
+    }
+  }
+
+  private mutating func addCookie(_ value: String) {
+    headers.append(HTTPField(name: .setCookie, value: value))
+  }
+}

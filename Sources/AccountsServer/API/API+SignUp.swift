@@ -1,0 +1,95 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension API {
+  /// `POST /api/v1/users`: makes an account.
+  func signUp(_ request: APIRequest) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
+    let form = signUpForm()
+    members.enter(into: form)
+    // A program gives a password once; a page may have it repeated.
+    if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
+      form.confirmPasswordField.value = form.passwordField.value
+    }
+    switch try await accounts.signUp(form, from: request.context.client) {
+    case .refused(let errors): throw Problem.refused(errors)
+    case .signedUp(let user): return .json(UserDocument(user), status: .created)
+    }
+  }
+
+  /// `POST /api/v1/signup/validate`: judges the fields that are given, while the others are still being filled in.
+  func validateSignUp(_ request: APIRequest) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
+    let form = signUpForm()
+    members.enter(into: form)
+    var errors = SignUpForm.Field.allCases.filter { members.names.contains($0.rawValue) }
+      .flatMap { form.errors(of: $0) }
+    let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
+    if isAddressFine, try await accounts.isProbablyTaken(form) {
+      errors.append(ValidationError(field: "email", RuleFailure(.alreadyExists)))
+    }
+    return .json(
+      SignUpVerdict(
+        errors: errors.map { ProblemDocument.FieldError($0, request.words) },
+        password: members.has("password")
+          ? SignUpVerdict.Password(form.passwordAssessment, request.words) : nil,
+        didYouMean: isAddressFine
+          ? MailDomainSuggestion.suggestion(for: form.emailField.value) : nil
+      )
+    )
+  }
+
+  /// `GET /api/v1/signup/schema`: the form as a JSON Schema, in the language of the request.
+  func signUpSchema(_ request: APIRequest) async throws -> Response {
+    var response = Response.json(signUpForm().jsonSchema(in: request.words))
+    response.headers[.contentType] = "application/schema+json; charset=utf-8"
+    return response
+  }
+}
+
+/// What is known of a form that is being filled in.
+private struct SignUpVerdict: Encodable {
+  /// What is wrong with the fields that were given, in form order.
+  let errors: [ProblemDocument.FieldError]
+
+  /// What the policy makes of the password; nil where none was given.
+  let password: Password?
+
+  /// The address that may have been meant.
+  let didYouMean: String?
+
+  struct Password: Encodable {
+    let strength: String
+    let strengthText: String
+    let requirements: [Requirement]
+
+    struct Requirement: Encodable {
+      let text: String
+      let isMet: Bool
+    }
+
+    init(_ assessment: PasswordAssessment, _ words: Words) {
+      strength = assessment.strength.name
+      strengthText = words.name(of: assessment.strength)
+      requirements = assessment.requirements.map {
+        Requirement(text: words.text(for: $0.demand), isMet: $0.isMet)
+      }
+    }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case errors, password, didYouMean
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(errors, forKey: .errors)
+    // Encoded even where they are nil, so that every answer has the same members.
+    try container.encode(password, forKey: .password)
+    try container.encode(didYouMean, forKey: .didYouMean)
+  }
+}

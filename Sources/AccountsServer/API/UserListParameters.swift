@@ -1,0 +1,104 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// What `GET /api/v1/users` may be asked: the filters, orders and pages of `accounts users list`.
+struct UserListParameters {
+  /// The names behind the question mark.
+  static let names: Set<String> = [
+    "search", "status", "role", "language", "verified", "createdSince", "createdBefore", "sort",
+    "descending", "limit", "after",
+  ]
+
+  private let values: [String: String]
+
+  /// Reads them.
+  ///
+  /// - Throws: ``Problem`` where there is another, or one of them twice.
+  init(_ request: APIRequest) throws { values = try request.query(Self.names) }
+
+  /// The value of a name; nil where it is not given.
+  subscript(_ name: String) -> String? { values[name] }
+
+  /// One of some names.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String,
+    _ type: Choice.Type
+  ) throws -> Choice? {
+    try value(name, or: .unknownChoice, Choice.allCases.map(\.rawValue)) { Choice(rawValue: $0) }
+  }
+
+  /// `true` or `false`.
+  func flag(_ name: String) throws -> Bool? {
+    try value(name, or: .unknownChoice, ["true", "false"]) { Bool($0) }
+  }
+
+  /// An instant of RFC 3339, or a day, which begins at midnight UTC.
+  func instant(_ name: String) throws -> Date? {
+    try value(name, or: .invalidInstant) { text in
+      Date(rfc3339: text) ?? CivilDate(iso8601: text).flatMap { Date(rfc3339: "\($0)T00:00:00Z") }
+    }
+  }
+
+  /// A number of users on a page.
+  func limit() throws -> Int? {
+    let maximum = UserQuery.maximumLimit
+    return try value("limit", or: .unknownChoice, ["1 … \(maximum)"]) { text in
+      Int(text).flatMap { (1...maximum).contains($0) ? $0 : nil }
+    }
+  }
+
+  private func value<Value>(
+    _ name: String,
+    or code: ErrorCode,
+    _ choices: [String] = [],
+    read: (String) -> Value?
+  ) throws -> Value? {
+    guard let text = values[name] else { return nil }
+    if let value = read(text) { return value }
+    let parameters =
+      choices.isEmpty
+      ? [:] : ["choices": RuleFailure.Parameter.text(choices.joined(separator: ", "))]
+    throw Problem.refused(name, RuleFailure(code, parameters))
+  }
+}
+
+extension UserQuery {
+  /// The query that the parameters ask for.
+  ///
+  /// - Throws: ``Problem`` that names the first that is no value of its own.
+  init(_ parameters: UserListParameters) throws {
+    let since = try parameters.instant("createdSince") ?? .distantPast
+    let before = try parameters.instant("createdBefore") ?? .distantFuture
+    let sort = try parameters.choice("sort", Sort.self) ?? .created
+    let isDescending = try parameters.flag("descending") ?? false
+    let isLimited = parameters["createdSince"] != nil || parameters["createdBefore"] != nil
+    self.init(
+      search: parameters["search"],
+      filter: UserFilter(
+        isEnabled: try parameters.choice("status", UserStatus.self).map { $0 == .enabled },
+        isVerified: try parameters.flag("verified"),
+        role: try parameters.choice("role", Role.self),
+        language: try parameters.choice("language", Language.self),
+        created: isLimited ? since..<max(since, before) : nil
+      ),
+      sort: sort,
+      isDescending: isDescending,
+      limit: try parameters.limit() ?? 50,
+      after: try Self.cursor(parameters["after"], sort, isDescending)
+    )
+  }
+
+  private static func cursor(
+    _ text: String?,
+    _ sort: Sort,
+    _ isDescending: Bool
+  ) throws -> UserCursor? {
+    guard let text else { return nil }
+    guard let cursor = UserCursor(text), cursor.sort == sort, cursor.isDescending == isDescending
+    else {
+      throw Problem.refused("after", RuleFailure(.invalidIdentifier))
+    }
+    return cursor
+  }
+}

@@ -1,0 +1,81 @@
+public import Accounts
+import HTTPTypes
+import Hummingbird
+public import Logging
+public import ServiceLifecycle
+import UnixSignals
+
+/// The HTTP service: everything in ``RouteTable``, until it is told to stop.
+public struct AccountsServer: Service {
+  private let api: API
+  private let logger: Logger
+  private let onListening: @Sendable (String) async -> Void
+
+  /// Prepares to serve.
+  ///
+  /// - Parameters:
+  ///   - accounts: what is served.
+  ///   - settings: what decides how.
+  ///   - logger: where requests and faults are noted.
+  ///   - onListening: told where the server listens, once it does.
+  public init(
+    _ accounts: AccountService,
+    settings: ServerSettings,
+    logger: Logger,
+    onListening: @escaping @Sendable (String) async -> Void = { _ in }
+  ) {
+    api = API(accounts: accounts, settings: settings, readiness: Readiness())
+    self.logger = logger
+    self.onListening = onListening
+  }
+
+  /// Serves until it is told to stop; requests that are under way are answered first.
+  ///
+  /// - Throws: where it cannot listen at the address of the settings.
+  public func run() async throws {
+    let readiness = api.readiness
+    let listener = Listener(
+      address: api.settings.address,
+      limits: api.settings.limits,
+      responder: router().buildResponder(),
+      logger: logger,
+      onListening: onListening,
+      onStopping: { readiness.end() }
+    )
+    try await listener.run()
+  }
+
+  /// Serves until SIGTERM or SIGINT; a second signal waits for nothing.
+  ///
+  /// - Throws: where it cannot listen at the address of the settings.
+  public func runUntilSignalled() async throws {
+    let grace = api.settings.limits.grace
+    var configuration = ServiceGroupConfiguration(
+      services: [self],
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger
+    )
+    configuration.maximumGracefulShutdownDuration = grace
+    try await ServiceGroup(configuration: configuration).run()
+  }
+
+  /// The routes behind everything that all requests go through, outermost first.
+  func router() -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    router.addMiddleware {
+      RequestLog()
+      ResponseHeaders()
+      LanguageChoice()
+      ProblemResponses()
+      RequestCheck(trustedProxies: api.settings.trustedProxies, limits: api.settings.limits)
+      CrossSiteCheck()
+    }
+    for route in RouteTable.routes {
+      router.on(RouterPath(route.path), method: route.method) { [api] request, context in
+        let request = APIRequest(request: request, context: context, limits: api.settings.limits)
+        return try await route.respond(api, request)
+      }
+    }
+    return router
+  }
+}

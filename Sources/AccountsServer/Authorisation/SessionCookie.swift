@@ -1,0 +1,63 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// What browsers keep between requests.
+///
+/// `__Host-` binds a cookie to this host, to https and to every path (RFC 6265bis section 4.1.3.2); no script reads it.
+enum SessionCookie {
+  /// The cookie of the session.
+  static let session = "__Host-accounts"
+
+  /// The cookie of the device, which outlives the session.
+  static let device = "__Host-accounts-device"
+
+  /// The header that hands a browser a cookie.
+  ///
+  /// - Parameters:
+  ///   - name: which.
+  ///   - secret: its value.
+  ///   - seconds: for how long.
+  /// - Returns: its value.
+  static func header(_ name: String, _ secret: Secret, seconds: Int) -> String {
+    let value = secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
+    return "\(name)=\(value); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Lax"
+  }
+
+  /// The header that takes a cookie away.
+  static func removal(of name: String) -> String {
+    "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"
+  }
+}
+
+extension APIRequest {
+  /// The token that proves a session, and whether it came in a cookie; nil where there is none, or none that could be.
+  ///
+  /// A header beats a cookie: only the program itself can have put it there.
+  var sessionToken: (token: SessionToken, hasCookie: Bool)? {
+    if let header = request.headers[.authorization] {
+      let parts = header.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+      return SessionToken(Secret(String(parts[1]))).map { ($0, false) }
+    }
+    return cookie(SessionCookie.session).flatMap { SessionToken($0) }.map { ($0, true) }
+  }
+
+  /// The token of the device, from its cookie.
+  var deviceToken: DeviceToken? { cookie(SessionCookie.device).flatMap { DeviceToken($0) } }
+
+  private func cookie(_ name: String) -> Secret? {
+    for header in request.headers[values: .cookie] {
+      for pair in header.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else {
+          continue
+        }
+        return Secret(parts[1].trimmingCharacters(in: .whitespaces))
+      }
+    }
+    return nil
+  }
+}

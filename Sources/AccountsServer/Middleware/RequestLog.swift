@@ -1,0 +1,39 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Notes every request: what was asked for by route, what was answered, and how long it took.
+///
+/// Neither the path nor the query: both may name people. The identifier of the request is in the response too, so that
+/// somebody who complains can say which it was.
+struct RequestLog: RouterMiddleware {
+  func handle(
+    _ request: Request,
+    context: ServerContext,
+    next: Next
+  ) async throws -> Response {
+    let id = UUID().uuidString.lowercased()
+    var context = context
+    context.logger[metadataKey: "request"] = "\(id)"
+    let start = ContinuousClock.now
+    var response = try await next(request, context)
+    response.headers[.requestID] = id
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    context.logger.info(
+      "request",
+      metadata: [
+        "method": "\(request.method.rawValue)",
+        "route": "\(context.endpointPath ?? "none")",
+        "status": "\(response.status.code)",
+        "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
+      ]
+    )
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let requestID = known("X-Request-Id")
+}

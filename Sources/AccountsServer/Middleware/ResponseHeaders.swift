@@ -1,0 +1,49 @@
+import HTTPTypes
+import Hummingbird
+
+/// Puts the headers on every response that keep browsers from doing what nobody wants.
+struct ResponseHeaders: RouterMiddleware {
+  /// What every response has.
+  ///
+  /// The API's answers are no documents: whoever opens one as a page gets text that does
+  /// nothing. Nothing is kept in a cache.
+  static let always: HTTPFields = [
+    .cacheControl: "no-store",
+    .contentSecurityPolicy:
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+    .strictTransportSecurity: "max-age=63072000; includeSubDomains",
+    .xContentTypeOptions: "nosniff",
+    .referrerPolicy: "no-referrer",
+    .crossOriginOpenerPolicy: "same-origin",
+    .crossOriginResourcePolicy: "same-origin",
+    .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
+  ]
+
+  func handle(
+    _ request: Request,
+    context: ServerContext,
+    next: Next
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    for field in Self.always where response.headers[field.name] == nil {
+      response.headers.append(field)
+    }
+    response.headers[.date] = HTTPDate.now()
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let referrerPolicy = known("Referrer-Policy")
+  fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
+  fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
+  fileprivate static let permissionsPolicy = known("Permissions-Policy")
+
+  /// The name of a header that is known to be one.
+  static func known(_ text: StaticString) -> HTTPField.Name {
+    guard let name = HTTPField.Name("\(text)") else {
+      preconditionFailure("\(text) names no header")
+    }
+    return name
+  }
+}

@@ -1,0 +1,95 @@
+import AccountsForms
+
+/// What a problem is called, by its code.
+enum ProblemPhrase: String, CaseIterable {
+  case refused, malformedBody, unsupportedMediaType, bodyTooLarge, tooSlow, targetTooLong,
+    headersTooLarge
+  case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
+  case wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy, fault
+
+  /// The title of a problem in a language.
+  static func title(of code: String, in words: Words) -> String {
+    let phrase = ProblemPhrase(rawValue: code) ?? .fault
+    return switch words.language {
+    case .english: phrase.english
+    case .portuguese: phrase.portuguese
+    case .spanish: phrase.spanish
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .refused: "Some fields need another value."
+    case .malformedBody: "The body is no object of JSON."
+    case .unsupportedMediaType: "Send the body as application/json."
+    case .bodyTooLarge: "The body is longer than the server takes."
+    case .tooSlow: "The request took too long to arrive."
+    case .targetTooLong: "The path is longer than the server takes."
+    case .headersTooLarge: "The headers are longer than the server takes."
+    case .malformedRequest: "The request is not as HTTP has it."
+    case .badHost: "The request has to name one host."
+    case .methodNotAllowed: "This path takes other methods."
+    case .notFound: "There is nothing here."
+    case .notLoggedIn: "Log in first."
+    case .notAllowed: "This account may not do that."
+    case .crossSite: "The request came from another site."
+    case .wrongCredentials: "The e-mail address or the password is wrong."
+    case .wrongPassword: "The password is wrong."
+    case .throttled: "Too many attempts to log in failed. Try again later."
+    case .locked: "Too many attempts to log in failed. Ask an administrator to open the account."
+    case .busy, .databaseBusy: "The service is busy. Try again in a moment."
+    case .fault: "Something went wrong on the server. Nothing was lost; try again later."
+    }
+  }
+
+  private var portuguese: String {
+    switch self {
+    case .refused: "Alguns campos precisam de outro valor."
+    case .malformedBody: "O corpo não é um objeto JSON."
+    case .unsupportedMediaType: "Envie o corpo como application/json."
+    case .bodyTooLarge: "O corpo é maior do que o servidor aceita."
+    case .tooSlow: "O pedido demorou demais para chegar."
+    case .targetTooLong: "O caminho é maior do que o servidor aceita."
+    case .headersTooLarge: "Os cabeçalhos são maiores do que o servidor aceita."
+    case .malformedRequest: "O pedido não segue o HTTP."
+    case .badHost: "O pedido precisa indicar um único host."
+    case .methodNotAllowed: "Este caminho aceita outros métodos."
+    case .notFound: "Não há nada aqui."
+    case .notLoggedIn: "Entre na sua conta primeiro."
+    case .notAllowed: "Esta conta não pode fazer isso."
+    case .crossSite: "O pedido veio de outro site."
+    case .wrongCredentials: "O endereço de e-mail ou a senha está errado."
+    case .wrongPassword: "A senha está errada."
+    case .throttled: "Muitas tentativas de entrar falharam. Tente de novo mais tarde."
+    case .locked: "Muitas tentativas de entrar falharam. Peça a um administrador que abra a conta."
+    case .busy, .databaseBusy: "O serviço está ocupado. Tente de novo em instantes."
+    case .fault: "Algo deu errado no servidor. Nada se perdeu; tente de novo mais tarde."
+    }
+  }
+
+  private var spanish: String {
+    switch self {
+    case .refused: "Algunos campos necesitan otro valor."
+    case .malformedBody: "El cuerpo no es un objeto JSON."
+    case .unsupportedMediaType: "Envía el cuerpo como application/json."
+    case .bodyTooLarge: "El cuerpo es más largo de lo que acepta el servidor."
+    case .tooSlow: "La petición tardó demasiado en llegar."
+    case .targetTooLong: "La ruta es más larga de lo que acepta el servidor."
+    case .headersTooLarge: "Las cabeceras son más largas de lo que acepta el servidor."
+    case .malformedRequest: "La petición no sigue el HTTP."
+    case .badHost: "La petición tiene que indicar un solo host."
+    case .methodNotAllowed: "Esta ruta acepta otros métodos."
+    case .notFound: "Aquí no hay nada."
+    case .notLoggedIn: "Inicia sesión primero."
+    case .notAllowed: "Esta cuenta no puede hacer eso."
+    case .crossSite: "La petición vino de otro sitio."
+    case .wrongCredentials: "El correo electrónico o la contraseña no son correctos."
+    case .wrongPassword: "La contraseña no es correcta."
+    case .throttled: "Fallaron demasiados intentos de iniciar sesión. Inténtalo más tarde."
+    case .locked:
+      "Fallaron demasiados intentos de iniciar sesión. Pide a un administrador que abra la cuenta."
+    case .busy, .databaseBusy: "El servicio está ocupado. Inténtalo en un momento."
+    case .fault: "Algo falló en el servidor. No se perdió nada; inténtalo más tarde."
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A request to the API, with what its handler needs of it.
+struct APIRequest {
+  /// The request as it came.
+  let request: Request
+
+  /// What is known of it beside.
+  let context: ServerContext
+
+  /// How much of it is taken.
+  let limits: ServerLimits
+
+  /// The language to answer in.
+  var words: Words { context.words }
+
+  /// What the program at the other end calls itself.
+  var userAgent: String? { request.headers[.userAgent] }
+
+  /// A part of the path, by its name in the route.
+  func part(_ name: Substring) throws -> String {
+    guard let part = context.parameters.get(String(name)) else { throw Problem.notFound }
+    return part
+  }
+
+  /// The members of the body.
+  ///
+  /// - Throws: ``Problem`` where the body is of another type, too long, or no object.
+  func members() async throws -> Members {
+    let type = request.headers[.contentType] ?? ""
+    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    guard name.lowercased() == "application/json" else { throw Problem.unsupportedMediaType }
+    return try Members(try await body())
+  }
+
+  /// The members of the body, or none where there is no body.
+  func optionalMembers() async throws -> Members {
+    let body = try await body()
+    guard !body.isEmpty else { return try Members(Data("{}".utf8)) }
+    return try Members(body)
+  }
+
+  /// What the address says behind its question mark, each name once.
+  ///
+  /// - Parameter known: the names there are.
+  /// - Returns: the values by name.
+  /// - Throws: ``Problem`` for a name that is not among them, or given twice: which of the two was meant, nobody
+  ///   could say.
+  func query(_ known: Set<String>) throws -> [String: String] {
+    var query: [String: String] = [:]
+    for (name, value) in request.uri.queryParameters {
+      let name = String(name)
+      guard known.contains(name) else {
+        throw Problem.refused(name, RuleFailure(.unknownField))
+      }
+      guard query.updateValue(String(value), forKey: name) == nil else {
+        throw Problem.refused(name, RuleFailure(.invalidType))
+      }
+    }
+    return query
+  }
+
+  private func body() async throws -> Data {
+    let buffer = try await request.body.collect(upTo: limits.bodyBytes)
+    return Data(buffer.readableBytesView)
+  }
+}

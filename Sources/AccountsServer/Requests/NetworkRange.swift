@@ -1,0 +1,27 @@
+public import Accounts
+
+/// Addresses that begin alike (RFC 4632), such as `10.0.0.0/8` or `::1`.
+public struct NetworkRange: Hashable, Sendable {
+  private let first: NetworkAddress
+  private let bits: Int
+
+  /// Reads an address, or an address and how many of its first bits count; nil where the text is neither.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, let address = NetworkAddress(String(first)) else { return nil }
+    self.first = address
+    guard parts.count > 1 else {
+      bits = address.bitCount
+      return
+    }
+    guard parts.count == 2, let bits = Int(parts[1]), (0...address.bitCount).contains(bits) else {
+      return nil
+    }
+    self.bits = bits
+  }
+
+  /// Whether an address is one of them.
+  public func contains(_ address: NetworkAddress) -> Bool {
+    address.bitCount == first.bitCount && address.sharedBits(with: first) >= bits
+  }
+}

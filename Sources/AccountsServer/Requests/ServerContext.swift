@@ -1,0 +1,28 @@
+import Accounts
+import AccountsForms
+import Hummingbird
+import Logging
+import NIOCore
+
+/// What a middleware hands a request on to.
+typealias Next = @concurrent (Request, ServerContext) async throws -> Response
+
+/// What is known of a request beside what it says.
+struct ServerContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+
+  /// The address at the other end of the connection; nil for a socket of the file system.
+  let peer: NetworkAddress?
+
+  /// The address the request comes from, as far as proxies that are trusted say.
+  var client: NetworkAddress?
+
+  /// The language to answer in.
+  var words = Words(.english)
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    peer = source.channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init)
+    client = peer
+  }
+}

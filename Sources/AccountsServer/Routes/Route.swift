@@ -1,0 +1,68 @@
+import HTTPTypes
+import Hummingbird
+
+/// Something the server can be asked for: where, by whom, and what answers.
+struct Route: Sendable {
+  /// The method; `HEAD` goes with `GET`.
+  let method: HTTPRequest.Method
+
+  /// The path, with the names of its variable parts in braces, as OpenAPI writes it.
+  let path: String
+
+  /// What it is called in `openapi.json`.
+  let name: String
+
+  /// Who may use it.
+  let access: Access
+
+  /// Answers a request, once it is known that it may.
+  let respond: @Sendable (API, APIRequest) async throws -> Response
+
+  /// Who may use a route.
+  enum Access: String, CaseIterable {
+    /// Everybody.
+    case anyone
+
+    /// Whoever is logged in, for themselves.
+    case user
+
+    /// Administrators, for everybody.
+    case administrator
+  }
+
+  /// A route for everybody.
+  static func open(
+    _ method: HTTPRequest.Method,
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (API) -> (APIRequest) async throws -> Response
+  ) -> Route {
+    Route(method: method, path: path, name: name, access: .anyone) { api, request in
+      try await handler(api)(request)
+    }
+  }
+
+  /// A route for whoever is logged in: its handler cannot be called without them.
+  static func user(
+    _ method: HTTPRequest.Method,
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (API) -> (APIRequest, Caller) async throws -> Response
+  ) -> Route {
+    Route(method: method, path: path, name: name, access: .user) { api, request in
+      try await handler(api)(request, api.gate.caller(of: request))
+    }
+  }
+
+  /// A route for administrators: its handler cannot be called without one.
+  static func administrator(
+    _ method: HTTPRequest.Method,
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (API) -> (APIRequest, Administrator) async throws -> Response
+  ) -> Route {
+    Route(method: method, path: path, name: name, access: .administrator) { api, request in
+      try await handler(api)(request, api.gate.administrator(of: request))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import HTTPTypes
+
+/// Everything the server can be asked for, and who may ask: the one place that decides it.
+///
+/// A handler takes who calls it by type (``Caller``, ``Administrator``), and only ``Gate`` makes those: a route under
+/// the wrong access does not compile.
+enum RouteTable {
+  /// The routes, in the order of `openapi.json`.
+  static let routes: [Route] = [
+    .open(.post, "/api/v1/users", "signUp", API.signUp),
+    .open(.post, "/api/v1/signup/validate", "validateSignUp", API.validateSignUp),
+    .open(.get, "/api/v1/signup/schema", "getSignUpSchema", API.signUpSchema),
+
+    .open(.post, "/api/v1/sessions", "logIn", API.logIn),
+    .user(.get, "/api/v1/session", "getSession", API.session),
+    .user(.delete, "/api/v1/session", "logOut", API.logOut),
+    .user(.get, "/api/v1/sessions", "listSessions", API.listSessions),
+    .user(.delete, "/api/v1/sessions/{session}", "endSession", API.endSession),
+
+    .user(.get, "/api/v1/user", "getUser", API.ownUser),
+    .user(.patch, "/api/v1/user", "updateUser", API.updateOwnUser),
+    .user(.delete, "/api/v1/user", "deleteUser", API.deleteOwnUser),
+    .user(.put, "/api/v1/user/password", "changePassword", API.changePassword),
+    .user(.get, "/api/v1/user/export", "exportUser", API.exportOwnUser),
+
+    .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
+    .administrator(.get, "/api/v1/users/{user}", "adminGetUser", API.user),
+    .administrator(.patch, "/api/v1/users/{user}", "adminUpdateUser", API.updateUser),
+    .administrator(.delete, "/api/v1/users/{user}", "adminDeleteUser", API.deleteUser),
+    .administrator(
+      .get,
+      "/api/v1/users/{user}/sessions",
+      "adminListSessions",
+      API.listSessionsOfUser
+    ),
+    .administrator(
+      .delete,
+      "/api/v1/users/{user}/sessions",
+      "adminEndSessions",
+      API.endSessionsOfUser
+    ),
+
+    .open(.get, "/auth/check", "checkAuthentication", API.checkAuthentication),
+    .open(.get, "/health/live", "getLiveness", API.liveness),
+    .open(.get, "/health/ready", "getReadiness", API.readiness),
+  ]
+
+  /// The methods that a path takes, `HEAD` and `OPTIONS` among them; empty for a path that is not there.
+  ///
+  /// - Parameter path: as a request has it.
+  /// - Returns: the methods.
+  static func methods(at path: String) -> [HTTPRequest.Method] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let methods = routes.filter { matches($0, parts) }.map(\.method)
+    guard !methods.isEmpty else { return [] }
+    return (methods.contains(.get) ? [.head] : []) + methods + [.options]
+  }
+
+  private static func matches(_ route: Route, _ parts: [Substring]) -> Bool {
+    let pattern = route.path.split(separator: "/", omittingEmptySubsequences: false)
+    return pattern.count == parts.count
+      && zip(pattern, parts).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+  }
+}
