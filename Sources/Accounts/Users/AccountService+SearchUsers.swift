@@ -1,9 +1,12 @@
+import Foundation
+
 extension AccountService {
   /// Finds users as somebody looks for a person: those who fit best come first.
   ///
   /// Every word has to be in the name or the address, in any order. Whoever has just that address or name comes
   /// before those whose address or name begins with the text, and these before all others. Where so many have
-  /// even the rarest of the words that they cannot all be looked at, the first by name are.
+  /// even the rarest of the words that they cannot all be looked at, these are found all the same, and of the
+  /// others the first by name.
   ///
   /// - Parameters:
   ///   - text: what was typed: an identifier, an address, or words of a name or an address.
@@ -21,21 +24,36 @@ extension AccountService {
     }
     let words = key.split(separator: " ").map(String.init)
     var (query, total) = try await rarest(words, filter)
-    query.limit = total.isExact ? UserQuery.maximumLimit : limit
-    var found = try await listFullPage(query).users
-    // Whoever has the very address must not be among those who were not looked at.
-    if let reference = UserReference(text), let user = try await user(reference),
-      filter.admits(user), !found.contains(user)
-    {
-      found.append(user)
+    query.limit = UserQuery.maximumLimit
+    var ranks: [User: UserRank] = [:]
+    func add(_ users: [User]) {
+      for user in users { ranks[user] = UserRank(user, for: key) }
     }
-    let ranked = found.compactMap { user in UserRank(user, for: key).map { (user, $0) } }
-      .sorted { $0.1 < $1.1 }.map { $0.0 }
+    // Whoever fits best must not be among those who are not looked at.
+    if let reference = UserReference(text), let user = try await user(reference),
+      filter.admits(user)
+    {
+      add([user])
+    }
+    if !total.isExact {
+      for sort in [UserQuery.Sort.name, .email] {
+        add(try await listUsers(.beginning(with: key, sort, filter)).users)
+      }
+    }
+    for _ in 0..<Self.pageLimit {
+      let page = try await listUsers(query)
+      add(page.users)
+      query.after = page.next
+      if page.next == nil || (!total.isExact && ranks.count >= limit) { break }
+    }
     return UserSearch(
-      users: Array(ranked.prefix(limit)),
-      total: total.isExact ? .exactly(ranked.count) : .atLeast(ranked.count)
+      users: ranks.sorted { $0.value < $1.value }.prefix(limit).map(\.key),
+      total: query.after == nil ? .exactly(ranks.count) : .atLeast(ranks.count)
     )
   }
+
+  /// How many pages are looked at, for words that each are too common.
+  private static let pageLimit = 50
 
   /// The query for the word that the fewest users have, and how many have it.
   private func rarest(
@@ -65,4 +83,19 @@ public struct UserSearch: Sendable {
 
   /// How many there are.
   public let total: UserTotal
+}
+
+extension UserQuery {
+  /// The users in an order from those on who begin with a text, and others behind them.
+  fileprivate static func beginning(
+    with key: String,
+    _ sort: Sort,
+    _ filter: UserFilter
+  ) -> UserQuery {
+    var generator = SystemRandomNumberGenerator()
+    // Before any identifier of a user.
+    let first = UserID(at: Date(timeIntervalSince1970: 0), using: &generator)
+    let place = UserCursor(sort: sort, isDescending: false, key: key, id: first)
+    return UserQuery(filter: filter, sort: sort, limit: maximumLimit, after: place)
+  }
 }

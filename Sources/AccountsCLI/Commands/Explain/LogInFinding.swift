@@ -9,6 +9,7 @@ struct LogInFinding: Encodable {
 }
 
 extension LogInExplanation {
+  /// Tells whether the stored password can be checked with what is at hand.
   func passwordFinding(_ pepper: PepperAtHand) -> LogInFinding {
     guard hasReadablePassword == true else {
       let message = "what is stored cannot be checked; see 'accounts check --full'"
@@ -25,6 +26,7 @@ extension LogInExplanation {
 }
 
 extension LogInExplanation.Gate {
+  /// Tells whether the gate lets somebody through, and what opens it.
   func finding(of email: String, canUnlock: Bool) -> LogInFinding {
     let count = failures == 1 ? "1 failed login in a row" : "\(failures) failed logins in a row"
     guard isClosed else { return LogInFinding(gate: kind.rawValue, stops: false, message: count) }

@@ -38,7 +38,9 @@ struct SearchUsersCommand: Subcommand {
     )
     try output.print(UserPage(users: search.users, next: nil), search.total, common)
     guard !wantsJSON, output.format != .csv else { return }
-    if search.users.isEmpty {
+    if search.users.isEmpty, !search.total.isExact {
+      Console.say("accounts: hint: not all users with these words were looked at: add letters")
+    } else if search.users.isEmpty {
       guard let hint = Failure.didYouMean(try await accounts.addressesMeant(by: text)) else {
         return
       }
