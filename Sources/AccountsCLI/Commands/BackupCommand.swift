@@ -20,7 +20,7 @@ struct BackupCommand: Subcommand {
   var file: String
 
   func perform() async throws {
-    let bar = ProgressBar()
+    let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
     try await common.openExistingAccounts()
       .backUp(

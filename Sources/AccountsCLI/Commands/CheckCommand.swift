@@ -31,7 +31,7 @@ struct CheckCommand: Subcommand {
     try location.requireFile()
     if full { try requireWritable(location.path) }
     let exposed = exposedFiles(of: location.path)
-    let bar = ProgressBar()
+    let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
     let findings = try AccountService.check(
       databasePath: location.path,

@@ -25,7 +25,7 @@ struct RestoreCommand: Subcommand {
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, environment: .current)
     try location.makeFolder()
-    let bar = ProgressBar()
+    let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
     let kept = try restore(to: location.path, bar)
     bar.finish()

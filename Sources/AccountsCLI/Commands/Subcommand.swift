@@ -54,7 +54,12 @@ struct CommonOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure``.
   func prompt(in words: Words) throws -> Prompt {
-    Prompt(style: try TerminalStyle(isPlain: plain, .current), words: words)
+    Prompt(style: try terminalStyle, words: words)
+  }
+
+  /// What the terminal may be sent.
+  var terminalStyle: TerminalStyle {
+    get throws { try TerminalStyle(isPlain: plain, .current) }
   }
 
   /// Opens the accounts in the database these options name.

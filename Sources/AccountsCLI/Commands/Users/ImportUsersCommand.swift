@@ -46,7 +46,7 @@ struct ImportUsersCommand: Subcommand {
     let accounts = try common.openAccounts(withPepper: true)
     let words = Words(try Environment.current.language)
     var report = ImportReport(words: words, isJSON: common.json)
-    let bar = ImportProgress()
+    let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
     var isAtEnd = false
     while !isAtEnd {
