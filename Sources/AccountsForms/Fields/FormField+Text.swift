@@ -11,23 +11,36 @@ extension FormFieldRepresentable {
     case let field as FormField<String>: field.value = text
     case let field as FormField<Secret>: field.value = Secret(text)
     case let field as FormField<Bool>: field.value = Words.isYes(text)
-    case let field as FormField<CivilDate?>:
-      field.enter(text, or: RuleFailure(.invalidDate)) { CivilDate(iso8601: $0) }
-    case let field as FormField<Language?>:
-      let choices = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      field.enter(text, or: RuleFailure(.unknownChoice, ["choices": .text(choices)])) {
-        Language(named: $0)
-      }
+    case let field as FormField<CivilDate?>: field.enter(text)
+    case let field as FormField<Language?>: field.enter(text)
     // A field of a type of the app's own takes no text until the app says how.
     default: refuseInput(RuleFailure(.invalidType))
     }
   }
 }
 
+extension FormField<CivilDate?> {
+  /// Takes a date as it was typed.
+  ///
+  /// `YYYY-MM-DD` is a date and nothing is nil; anything else is refused as no date.
+  public func enter(_ text: String) {
+    enter(text, or: RuleFailure(.invalidDate)) { CivilDate(iso8601: $0) }
+  }
+}
+
+extension FormField<Language?> {
+  /// Takes a language by its name or tag.
+  ///
+  /// Nothing is nil; anything else is refused as no choice.
+  public func enter(_ text: String) {
+    enter(text, or: .unknownLanguage) { Language(named: $0) }
+  }
+}
+
 extension FormField {
-  fileprivate func enter<Wrapped>(
+  private func enter<Wrapped>(
     _ text: String,
-    or failure: RuleFailure,
+    or failure: @autoclosure () -> RuleFailure,
     parse: (String) -> Wrapped?
   ) where Value == Wrapped? {
     let text = TextTransform.trimmed(text)
@@ -36,7 +49,14 @@ extension FormField {
     } else if let parsed = parse(text) {
       value = parsed
     } else {
-      refuseInput(failure)
+      refuseInput(failure())
     }
+  }
+}
+
+extension RuleFailure {
+  fileprivate static var unknownLanguage: RuleFailure {
+    let choices = Language.allCases.map(\.rawValue).joined(separator: ", ")
+    return RuleFailure(.unknownChoice, ["choices": .text(choices)])
   }
 }

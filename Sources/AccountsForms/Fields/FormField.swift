@@ -101,10 +101,16 @@ public final class FormField<Value: Equatable>: Observable {
   /// What is wrong: at most one error, of the first rule that fails.
   public var errors: [ValidationError] {
     let state = tracked
-    let failure =
-      state.unreadable ?? rules.lazy.compactMap { $0.failure(for: state.value) }.first
-      ?? state.report
+    let failure = state.unreadable ?? firstFailure(of: state.value) ?? state.report
     return failure.map { [ValidationError(field: key, $0)] } ?? []
+  }
+
+  // A lazy map would be made of generic types, which the runtime looks up at every call.
+  private func firstFailure(of value: Value) -> RuleFailure? {
+    for rule in rules {
+      if let failure = rule.failure(for: value) { return failure }
+    }
+    return nil
   }
 
   /// Returns to the original value, with nothing shown to be wrong.

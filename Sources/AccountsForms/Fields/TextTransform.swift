@@ -12,10 +12,9 @@ public enum TextTransform {
   public static func trimmed(_ text: String) -> String {
     guard text.utf8.count <= maximumBytes else { return text }
     var text = text
-    // ASCII is in NFC already, and most of it needs no trimming either.
     let isFine = text.withUTF8 { bytes in
       guard let first = bytes.first, let last = bytes.last else { return true }
-      return first > 0x20 && last > 0x20 && bytes.reduce(0, |) < 0x80
+      return first > 0x20 && last > 0x20 && isPlain(bytes)
     }
     if isFine { return text }
     return text.precomposedStringWithCanonicalMapping
@@ -26,8 +25,12 @@ public enum TextTransform {
   ///
   /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse.
   public static func name(_ text: String) -> String {
-    let text = trimmed(text)
+    var text = trimmed(text)
     guard text.utf8.count <= maximumBytes else { return text }
+    let isFine = text.withUTF8 { bytes in
+      isPlain(bytes) && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+    }
+    if isFine { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       guard scalar.properties.generalCategory == .spaceSeparator else {
@@ -37,5 +40,13 @@ public enum TextTransform {
       if scalars.last != " " { scalars.append(" ") }
     }
     return String(scalars)
+  }
+
+  /// Whether a text is in NFC, and has no space but the plain one: what names in Latin letters are like.
+  ///
+  /// No character before U+0300 changes in NFC. The bytes of those before U+00C0, which U+00A0 is one of,
+  /// begin with 0xC2.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0xCC && $0 != 0xC2 }
   }
 }

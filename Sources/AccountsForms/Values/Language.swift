@@ -26,6 +26,10 @@ public enum Language: String, CaseIterable, Sendable {
   ///
   /// - Parameter text: compared without regard to case. Anything else gives nil.
   public init?(named text: String) {
+    if let language = Self(rawValue: text) {
+      self = language
+      return
+    }
     let name = text.lowercased()
     let subtag = name.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
     let match = Self.allCases.first {

@@ -60,7 +60,8 @@ public struct PersonName: Hashable, Sendable {
 
 extension Unicode.Scalar {
   fileprivate var isLetter: Bool {
-    switch properties.generalCategory {
+    if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    return switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
     default: false
     }

@@ -4,7 +4,8 @@ extension Unicode.Scalar {
   /// Beside controls and format characters, this leaves out what Unicode calls default ignorable:
   /// fillers, variation selectors and the like, by which two texts that look alike could differ.
   var canBeSeen: Bool {
-    switch properties.generalCategory {
+    if isASCII { return value > 0x20 && value < 0x7F }
+    return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
       .paragraphSeparator:
       false
