@@ -16,6 +16,10 @@ extension Date {
 
   /// Reads an instant (RFC 3339), with or without a fraction of a second; nil where the text is none.
   public init?(rfc3339 text: String) {
+    if let date = Self.plain(text) {
+      self = date
+      return
+    }
     let isWhole = text.wholeMatch(
       of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(?:Z|[+-]\d\d:\d\d)/
     )
@@ -26,5 +30,44 @@ extension Date {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: match.1 != nil)
     guard let date = try? style.parse(text) else { return nil }
     self = date
+  }
+
+  /// Reads an instant in UTC of the years from 1600 on by hand: an import reads millions, and nearly all are so.
+  ///
+  /// - Returns: nil for any other text, which may be an instant all the same.
+  private static func plain(_ text: String) -> Date? {
+    let bytes = Array(text.utf8)
+    guard
+      bytes.count == 20 || (22...30).contains(bytes.count) && bytes[19] == UInt8(ascii: "."),
+      bytes.last == UInt8(ascii: "Z"), bytes[10] == UInt8(ascii: "T"),
+      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+      let day = CivilDate(iso8601: String(decoding: bytes[..<10], as: UTF8.self)), day.year >= 1600,
+      let hour = number(bytes[11..<13]), hour < 24,
+      let minute = number(bytes[14..<16]), minute < 60,
+      let second = number(bytes[17..<19]), second < 60,
+      let fraction = number(bytes[19...].dropFirst().dropLast())
+    else { return nil }
+    let seconds = ((daysSince1970(day) * 24 + hour) * 60 + minute) * 60 + second
+    let scale = pow(10, Double(max(0, bytes.count - 21)))
+    return Date(timeIntervalSince1970: Double(seconds) + Double(fraction) / scale)
+  }
+
+  /// The number that digits are; 0 for none, and nil where there is anything else.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var number = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return number
+  }
+
+  // howardhinnant.github.io/date_algorithms.html, days_from_civil, for years that are positive: they begin in March,
+  // so that a leap day is the last.
+  private static func daysSince1970(_ day: CivilDate) -> Int {
+    let year = day.month > 2 ? day.year : day.year - 1
+    let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
+    let dayOfYear = (153 * ((day.month + 9) % 12) + 2) / 5 + day.day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
