@@ -21,15 +21,11 @@ extension Connection {
     )
   }
 
-  /// Runs a part of a transaction to see what it would do, and undoes it.
-  func undone<Result>(_ work: () throws -> Result) throws -> Result {
-    try execute("SAVEPOINT trial")
-    let result = Swift.Result { try work() }
-    if isInTransaction {
-      try execute("ROLLBACK TO trial")
-      try execute("RELEASE trial")
-    }
-    return try result.get()
+  /// Runs work in a write transaction to see what it would do, and undoes it.
+  ///
+  /// Only under the write lock.
+  func trial<Result>(_ work: () throws -> Result) throws -> Result {
+    try perform(work, begin: "BEGIN IMMEDIATE", end: "ROLLBACK", undo: ["ROLLBACK"])
   }
 
   private func perform<Result>(

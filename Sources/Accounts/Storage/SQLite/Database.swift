@@ -71,8 +71,31 @@ struct Database: Sendable {
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
+    try await write(in: .shared, body)
+  }
+
+  /// Writes a lot in one step, or tries what that would do.
+  ///
+  /// It has a transaction of its own, which others wait for: it should take a fraction of their time-out.
+  ///
+  /// - Parameters:
+  ///   - isTrial: whether everything is undone at the end.
+  ///   - body: what to write; where it throws, nothing has changed.
+  /// - Returns: what the body returns.
+  /// - Throws: ``StorageError``.
+  func writeInBulk<Result: Sendable>(
+    isTrial: Bool,
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await write(in: isTrial ? .trial : .alone, body)
+  }
+
+  private func write<Result: Sendable>(
+    in scope: QueuedWrite.Scope,
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
     do {
-      return try await writer.write(until: .now + busyTimeout, body)
+      return try await writer.write(until: .now + busyTimeout, scope: scope, body)
     } catch {
       throw StorageError(error, path: path)
     }

@@ -3,8 +3,26 @@ struct QueuedWrite: Sendable {
   /// Tells the caller: what the body gave, or the error that kept it from being committed.
   typealias Answer = @Sendable ((any Error)?) -> Void
 
+  /// What a write shares its transaction with.
+  enum Scope {
+    /// Whatever else is queued; it is undone by itself where it throws.
+    case shared
+
+    /// Nothing: it is the transaction, and no savepoint.
+    ///
+    /// SQLite walks all that a savepoint has changed at the end of each statement in it (`memjrnlTruncate`), which
+    /// thousands of statements cannot afford.
+    case alone
+
+    /// Nothing, and the transaction is undone.
+    case trial
+  }
+
   /// When the caller gives up waiting for other processes.
   let deadline: ContinuousClock.Instant
+
+  /// What it shares its transaction with.
+  let scope: Scope
 
   private let run: @Sendable (Connection) throws -> Answer
 
@@ -15,22 +33,28 @@ struct QueuedWrite: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: when to give up waiting for other processes.
+  ///   - scope: what it shares its transaction with.
   ///   - body: what to write.
   ///   - continuation: the caller; resumed exactly once.
   init<Result: Sendable>(
     deadline: ContinuousClock.Instant,
+    scope: Scope,
     _ body: @escaping @Sendable (Connection) throws -> Result,
     _ continuation: CheckedContinuation<Result, any Error>
   ) {
     self.deadline = deadline
+    self.scope = scope
     refuse = { continuation.resume(throwing: $0) }
     run = { connection in
       let result: Swift.Result<Result, any Error>
       do {
-        result = .success(try connection.savepoint { try body(connection) })
+        let value =
+          try scope == .shared
+          ? connection.savepoint { try body(connection) } : body(connection)
+        result = .success(value)
       } catch {
         // Some errors, such as a full disk, end the whole transaction (sqlite.org/lang_transaction.html).
-        guard connection.isInTransaction else { throw error }
+        guard scope == .shared, connection.isInTransaction else { throw error }
         result = .failure(error)
       }
       return { error in
@@ -43,7 +67,7 @@ struct QueuedWrite: Sendable {
     }
   }
 
-  /// Runs the body in a savepoint of the transaction that is under way.
+  /// Runs the body in the transaction that is under way.
   ///
   /// - Returns: the caller's answer, to be given once the transaction has ended.
   /// - Throws: what ended the transaction.

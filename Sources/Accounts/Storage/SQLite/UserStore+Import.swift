@@ -4,6 +4,7 @@ import Foundation
 /// A user from elsewhere with everything that is stored of them: made ready beforehand, since nobody else can
 /// write while they are stored.
 struct ReadyUser: Sendable {
+  fileprivate let id: String
   fileprivate let email: EmailAddress
   fileprivate let hash: PasswordHash
   fileprivate let isHashGiven: Bool
@@ -22,13 +23,13 @@ struct ReadyUser: Sendable {
     let (name, email) = (profile.name.text, user.edit.email)
     let createdAt = user.createdAt ?? now
     var generator = SystemRandomNumberGenerator()
-    let id = user.id ?? UserID(at: createdAt, using: &generator)
+    id = (user.id ?? UserID(at: createdAt, using: &generator)).description
     self.email = email
     self.hash = hash
     self.isHashGiven = isHashGiven
     givenID = user.id
     values = [
-      .text(id.description),
+      .text(id),
       .text(name), .text(SearchKey.key(for: name)),
       .text(email.text), .text(email.key), .text(SearchKey.key(forName: name, email: email)),
       .text(hash.phc),
@@ -41,49 +42,22 @@ struct ReadyUser: Sendable {
 }
 
 extension UserStore {
-  /// How many users share a savepoint: SQLite walks all that a savepoint has changed at the end of each statement
-  /// in it, so that a thousand take ten times as long as ten times a hundred.
-  private static let importSize = 100
-
-  /// Stores users from elsewhere; who is there already stays as they are.
-  ///
-  /// A hundred of them are stored or not as one; the hundreds share the wait for the disk.
+  /// Stores users from elsewhere in one transaction, in their order; who is there already stays as they are.
   ///
   /// - Parameters:
   ///   - users: who.
   ///   - isDryRun: whether nothing is to be kept.
   ///   - completion: what else belongs to it, with how many were stored.
   /// - Returns: what became of each, in their order.
-  /// - Throws: ``StorageError``; some of them may be stored then.
+  /// - Throws: ``StorageError``; none of them is stored then.
   func importUsers(
     _ users: [ReadyUser],
     isDryRun: Bool,
     _ completion: @escaping @Sendable (Connection, Int) throws -> Void
   ) async throws -> [ImportResult] {
     guard !users.isEmpty else { return [] }
-    if isDryRun {
-      return try await database.write { connection in
-        try connection.undone { try users.map(connection.importUser) }
-      }
-    }
-    let parts = stride(from: 0, to: users.count, by: Self.importSize)
-      .map { users[$0..<min($0 + Self.importSize, users.count)] }
-    return try await withThrowingTaskGroup { group in
-      for (number, part) in parts.enumerated() {
-        group.addTask { (number, try await importTogether(part, completion)) }
-      }
-      var results: [Int: [ImportResult]] = [:]
-      for try await (number, part) in group { results[number] = part }
-      return results.sorted { $0.key < $1.key }.flatMap(\.value)
-    }
-  }
-
-  private func importTogether(
-    _ users: ArraySlice<ReadyUser>,
-    _ completion: @escaping @Sendable (Connection, Int) throws -> Void
-  ) async throws -> [ImportResult] {
-    try await database.write { connection in
-      let results = try users.map(connection.importUser)
+    return try await database.writeInBulk(isTrial: isDryRun) { connection in
+      let results = try connection.importUsers(users)
       let count = results.count { if case .imported = $0 { true } else { false } }
       if count > 0 { try completion(connection, count) }
       return results
@@ -92,21 +66,46 @@ extension UserStore {
 }
 
 extension Connection {
-  fileprivate func importUser(_ user: ReadyUser) throws -> ImportResult {
-    let isInserted =
-      try change(
-        """
-        INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
-          language, role, terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO NOTHING
-        """,
-        user.values
-      ) == 1
-    guard !isInserted else {
+  /// How many users share a statement: what a statement changes is noted once, for it to be undone by itself.
+  private static let importSize = 50
+
+  fileprivate func importUsers(_ users: [ReadyUser]) throws -> [ImportResult] {
+    var results: [ImportResult] = []
+    results.reserveCapacity(users.count)
+    for start in stride(from: 0, to: users.count, by: Self.importSize) {
+      let part = users[start..<min(start + Self.importSize, users.count)]
+      // Of two who cannot both be stored the first is, which one statement alone does not promise.
+      if part.count == Self.importSize, part.areDistinct {
+        results += try importTogether(part)
+      } else {
+        for index in part.indices { results += try importTogether(part[index...index]) }
+      }
+    }
+    return results
+  }
+
+  /// Stores users who do not stand in each other's way, in one statement.
+  private func importTogether(_ users: ArraySlice<ReadyUser>) throws -> [ImportResult] {
+    let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    let inserted = try rows(
+      """
+      INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
+        language, role, terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at)
+      VALUES \(repeatElement(row, count: users.count).joined(separator: ", "))
+      ON CONFLICT DO NOTHING RETURNING email_key
+      """,
+      users.flatMap(\.values)
+    ) { $0.text(0) }
+    let keys = Set(inserted)
+    return try users.map { user in
+      guard keys.contains(user.email.key) else { return try resultOfConflict(user) }
       try notePepperKey(of: user.hash)
       return .imported
     }
+  }
+
+  /// What became of a user who was not inserted, since a row has their identifier or their address.
+  private func resultOfConflict(_ user: ReadyUser) throws -> ImportResult {
     let owner = try rows(
       "SELECT id, password_hash FROM users WHERE email_key = ?",
       [.text(user.email.key)]
@@ -116,6 +115,13 @@ extension Connection {
     let isSame =
       owner.id == user.givenID?.description || !user.isHashGiven || owner.phc == user.hash.phc
     return isSame ? .alreadyThere : .refused(.one(.email, .alreadyExists))
+  }
+}
+
+extension ArraySlice<ReadyUser> {
+  /// Whether no two of them share an address or an identifier.
+  fileprivate var areDistinct: Bool {
+    Set(map(\.email.key)).count == count && Set(map(\.id)).count == count
   }
 }
 

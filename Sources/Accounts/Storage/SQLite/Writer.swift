@@ -3,8 +3,8 @@ import Foundation
 /// The one that writes, on a thread of its own.
 ///
 /// Everything that has queued up is committed in one transaction, so that many callers share one wait
-/// for the disk. Each write is a savepoint: one that throws is undone by itself. Nobody is told of
-/// success before the commit is on the disk.
+/// for the disk. Each write is a savepoint: one that throws is undone by itself. Work in bulk has a
+/// transaction of its own. Nobody is told of success before the commit is on the disk.
 actor Writer {
   /// The most writes that share a transaction.
   private static let groupSize = 500
@@ -27,19 +27,21 @@ actor Writer {
     thread = DatabaseThread(label: "accounts.writer")
   }
 
-  /// Writes, together with whatever else is queued.
+  /// Writes, unless told otherwise together with whatever else is queued.
   ///
   /// - Parameters:
   ///   - deadline: when to give up waiting for other processes.
+  ///   - scope: what it shares its transaction with.
   ///   - body: what to do; it runs on this actor's thread.
   /// - Returns: what the body returns, once it has been committed.
   /// - Throws: anything a ``StorageError`` can be made of; nothing has changed then.
   func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
+    scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      queue.append(QueuedWrite(deadline: deadline, body, continuation))
+      queue.append(QueuedWrite(deadline: deadline, scope: scope, body, continuation))
       guard !isCommitting else { return }
       isCommitting = true
       // Behind the writes that wait for this thread already: they come into the same transaction.
@@ -61,7 +63,7 @@ actor Writer {
         answer(take(queue.count), error)
         continue
       }
-      let group = take(Self.groupSize)
+      let group = takeGroup()
       lastGroupSize = group.count
       commit(group)
       file.checkpointIfLarge()
@@ -74,11 +76,15 @@ actor Writer {
     let connection = file.connection
     do {
       var answers: [QueuedWrite.Answer] = []
-      try connection.transaction {
-        let end = try trail.map { _ in try connection.lastAuditEvent() }
-        for write in group { answers.append(try write.perform(on: connection)) }
-        try SearchIndex.update(on: connection)
-        if let trail, let end { try connection.sealAuditLog(trail, addedAfter: end) }
+      if let first = group.first, first.scope == .trial {
+        try connection.trial { answers.append(try first.perform(on: connection)) }
+      } else {
+        try connection.transaction {
+          let end = try trail.map { _ in try connection.lastAuditEvent() }
+          for write in group { answers.append(try write.perform(on: connection)) }
+          try SearchIndex.update(on: connection)
+          if let trail, let end { try connection.sealAuditLog(trail, addedAfter: end) }
+        }
       }
       for answer in answers { answer(nil) }
     } catch {
@@ -98,6 +104,12 @@ actor Writer {
 
   private func answer(_ writes: [QueuedWrite], _ error: any Error) {
     for write in writes { write.refuse(error) }
+  }
+
+  /// Takes the writes that share the next transaction, in their order.
+  private func takeGroup() -> [QueuedWrite] {
+    let shared = queue.prefix(Self.groupSize).prefix { $0.scope == .shared }
+    return take(max(1, shared.count))
   }
 
   private func take(_ count: Int) -> [QueuedWrite] {
