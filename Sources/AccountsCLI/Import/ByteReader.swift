@@ -37,15 +37,40 @@ final class ByteReader {
 
   /// The next byte; nil behind the last.
   func next() throws -> UInt8? {
-    if position == buffer.count {
-      buffer = try handle.read(upToCount: 1 << 18).map { Array($0) } ?? []
-      position = 0
-      if buffer.isEmpty { return nil }
-    }
+    guard try fill() else { return nil }
     defer {
       position += 1
       consumed += 1
     }
     return buffer[position]
+  }
+
+  /// The bytes up to the next line end, which is read too; nil behind the last byte.
+  ///
+  /// - Parameter longest: how many bytes to keep.
+  /// - Returns: the bytes, and whether they are the whole line.
+  /// - Throws: where the file cannot be read any further.
+  func line(longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)? {
+    var line: [UInt8] = []
+    var isWhole = true
+    guard try fill() else { return nil }
+    while try fill() {
+      let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n"))
+      let part = buffer[position..<(end ?? buffer.count)]
+      isWhole = isWhole && line.count + part.count <= longest
+      if isWhole { line += part }
+      consumed += part.count + (end == nil ? 0 : 1)
+      position += part.count + (end == nil ? 0 : 1)
+      if end != nil { break }
+    }
+    return (line, isWhole)
+  }
+
+  /// Reads on where everything has been handed over; false behind the last byte.
+  private func fill() throws -> Bool {
+    guard position == buffer.count else { return true }
+    buffer = try handle.read(upToCount: 1 << 18).map { Array($0) } ?? []
+    position = 0
+    return !buffer.isEmpty
   }
 }

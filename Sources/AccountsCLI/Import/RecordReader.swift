@@ -59,6 +59,9 @@ struct RecordReader {
     bytes.total.map { $0 == 0 ? 1 : min(1, Double(bytes.consumed) / Double($0)) }
   }
 
+  /// How many bytes have been read.
+  var consumed: Int { bytes.consumed }
+
   /// The next record; nil behind the last.
   ///
   /// - Throws: where the file cannot be read any further.
@@ -72,7 +75,10 @@ struct RecordReader {
   private mutating func nextObject() throws -> Item? {
     while let text = try nextLine() {
       guard let text else { return problem("the line is longer than 64 KiB") }
-      if text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
+      if text.allSatisfy(Self.isSpace) { continue }
+      if let record = PlainObject.record(text) {
+        return Item(line: line, record: record, problem: nil)
+      }
       guard let object = try? decoder.decode(JSONUser.self, from: Data(text)) else {
         return problem("this is no object of JSON with texts in it")
       }
@@ -80,6 +86,9 @@ struct RecordReader {
     }
     return nil
   }
+
+  /// Whether a byte is space inside a line of JSON.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private mutating func nextRow() throws -> Item? {
     while let (start, cells) = try nextCells() {
@@ -103,16 +112,9 @@ struct RecordReader {
 
   /// The next line without its end; nil inside for one that is too long.
   private mutating func nextLine() throws -> [UInt8]?? {
-    var text: [UInt8] = []
-    var isAny = false
-    while let byte = try bytes.next() {
-      isAny = true
-      if byte == UInt8(ascii: "\n") { break }
-      if text.count <= Self.longest { text.append(byte) }
-    }
-    guard isAny else { return nil }
+    guard let (text, isWhole) = try bytes.line(longest: Self.longest) else { return nil }
     line += 1
-    return .some(text.count > Self.longest ? nil : text)
+    return .some(isWhole ? text : nil)
   }
 
   /// The cells of the next record of CSV, with the line it begins in.

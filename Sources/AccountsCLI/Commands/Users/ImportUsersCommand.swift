@@ -34,11 +34,8 @@ struct ImportUsersCommand: Subcommand {
   @Option(help: "The form: jsonl or csv; by the file's name unless it is given.")
   var format: RecordReader.Format?
 
-  @Flag(help: "Judge every line, and store nobody. Addresses are compared 2000 lines at a time.")
+  @Flag(help: "Judge every line, and store nobody. Addresses are compared 10000 lines at a time.")
   var dryRun = false
-
-  /// How many lines share a transaction.
-  private static let batchSize = 2000
 
   func perform() async throws {
     let form = format ?? (file.hasSuffix(".csv") ? .csv : .jsonl)
@@ -48,21 +45,29 @@ struct ImportUsersCommand: Subcommand {
     var report = ImportReport(words: words, isJSON: common.json)
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
-    var isAtEnd = false
-    while !isAtEnd {
-      var items: [RecordReader.Item] = []
-      while items.count < Self.batchSize, !isAtEnd {
-        if let item = try reader.next() { items.append(item) } else { isAtEnd = true }
-      }
-      let results = try await accounts.importUsers(
-        items.compactMap(\.record),
-        isDryRun: dryRun,
-        by: Operator.current
-      )
-      bar.pause { report.add(items, results) }
-      bar.show(done: report.count, fraction: reader.fraction)
+    var next = await nextBatch(&reader, accounts)
+    while let (batch, prepared) = try next.get() {
+      // The next lines are read and judged while these are stored; if they cannot be, these are told all the same.
+      async let results = accounts.importUsers(prepared, by: Operator.current)
+      next = await nextBatch(&reader, accounts)
+      let stored = try await results
+      bar.pause { report.add(batch.items, stored) }
+      bar.show(done: report.count, fraction: batch.fraction)
     }
     bar.finish()
     try report.finish(isDryRun: dryRun)
+  }
+
+  private func nextBatch(
+    _ reader: inout RecordReader,
+    _ accounts: AccountService
+  ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
+    do {
+      guard let batch = try ImportBatch(&reader) else { return .success(nil) }
+      let prepared = try await accounts.prepareUsers(batch.records, isDryRun: dryRun)
+      return .success((batch, prepared))
+    } catch {
+      return .failure(error)
+    }
   }
 }
