@@ -74,10 +74,11 @@ public final class EditUserForm: Form, Observable {
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> UserEdit {
     try requireValid()
-    guard let email = try? EmailAddress(emailField.value) else {
+    // The fields of the profile are this form's too, and were judged just now.
+    guard let profile = profile.profile, let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
-    return UserEdit(profile: try profile.submit(), email: email)
+    return UserEdit(profile: profile, email: email)
   }
 }
 

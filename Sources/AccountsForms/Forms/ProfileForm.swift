@@ -66,18 +66,24 @@ public final class ProfileForm: Form, Observable {
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Profile {
     try requireValid()
+    guard let profile else { throw ValidationErrors(validator.errors) }
+    return profile
+  }
+
+  /// What the fields hold, for whoever has just found them valid; nil where something is missing.
+  var profile: Profile? {
     guard
       let name = try? PersonName(nameField.value),
       let birthday = birthField.value,
       let language = languageField.value
-    else { throw ValidationErrors(validator.errors) }
+    else { return nil }
     return Profile(name: name, birthday: birthday, language: language)
   }
 }
 
 /// What people may change of what is known of them.
 ///
-/// Only ``ProfileForm/submit()`` makes one.
+/// Only a form that is valid makes one.
 public struct Profile: Hashable, Sendable {
   /// The person's name.
   public let name: PersonName

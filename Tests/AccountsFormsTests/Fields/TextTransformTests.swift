@@ -1,4 +1,5 @@
 import AccountsForms
+import Foundation
 import Testing
 
 struct TextTransformTests {
@@ -14,5 +15,24 @@ struct TextTransformTests {
     #expect(TextTransform.name(name).utf8.elementsEqual(name.utf8))
     let trimmed = TextTransform.trimmed(text)
     #expect(TextTransform.trimmed(trimmed).utf8.elementsEqual(trimmed.utf8))
+  }
+
+  @Test func `what is taken as it stands is what Foundation would make of it`() throws {
+    for value in UInt32(0x20)..<0x400 {
+      let scalar = try #require(Unicode.Scalar(value))
+      for text in ["a\(scalar)b", "\(scalar)a", "a\(scalar)"] {
+        let expected = text.precomposedStringWithCanonicalMapping
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(TextTransform.trimmed(text).utf8.elementsEqual(expected.utf8))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Ana  Silva", "Ana Silva"), ("José \u{A0} Silva", "José Silva"), ("Zoë", "Zoë"),
+    ("Nguyễn  Văn", "Nguyễn Văn"), ("李  雷", "李 雷"),
+  ])
+  func `several spaces are one, in every script`(_ row: (text: String, name: String)) {
+    #expect(TextTransform.name(row.text) == row.name)
   }
 }
