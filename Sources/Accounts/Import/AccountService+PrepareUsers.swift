@@ -47,10 +47,10 @@ extension AccountService {
     let password: Secret
   }
 
-  /// Judges records on as many threads as there are cores.
+  /// Judges records on every core but the one that stores those before.
   private func check(_ records: [UserRecord], at now: Date) async -> [Checked] {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    let size = max(1, (records.count + cores - 1) / cores)
+    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+    let size = max(1, (records.count + threads - 1) / threads)
     let parts = stride(from: 0, to: records.count, by: size)
       .map { records[$0..<min($0 + size, records.count)] }
     return await withTaskGroup { group in

@@ -152,6 +152,61 @@ struct AccountServiceImportUsersTests {
     #expect(events.map(\.action) == [.importUsers])
   }
 
+  private static func hash(_ number: Int) -> String {
+    let salt = Data(String(10_000_000 + number).utf8).base64EncodedString().prefix { $0 != "=" }
+    return "$argon2id$v=19$m=8,t=1,p=1$\(salt)$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+  }
+
+  @Test(arguments: [1, 7, 500, 1200])
+  func `of two records with the same address the first is stored, however far apart they are`(
+    _ distance: Int
+  ) async throws {
+    // Each run of addresses comes twice, in other names and with other passwords.
+    let records = (0..<2 * 1200)
+      .map { number in
+        let (run, place) = number.quotientAndRemainder(dividingBy: 2 * distance)
+        return record([
+          .email: "u\(run * distance + place % distance)@example.com",
+          .name: place < distance ? "First" : "Second",
+          .passwordHash: Self.hash(number),
+        ])
+      }
+    let expected = records.map { $0[.name] == "First" ? "imported" : "email: alreadyExists" }
+    #expect(try await importing(records, isDryRun: true) == expected)
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await importing(records) == expected)
+    let exported = try await accounts.exportUsers(
+      after: nil,
+      withHashes: true,
+      by: root,
+      limit: 10_000
+    )
+    let firsts = records.filter { $0[.name] == "First" }.map { $0[.passwordHash] }
+    #expect(exported.count == expected.count { $0 == "imported" })
+    #expect(exported.allSatisfy { $0[.name] == "First" })
+    #expect(Set(exported.map { $0[.passwordHash] }) == Set(firsts))
+  }
+
+  @Test func `whose identifier is taken by one before is refused, and stands in nobody's way`()
+    async throws
+  {
+    let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
+    let results = try await importing([
+      record([.id: ids[0], .email: "a@example.com"]),
+      record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(1)]),
+      record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(2)]),
+    ])
+    #expect(results == ["imported", "id: alreadyExists", "imported"])
+    #expect(try await accounts.allUsers().map(\.email) == ["a@example.com", "b@example.com"])
+  }
+
+  @Test func `more passwords are hashed than may wait for it, and none is lost`() async throws {
+    let records = (0..<600)
+      .map { record([.email: "u\($0)@example.com", .passwordHash: nil, .password: "short"]) }
+    #expect(try await importing(records) == Array(repeating: "imported", count: 600))
+    #expect(try await accounts.allUsers().count == 600)
+  }
+
   @Test func `a dry run says the same, and stores nobody`() async throws {
     let records = [record(), record([.email: "x"]), record()]
     let expected = ["imported", "email: invalidEmail", "there"]

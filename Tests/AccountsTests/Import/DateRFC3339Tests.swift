@@ -11,6 +11,11 @@ struct DateRFC3339Tests {
     ("2026-11-21T00:30:00+01:00", "2026-11-20T23:30:00.000Z"),
     ("1969-12-31T23:59:59.500Z", "1969-12-31T23:59:59.500Z"),
     ("2024-02-29T12:00:00Z", "2024-02-29T12:00:00.000Z"),
+    ("2026-11-21T09:30:00.5Z", "2026-11-21T09:30:00.500Z"),
+    ("2026-11-21T09:30:00.123456789Z", "2026-11-21T09:30:00.123Z"),
+    ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"),
+    ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"),
+    ("1599-12-31T23:59:59Z", "1599-12-31T23:59:59.000Z"),
   ])
   func `an instant is read and written to the millisecond`(_ row: (text: String, shown: String)) {
     #expect(Date(rfc3339: row.text)?.rfc3339 == row.shown)
@@ -19,10 +24,19 @@ struct DateRFC3339Tests {
 
   @Test(arguments: [
     "", "yesterday", "2026-11-21", "2026-11-21T09:30Z", "2026-11-21T09:30:00",
-    "2023-02-30T00:00:00Z",
+    "2023-02-30T00:00:00Z", "2026-11-21T09:30:00.Z", "2026-11-21T09:30:00.1x3Z",
+    "2026-11-21T0x:30:00Z",
     "2026-13-01T00:00:00Z", " 2026-11-21T09:30:00Z",
   ])
   func `any other text is none`(_ text: String) {
     #expect(Date(rfc3339: text) == nil)
+  }
+
+  @Test func `every instant from 1600 to 2400 is read as it is written`() {
+    // Not a whole number of days, so that every month and hour comes up.
+    for seconds in stride(from: -11_676_096_000.0, to: 13_600_000_000, by: 2_716_543.217) {
+      let date = Date(timeIntervalSince1970: seconds)
+      #expect(Date(rfc3339: date.rfc3339)?.rfc3339 == date.rfc3339)
+    }
   }
 }

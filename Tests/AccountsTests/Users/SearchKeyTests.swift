@@ -1,3 +1,4 @@
+import AccountsForms
 import Testing
 
 @testable import Accounts
@@ -11,5 +12,15 @@ struct SearchKeyTests {
   func `case and accents do not count, vowel signs do`(_ row: (text: String, key: String)) {
     #expect(SearchKey.key(for: row.text) == row.key)
     #expect(SearchKey.key(for: row.key) == row.key)
+  }
+
+  @Test(arguments: [
+    ("José Núñez", "jose@example.com", "jose nunez\njose@example.com\njose@example.com\n\n"),
+    ("Ada", "JÖRG@Bücher.example", "ada\njorg@bucher.example\njorg@xn--bcher-kva.example\n\n"),
+  ])
+  func `a user's key is the name's and those of both forms of the address`(
+    _ row: (name: String, email: String, key: String)
+  ) throws {
+    #expect(SearchKey.key(forName: row.name, email: try EmailAddress(row.email)) == row.key)
   }
 }

@@ -7,6 +7,7 @@ struct ReadyUser: Sendable {
   fileprivate let id: String
   fileprivate let email: EmailAddress
   fileprivate let hash: PasswordHash
+  fileprivate let pepperID: String?
   fileprivate let isHashGiven: Bool
   fileprivate let givenID: UserID?
   fileprivate let values: [SQLiteValue]
@@ -26,6 +27,7 @@ struct ReadyUser: Sendable {
     id = (user.id ?? UserID(at: createdAt, using: &generator)).description
     self.email = email
     self.hash = hash
+    pepperID = hash.pepperID
     self.isHashGiven = isHashGiven
     givenID = user.id
     values = [
@@ -66,8 +68,8 @@ extension UserStore {
 }
 
 extension Connection {
-  /// How many users share a statement: what a statement changes is noted once, for it to be undone by itself.
-  private static let importSize = 50
+  /// How many users share a statement.
+  private static let importSize = 500
 
   fileprivate func importUsers(_ users: [ReadyUser]) throws -> [ImportResult] {
     var results: [ImportResult] = []
@@ -99,7 +101,7 @@ extension Connection {
     let keys = Set(inserted)
     return try users.map { user in
       guard keys.contains(user.email.key) else { return try resultOfConflict(user) }
-      try notePepperKey(of: user.hash)
+      if let id = user.pepperID { try notePepperKey(id) }
       return .imported
     }
   }

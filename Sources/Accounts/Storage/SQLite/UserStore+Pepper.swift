@@ -26,7 +26,11 @@ extension UserStore {
 extension Connection {
   /// Notes the key of the pepper that a hash names, in the transaction that stores the hash.
   func notePepperKey(of hash: PasswordHash) throws {
-    guard let id = hash.pepperID else { return }
+    if let id = hash.pepperID { try notePepperKey(id) }
+  }
+
+  /// Notes a key of the pepper, in the transaction that stores a hash which names it.
+  func notePepperKey(_ id: String) throws {
     try execute("INSERT INTO pepper_keys (id) VALUES (?) ON CONFLICT DO NOTHING", [.text(id)])
   }
 }

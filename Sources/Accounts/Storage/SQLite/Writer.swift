@@ -76,6 +76,7 @@ actor Writer {
     let connection = file.connection
     do {
       var answers: [QueuedWrite.Answer] = []
+      if group.first?.scope != .shared { try connection.enlargePageCache() }
       if let first = group.first, first.scope == .trial {
         try connection.trial { answers.append(try first.perform(on: connection)) }
       } else {

@@ -85,6 +85,46 @@ struct WriterTests {
     #expect(try await self.stored().last == 7)
   }
 
+  @Test func `work in bulk is stored as one or not at all, whatever is beside it`() async throws {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let database = database
+    let failed = await withTaskGroup(of: Int?.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let body: @Sendable (Connection) throws -> Void = { connection in
+            try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+            if number % 5 == 0 { throw Odd() }
+          }
+          do {
+            if number % 2 == 0 {
+              try await database.writeInBulk(isTrial: false, body)
+            } else {
+              try await database.write(body)
+            }
+            return nil
+          } catch {
+            return number
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+    }
+    #expect(failed.sorted() == [0, 5, 10, 15])
+    #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
+  }
+
+  @Test func `a trial tells what would come of it, and stores nothing`() async throws {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let count = try await database.writeInBulk(isTrial: true) { connection in
+      try connection.execute("INSERT INTO t VALUES (1), (2)")
+      return try connection.integer("SELECT count(*) FROM t")
+    }
+    #expect(count == 2)
+    #expect(try await stored() == [])
+    try await database.write { try $0.execute("INSERT INTO t VALUES (3)") }
+    #expect(try await stored() == [3])
+  }
+
   @Test func `each caller's answer is its own`() async throws {
     let sums = try await withThrowingTaskGroup(of: (Int, Int64).self) { group in
       for number in 0..<50 {
