@@ -1,7 +1,10 @@
 #!/usr/bin/python3
-"""Users come from a file and go into one: killed in the middle and run again, every line is there once."""
+"""Users come from a file and go into one: killed in the middle and run again, every line is there once; the first of two
+lines with an address wins, and a longer file takes no more memory."""
 
+import base64
 import csv
+import itertools
 import json
 import os
 import random
@@ -12,14 +15,16 @@ import time
 from support.program import Program, expect
 
 LONG = os.environ.get("ACCOUNTS_LONG") == "1"
-COUNT = 200_000 if LONG else 12_000
+COUNT = 200_000 if LONG else 30_000
+# About as many as share a transaction.
+MANY = 100_000 if LONG else 10_000
 HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 NAMES = ["José da Silva", "李雷", "Ada Lovelace", "O’Connor", "Nguyễn Văn A", "Мария Иванова"]
 
 
-def write_file(path):
+def write_file(path, count=COUNT):
     with open(path, "w", encoding="utf-8") as file:
-        for number in range(COUNT):
+        for number in range(count):
             user = {
                 "name": NAMES[number % len(NAMES)],
                 "email": f"u{number}@example.com",
@@ -41,13 +46,15 @@ def kill_and_resume(program, path):
             env=program.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         if kills < 4:
-            time.sleep(generator.uniform(0.1, 1.5) * (10 if LONG else 1))
+            # The first time before it can have ended, however fast it is.
+            time.sleep((generator.uniform(0.1, 1.5) if kills else 0.2) * (5 if LONG else 1))
             process.send_signal(signal.SIGKILL)
         output, errors = process.communicate()
         if process.returncode == 0:
             break
         expect(process.returncode, -signal.SIGKILL, errors)
         kills += 1
+    expect(kills > 0, True, "it ended before it was killed")
     outcome = json.loads(output)
     expect(outcome["imported"] + outcome["alreadyThere"], COUNT)
     expect(outcome["refused"], 0)
@@ -79,12 +86,69 @@ def round_trip(program):
     print("export, import into a new database, export: the same bytes, as JSON and as CSV")
 
 
+def first_wins(program):
+    """A third of the lines have the address of another, near or far, before them or behind."""
+    generator = random.Random(7)
+    addresses = [f"u{number}@example.com" for number in range(COUNT)]
+    addresses += generator.choices(addresses, k=COUNT // 2)
+    generator.shuffle(addresses)
+    path = os.path.join(program.folder.name, "twice.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        for line, email in enumerate(addresses, 1):
+            salt = base64.b64encode(b"%016d" % line).decode().rstrip("=")
+            user = {
+                "name": "Ada Lovelace", "email": email, "birthday": "1990-12-10", "language": "english",
+                "passwordHash": f"$argon2id$v=19$m=19456,t=2,p=1${salt}${HASH.rpartition('$')[2]}",
+            }  # fmt: skip
+            file.write(json.dumps(user) + "\n")
+    first = {}
+    for line, email in enumerate(addresses, 1):
+        first.setdefault(email, line)
+    database = os.path.join(program.folder.name, "twice.db")
+    status, output, errors = program.run("users", "import", path, "--json", database=database)
+    expect(status, 65, errors)
+    outcome = json.loads(output)
+    expect((outcome["imported"], outcome["alreadyThere"], outcome["refused"]), (COUNT, 0, COUNT // 2))
+    refused = [line for line, email in enumerate(addresses, 1) if first[email] != line]
+    expect([error["line"] for error in outcome["errors"]], refused)
+    exported = program.run("users", "export", "--with-hashes", database=database)[1]
+    for user in map(json.loads, exported.splitlines()):
+        salt = user["passwordHash"].split("$")[4]
+        expect(int(base64.b64decode(salt + "==")), first[user["email"]], user["email"])
+    print(f"of {COUNT // 2} pairs of lines with one address the first is there, each time")
+
+
+def peak_memory(program, path, count):
+    """The most memory that a dry run of so many lines took, in MB: the database's pages are no part of it."""
+    with open(path, encoding="utf-8") as file, open(path + ".part", "w", encoding="utf-8") as part:
+        part.writelines(itertools.islice(file, count))
+    database = os.path.join(program.folder.name, f"{count}.db")
+    process = subprocess.Popen(
+        [program.path, "users", "import", path + ".part", "--dry-run"],
+        env={**program.environment, "ACCOUNTS_DB": database}, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    expect(process.returncode, 0)
+    return usage.ru_maxrss / 1024
+
+
+def memory_is_flat(program):
+    path = os.path.join(program.folder.name, "many.jsonl")
+    write_file(path, 6 * MANY)
+    few, many = peak_memory(program, path, 2 * MANY), peak_memory(program, path, 6 * MANY)
+    expect(many < 1.2 * few, True, f"{few:.0f} MB for {2 * MANY} users, {many:.0f} MB for {6 * MANY}")
+    print(f"{few:.0f} MB for {2 * MANY} users, {many:.0f} MB for three times as many")
+
+
 def main():
     program = Program()
     path = os.path.join(program.folder.name, "users.jsonl")
     write_file(path)
     kill_and_resume(program, path)
     round_trip(program)
+    first_wins(program)
+    memory_is_flat(program)
 
 
 main()

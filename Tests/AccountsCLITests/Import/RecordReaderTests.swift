@@ -29,6 +29,10 @@ struct RecordReaderTests {
         ["1: a@b.c -", "4: d@e.f -"]
       ),
       (
+        #"{"email":"a@b.c","name":"Jos\u00e9 \"J\""}"# + "\n" + #"{"email":"a@b.c"} x"#,
+        ["1: a@b.c José \"J\"", "2: this is no object of JSON with texts in it"]
+      ),
+      (
         "nonsense\n[]\n{}\n{\"email\":1}\n",
         [
           "1: this is no object of JSON with texts in it",
