@@ -6,6 +6,15 @@ struct PasswordHash: Sendable {
   /// was mixed in (github.com/P-H-C/phc-string-format).
   let phc: String
 
+  /// What an argon2id string of today's version says; nil for any other string.
+  private let parameters: Parameters?
+
+  /// Takes a PHC string as it is.
+  init(phc: String) {
+    self.phc = phc
+    parameters = Parameters(phc)
+  }
+
   /// What it cost; nil where it is not argon2id of today's version, 0x13.
   var cost: HashingCost? { parameters?.cost }
 
@@ -25,37 +34,38 @@ struct PasswordHash: Sendable {
     let cost: HashingCost
     let lanes: Int
     let pepperID: String?
-  }
 
-  /// What an argon2id string of today's version says; nil for any other string.
-  ///
-  /// By hand and by bytes: an import reads a million of them, and a regular expression takes a hundred times as long.
-  private var parameters: Parameters? {
-    let scheme = "$argon2id$v=19$".utf8
-    guard phc.utf8.starts(with: scheme) else { return nil }
-    let parts = phc.utf8.dropFirst(scheme.count)
-      .split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[1].isEmpty else { return nil }
-    let figures = parts[0].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard
-      (3...4).contains(figures.count),
-      let memory = Self.number("m=", figures[0]), let passes = Self.number("t=", figures[1]),
-      let lanes = Self.number("p=", figures[2])
-    else { return nil }
-    var pepperID: String?
-    if figures.count == 4 {
-      let name = "keyid=".utf8
-      guard lanes == 1, figures[3].starts(with: name) else { return nil }
-      pepperID = String(figures[3].dropFirst(name.count))
+    /// Reads a string.
+    ///
+    /// By hand and by bytes: an import reads a million of them, and a regular expression takes a hundred times as long.
+    init?(_ phc: String) {
+      let scheme = "$argon2id$v=19$".utf8
+      guard phc.utf8.starts(with: scheme) else { return nil }
+      let parts = phc.utf8.dropFirst(scheme.count)
+        .split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+      guard parts.count == 3, !parts[1].isEmpty else { return nil }
+      let figures = parts[0].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      guard
+        (3...4).contains(figures.count),
+        let memory = Self.number("m=", figures[0]), let passes = Self.number("t=", figures[1]),
+        let lanes = Self.number("p=", figures[2])
+      else { return nil }
+      var pepperID: String?
+      if figures.count == 4 {
+        let name = "keyid=".utf8
+        guard lanes == 1, figures[3].starts(with: name) else { return nil }
+        pepperID = String(figures[3].dropFirst(name.count))
+      }
+      cost = HashingCost(memoryKiB: memory, passes: passes)
+      self.lanes = lanes
+      self.pepperID = pepperID
     }
-    let cost = HashingCost(memoryKiB: memory, passes: passes)
-    return Parameters(cost: cost, lanes: lanes, pepperID: pepperID)
-  }
 
-  private static func number(_ name: String, _ text: Substring.UTF8View) -> Int? {
-    guard text.starts(with: name.utf8) else { return nil }
-    let digits = text.dropFirst(name.utf8.count)
-    return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(digits)) : nil
+    private static func number(_ name: String, _ text: Substring.UTF8View) -> Int? {
+      guard text.starts(with: name.utf8) else { return nil }
+      let digits = text.dropFirst(name.utf8.count)
+      return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(digits)) : nil
+    }
   }
 
   /// The same hash, of a password that a pepper's key was mixed into.
