@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT is a cast macro and sqlite3_db_config is variadic: Swift imports neither.
+// SQLITE_TRANSIENT is a cast macro, sqlite3_config and sqlite3_db_config are variadic: Swift imports none of them.
 
 static inline int accounts_sqlite3_bind_text(sqlite3_stmt *_Nonnull statement, int index,
                                              const char *_Nullable text, sqlite3_uint64 length) {
@@ -15,3 +15,5 @@ static inline int accounts_sqlite3_bind_blob(sqlite3_stmt *_Nonnull statement, i
 static inline int accounts_sqlite3_db_config(sqlite3 *_Nonnull database, int option, int value) {
   return sqlite3_db_config(database, option, value, (int *)0);
 }
+
+static inline int accounts_sqlite3_config(int option, int value) { return sqlite3_config(option, value); }

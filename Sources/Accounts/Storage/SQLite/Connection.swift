@@ -31,6 +31,7 @@ final class Connection {
     busyTimeout: Duration,
     vfs: String? = nil
   ) throws(SQLiteError) {
+    Self.configureLibrary
     var handle: OpaquePointer?
     let mode = access == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -52,6 +53,12 @@ final class Connection {
     // Checkpoints happen under the write lock and nowhere else: see WriteLock.
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
+
+  // Nobody asks how much memory SQLite has, and counting takes a lock at every allocation
+  // (sqlite.org/compile.html#default_memstatus). It is refused where the library is in use already.
+  private static let configureLibrary: Void = {
+    _ = accounts_sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0)
+  }()
 
   // Statements that are still waiting in the cache end after it, when the cache does.
   deinit { sqlite3_close_v2(handle) }
