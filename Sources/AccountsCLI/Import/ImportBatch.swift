@@ -8,11 +8,14 @@ struct ImportBatch {
   /// How much of the file has been read behind them, from 0 to 1; nil where its length is not known.
   let fraction: Double?
 
-  /// A transaction takes a fraction of a second: others who write wait for it.
-  private static let longest = 10_000
+  /// How many lines at most.
+  ///
+  /// A transaction takes about a second beside a million users, and others who write wait for it. Fewer at a time
+  /// would write the pages of the indexes more often.
+  private static let longest = 20_000
 
   /// What keeps the memory small, however long the lines are.
-  private static let largest = 8 << 20
+  private static let largest = 16 << 20
 
   /// Passwords are hashed for seconds; those of a batch that was cut off are hashed again.
   private static let mostPasswords = 200

@@ -34,7 +34,7 @@ struct ImportUsersCommand: Subcommand {
   @Option(help: "The form: jsonl or csv; by the file's name unless it is given.")
   var format: RecordReader.Format?
 
-  @Flag(help: "Judge every line, and store nobody. Addresses are compared 10000 lines at a time.")
+  @Flag(help: "Judge every line, and store nobody. Addresses are compared 20000 lines at a time.")
   var dryRun = false
 
   func perform() async throws {
