@@ -3,8 +3,9 @@ import Foundation
 /// Measures the storage.
 ///
 /// ```
-/// Storage commit            durable inserts a second, beside a loop in C and GRDB
-/// Storage scale 10000 …     how long lists, searches and look-ups take with so many users
+/// Storage commit                 durable inserts a second, beside a loop in C and GRDB
+/// Storage scale 10000 …          how long lists, searches and look-ups take with so many users
+/// Storage import PROGRAM 200000  how fast the program imports so many users, beside sqlite3
 /// ```
 @main
 enum Main {
@@ -17,7 +18,15 @@ enum Main {
     case "commit": try await CommitBenchmark(folder: folder).run()
     case "scale":
       try await ScaleBenchmark(folder: folder, sizes: arguments.compactMap { Int($0) }).run()
-    default: print("usage: Storage commit | Storage scale COUNT…")
+    case "import":
+      guard let program = arguments.popFirst() else { fallthrough }
+      let count = arguments.popFirst().flatMap { Int($0) } ?? 200_000
+      try ImportBenchmark(folder: folder, count: count, program: program).run()
+    case "generate":
+      guard let path = arguments.popFirst() else { fallthrough }
+      try ImportBenchmark.generate(arguments.popFirst().flatMap { Int($0) } ?? 0, at: path)
+    default:
+      print("usage: Storage commit | Storage scale COUNT… | Storage import PROGRAM [COUNT]")
     }
   }
 }
