@@ -69,6 +69,7 @@ struct ArchitectureTests {
         "c2deb2c1e93a9c0f8abe421ccbca9df9fef983efe1c3935bbc1ef410c5f6eecf",
         "33e76e8b4d2b8a289b0650efa4c7a4ab8429ae2f9eca54c5d6a7a49a9eb39373",
         "599715691ce284b2c80a79e9243e0aa5ec247bbd6a86d4e1c59152d1089de9c3",
+        "1b5dd39e2835c7487ddaa27fd2a269b8fab767ead0c724d6ee72e6ac3c7097f3",
       ]
     )
   }

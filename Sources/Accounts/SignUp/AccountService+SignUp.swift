@@ -9,11 +9,14 @@ extension AccountService {
   /// - Parameters:
   ///   - form: as filled in. Its validator ends up knowing what became of each field.
   ///   - address: where the person signs up from; nil for somebody at the machine itself.
+  ///   - key: what tells the same sign-up sent again; it gets the first answer. One that came with another sign-up
+  ///     before is refused under ``IdempotencyKey/field``.
   /// - Returns: the new user, or why there is none.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; what is wrong with the form is a result.
   public func signUp(
     _ form: SignUpForm,
-    from address: NetworkAddress? = nil
+    from address: NetworkAddress? = nil,
+    key: IdempotencyKey? = nil
   ) async throws -> SignUpResult {
     let newUser: NewUser
     do {
@@ -22,6 +25,7 @@ extension AccountService {
       return .refused(error)
     }
     let now = now()
+    if let answer = try await firstAnswer(to: newUser, key, at: now) { return answer }
     let result = try await store(newUser, form, NewUserStanding(), at: now) {
       [audit] connection, user in
       let entry = AuditEntry(
@@ -32,9 +36,30 @@ extension AccountService {
         address: address
       )
       try connection.append(entry, to: audit.trail)
+      if let key { try connection.remember(key, newUser.requestHash, user, at: now) }
     }
-    if case .refused = result { try await noteTakenAddress(from: address) }
+    if case .refused = result {
+      // The same may have been sent twice at the same moment.
+      if let answer = try await firstAnswer(to: newUser, key, at: now) { return answer }
+      try await noteTakenAddress(from: address)
+    }
     return result
+  }
+
+  /// The answer that a sign-up with the same key got; nil where there was none.
+  private func firstAnswer(
+    to newUser: NewUser,
+    _ key: IdempotencyKey?,
+    at now: Date
+  ) async throws -> SignUpResult? {
+    guard let key, let first = try await users.database.read({ try $0.signUp(with: key, at: now) })
+    else { return nil }
+    guard first.requestHash == newUser.requestHash else {
+      let failure = RuleFailure(.keyIsTaken)
+      return .refused(ValidationErrors([ValidationError(field: IdempotencyKey.field, failure)]))
+    }
+    // As they were then, whatever became of them since.
+    return .signedUp(User(newUser, NewUserStanding(), id: first.userID, at: first.createdAt))
   }
 
   /// Hashes the password of somebody whose form was valid, and stores them.

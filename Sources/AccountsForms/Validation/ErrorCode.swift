@@ -105,6 +105,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// There is no such role.
   public static let unknownRole = ErrorCode(rawValue: "unknownRole")
 
+  /// The key of a request came with another request before.
+  public static let keyIsTaken = ErrorCode(rawValue: "keyIsTaken")
+
   /// A password's hash is in no form that is known, or is cut off.
   public static let unknownHash = ErrorCode(rawValue: "unknownHash")
 

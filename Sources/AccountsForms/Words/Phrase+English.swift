@@ -111,6 +111,7 @@ extension Phrase {
       "Write an identifier as a UUID, or leave it out."
     case .unknownRole:
       "Choose one of these: member, admin."
+    case .keyIsTaken: "This key came with another request. Make up a new one."
     case .unknownHash:
       "This hash is in no form that is known, or is cut off."
     case .tooCostlyHash:

@@ -113,6 +113,7 @@ extension Phrase {
       "Escreva um identificador UUID ou deixe em branco."
     case .unknownRole:
       "Escolha uma destas opções: member, admin."
+    case .keyIsTaken: "Esta chave veio com outro pedido. Crie uma nova."
     case .unknownHash:
       "Este hash não está em nenhum formato conhecido ou está cortado."
     case .tooCostlyHash:

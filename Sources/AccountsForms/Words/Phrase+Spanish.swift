@@ -113,6 +113,7 @@ extension Phrase {
       "Escribe un identificador UUID o déjalo en blanco."
     case .unknownRole:
       "Elige una de estas opciones: member, admin."
+    case .keyIsTaken: "Esta clave vino con otra petición. Crea una nueva."
     case .unknownHash:
       "Este hash no tiene ningún formato conocido o está cortado."
     case .tooCostlyHash:

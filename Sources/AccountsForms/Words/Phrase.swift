@@ -101,6 +101,7 @@ enum Phrase: String, CaseIterable {
   case invalidInstant = "error.invalidInstant"
   case invalidIdentifier = "error.invalidIdentifier"
   case unknownRole = "error.unknownRole"
+  case keyIsTaken = "error.keyIsTaken"
   case unknownHash = "error.unknownHash"
   case tooCostlyHash = "error.tooCostlyHash"
   case wrongPassword = "error.wrongPassword"

@@ -14,7 +14,8 @@ extension API {
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.passwordField.value
     }
-    switch try await accounts.signUp(form, from: request.context.client) {
+    let key = try request.idempotencyKey()
+    switch try await accounts.signUp(form, from: request.context.client, key: key) {
     case .refused(let errors): throw Problem.refused(errors)
     case .signedUp(let user): return .json(UserDocument(user), status: .created)
     }
@@ -49,6 +50,25 @@ extension API {
     response.headers[.contentType] = "application/schema+json; charset=utf-8"
     return response
   }
+}
+
+extension APIRequest {
+  /// What tells this request sent again from another; nil where there is nothing.
+  ///
+  /// A string of RFC 8941, as the draft has it, or the characters without quotes, as most programs send them.
+  ///
+  /// - Throws: ``Problem`` where it is no key.
+  fileprivate func idempotencyKey() throws -> IdempotencyKey? {
+    guard let header = request.headers[.idempotencyKey] else { return nil }
+    let isQuoted = header.count > 1 && header.hasPrefix("\"") && header.hasSuffix("\"")
+    let text = isQuoted ? String(header.dropFirst().dropLast()) : header
+    guard let key = IdempotencyKey(text) else { throw Problem.badKey }
+    return key
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let idempotencyKey = known("Idempotency-Key")
 }
 
 /// What is known of a form that is being filled in.

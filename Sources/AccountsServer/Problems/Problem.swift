@@ -67,6 +67,9 @@ extension Problem {
     headers: [.wwwAuthenticate: "Bearer"]
   )
 
+  /// The `Idempotency-Key` is none.
+  static let badKey = Problem(status: .badRequest, code: "badKey")
+
   /// Somebody who is logged in showed another password than theirs.
   static let wrongPassword = Problem(
     status: .forbidden,

@@ -5,7 +5,8 @@ enum ProblemPhrase: String, CaseIterable {
   case refused, malformedBody, unsupportedMediaType, bodyTooLarge, tooSlow, targetTooLong,
     headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
-  case wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy, fault
+  case badKey, wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy,
+    fault
 
   /// The title of a problem in a language.
   static func title(of code: String, in words: Words) -> String {
@@ -33,6 +34,7 @@ enum ProblemPhrase: String, CaseIterable {
     case .notLoggedIn: "Log in first."
     case .notAllowed: "This account may not do that."
     case .crossSite: "The request came from another site."
+    case .badKey: "An Idempotency-Key has 16 to 255 visible characters of ASCII."
     case .wrongCredentials: "The e-mail address or the password is wrong."
     case .wrongPassword: "The password is wrong."
     case .throttled: "Too many attempts to log in failed. Try again later."
@@ -58,6 +60,7 @@ enum ProblemPhrase: String, CaseIterable {
     case .notLoggedIn: "Entre na sua conta primeiro."
     case .notAllowed: "Esta conta não pode fazer isso."
     case .crossSite: "O pedido veio de outro site."
+    case .badKey: "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII."
     case .wrongCredentials: "O endereço de e-mail ou a senha está errado."
     case .wrongPassword: "A senha está errada."
     case .throttled: "Muitas tentativas de entrar falharam. Tente de novo mais tarde."
@@ -83,6 +86,7 @@ enum ProblemPhrase: String, CaseIterable {
     case .notLoggedIn: "Inicia sesión primero."
     case .notAllowed: "Esta cuenta no puede hacer eso."
     case .crossSite: "La petición vino de otro sitio."
+    case .badKey: "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
     case .wrongCredentials: "El correo electrónico o la contraseña no son correctos."
     case .wrongPassword: "La contraseña no es correcta."
     case .throttled: "Fallaron demasiados intentos de iniciar sesión. Inténtalo más tarde."

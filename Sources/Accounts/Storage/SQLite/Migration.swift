@@ -55,5 +55,10 @@ extension Migration {
       name: "name_pepper_keys",
       sql: PackageResources._006_name_pepper_keys_sql
     ),
+    Migration(
+      version: 7,
+      name: "remember_sign_up_keys",
+      sql: PackageResources._007_remember_sign_up_keys_sql
+    ),
   ]
 }

@@ -101,6 +101,7 @@ struct MigratorTests {
         MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
         MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
         MigrationStatus(version: 6, name: "name_pepper_keys", appliedAt: nil),
+        MigrationStatus(version: 7, name: "remember_sign_up_keys", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

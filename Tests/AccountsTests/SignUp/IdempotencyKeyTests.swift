@@ -1,0 +1,132 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct IdempotencyKeyTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let key: IdempotencyKey
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
+  }
+
+  private func signUp(
+    _ key: IdempotencyKey?,
+    name: String = "Ada Lovelace"
+  ) async throws -> SignUpResult {
+    let form = SignUpForm.filled()
+    form.nameField.value = name
+    return try await accounts.signUp(form, key: key)
+  }
+
+  private func user(_ result: SignUpResult) throws -> User {
+    guard case .signedUp(let user) = result else {
+      throw SignUpWasRefused(result: result)
+    }
+    return user
+  }
+
+  private struct SignUpWasRefused: Error { let result: SignUpResult }
+
+  @Test func `the same sign-up with the same key gets the first answer, and makes nobody`()
+    async throws
+  {
+    let first = try user(try await signUp(key))
+    clock.advance(60)
+    #expect(try user(try await signUp(key)) == first)
+    #expect(try await accounts.allUsers() == [first])
+  }
+
+  @Test func `the first answer stays, whatever became of the user since`() async throws {
+    let first = try user(try await signUp(key))
+    _ = try await accounts.disableUser(.id(first.id), by: .operator("test"))
+    #expect(try user(try await signUp(key)) == first)
+  }
+
+  @Test func `another sign-up with the same key is refused, and nothing is stored`() async throws {
+    let first = try user(try await signUp(key))
+    guard case .refused(let errors) = try await signUp(key, name: "Grace Hopper") else {
+      Issue.record("the key was taken twice")
+      return
+    }
+    #expect(
+      errors.map { Words(.english).message(for: $0) } == [
+        "This key came with another request. Make up a new one."
+      ]
+    )
+    #expect(errors.map(\.field) == ["Idempotency-Key"])
+    #expect(try await accounts.allUsers() == [first])
+  }
+
+  @Test func `without the key, or with another, the address is taken`() async throws {
+    _ = try await signUp(key)
+    for other in [nil, IdempotencyKey("another-key-of-mine")] {
+      guard case .refused(let errors) = try await signUp(other) else {
+        Issue.record("the address was taken twice")
+        return
+      }
+      #expect(errors.map(\.code) == [.alreadyExists])
+    }
+  }
+
+  @Test func `a key is good for a day`() async throws {
+    let first = try user(try await signUp(key))
+    clock.advance(86_399)
+    #expect(try user(try await signUp(key)) == first)
+    clock.advance(2)
+    guard case .refused = try await signUp(key) else {
+      Issue.record("the key was good for longer")
+      return
+    }
+  }
+
+  @Test func `old keys go when others come`() async throws {
+    _ = try await signUp(key)
+    clock.advance(86_401)
+    let form = SignUpForm.filled()
+    form.emailField.value = "grace@example.com"
+    _ = try await accounts.signUp(form, key: IdempotencyKey("another-key-of-mine"))
+    let count = try await accounts.users.database.read { connection in
+      try connection.rows("SELECT count(*) FROM sign_up_keys", []) { $0.integer(0) }
+    }
+    #expect(count == [1])
+  }
+
+  @Test func `many at the same moment make one user, and all get the same answer`() async throws {
+    let key = key
+    let answers = try await withThrowingTaskGroup(of: SignUpResult.self) { [accounts] group in
+      for _ in 0..<8 {
+        group.addTask { try await accounts.signUp(SignUpForm.filled(), key: key) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let users = try answers.map(user)
+    #expect(Set(users).count == 1)
+    #expect(try await accounts.allUsers() == [users[0]])
+  }
+
+  @Test func `neither the key nor anything of the request is stored in the clear`() async throws {
+    _ = try await signUp(key)
+    let bytes = try await accounts.users.database.read { connection in
+      try connection.rows("SELECT key_hash, request_hash FROM sign_up_keys", []) {
+        $0.blob(0) + $0.blob(1)
+      }
+    }
+    #expect(bytes.first?.count == 64)
+    #expect(bytes.first.map { !String(decoding: $0, as: UTF8.self).contains("4e5f") } == true)
+  }
+
+  @Test(arguments: [
+    "", "short", "fifteen-letters", "with a space in it", "é-beyond-ascii-é",
+    String(repeating: "a", count: 256),
+  ])
+  func `what is no key is none`(_ text: String) {
+    #expect(IdempotencyKey(text) == nil)
+  }
+}
