@@ -62,7 +62,7 @@ extension CommonOptions {
   ///
   /// - Throws: ``Failure``.
   func logInFile() throws -> LogInFile {
-    let location = try DatabaseLocation(option: db, environment: .current)
+    let location = try DatabaseLocation(option: db, try configuration)
     return try LogInFile(database: location.path, environment: .current)
   }
 }

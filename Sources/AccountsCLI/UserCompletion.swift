@@ -17,7 +17,8 @@ enum UserCompletion {
   /// - Returns: the addresses.
   static func addresses(_ words: [String], _ index: Int, _ prefix: String) async -> [String] {
     do {
-      let location = try DatabaseLocation(option: database(in: words), environment: .current)
+      let configuration = try AccountsConfiguration(file: option("--config", in: words))
+      let location = try DatabaseLocation(option: option("--db", in: words), configuration)
       try location.requireFile()
       let accounts = try AccountService(databasePath: location.path)
       let search = prefix.isEmpty ? nil : prefix
@@ -30,9 +31,9 @@ enum UserCompletion {
     }
   }
 
-  /// What `--db` names in a command line.
-  private static func database(in words: [String]) -> String? {
-    for (word, next) in zip(words, words.dropFirst()) where word == "--db" { return next }
-    return words.first { $0.hasPrefix("--db=") }.map { String($0.dropFirst(5)) }
+  /// What an option names in a command line.
+  private static func option(_ name: String, in words: [String]) -> String? {
+    for (word, next) in zip(words, words.dropFirst()) where word == name { return next }
+    return words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }

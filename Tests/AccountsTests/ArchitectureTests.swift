@@ -26,8 +26,8 @@ struct ArchitectureTests {
     (
       "AccountsCLI",
       [
-        "Accounts", "AccountsForms", "AccountsServer", "ArgumentParser", "CTerminal", "Foundation",
-        "Logging", "Synchronization",
+        "Accounts", "AccountsForms", "AccountsServer", "ArgumentParser", "CTerminal", "Configuration",
+        "Foundation", "Logging", "Synchronization",
       ]
     ),
   ])

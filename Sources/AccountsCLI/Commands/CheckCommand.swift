@@ -27,7 +27,7 @@ struct CheckCommand: Subcommand {
   var full = false
 
   func perform() async throws {
-    let location = try DatabaseLocation(option: common.db, environment: .current)
+    let location = try DatabaseLocation(option: common.db, try common.configuration)
     try location.requireFile()
     if full { try requireWritable(location.path) }
     let exposed = exposedFiles(of: location.path)
@@ -36,7 +36,7 @@ struct CheckCommand: Subcommand {
     let findings = try AccountService.check(
       databasePath: location.path,
       isFull: full,
-      audit: try Settings.audit(.current),
+      audit: try Settings.audit(common.configuration),
       progress: bar.show
     )
     bar.finish()

@@ -32,7 +32,7 @@ struct MigrateCommand: Subcommand {
   }
 
   func perform() async throws {
-    let location = try DatabaseLocation(option: common.db, environment: .current)
+    let location = try DatabaseLocation(option: common.db, try common.configuration)
     let before = try AccountService.migrationStatus(databasePath: location.path)
     guard !status else { return try show(before) }
     let pending = before.filter { $0.appliedAt == nil }

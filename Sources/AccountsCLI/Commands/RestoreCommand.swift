@@ -23,7 +23,7 @@ struct RestoreCommand: Subcommand {
   var force = false
 
   func perform() async throws {
-    let location = try DatabaseLocation(option: common.db, environment: .current)
+    let location = try DatabaseLocation(option: common.db, try common.configuration)
     try location.makeFolder()
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
@@ -42,7 +42,7 @@ struct RestoreCommand: Subcommand {
         databasePath: path,
         from: file,
         by: Operator.current,
-        audit: try Settings.audit(.current),
+        audit: try Settings.audit(common.configuration),
         isReplacing: force,
         progress: bar.show
       )

@@ -41,8 +41,8 @@ struct SignUpCommand: Subcommand {
 
   func perform() async throws {
     let form = SignUpForm(
-      policy: try PasswordPolicySetting.read(Environment.current),
-      estimator: try PasswordLists.estimator(.current),
+      policy: try PasswordPolicySetting.read(common.configuration),
+      estimator: try PasswordLists.estimator(common.configuration),
       today: { CivilDate(Date(), in: .current) }
     )
     let words = Words(try language.flatMap(Language.init(named:)) ?? Environment.current.language)
@@ -62,7 +62,7 @@ struct SignUpCommand: Subcommand {
         prompt: prompt,
         given: givenFields,
         accounts: accounts,
-        terms: try Settings.terms(.current)
+        terms: try Settings.terms(common.configuration)
       )
       try report(try await dialogue.signUp(), isTold: true)
     }

@@ -42,6 +42,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The database file.", valueName: "file"))
   var db: String?
 
+  @Option(help: ArgumentHelp("The file with settings; see 'accounts config'.", valueName: "file"))
+  var config: String?
+
   @Flag(help: "Print the answer, or the errors, as one line of JSON.")
   var json = false
 
@@ -57,6 +60,11 @@ struct CommonOptions: ParsableArguments {
     Prompt(style: try terminalStyle, words: words)
   }
 
+  /// What the installation decides.
+  var configuration: AccountsConfiguration {
+    get throws { try AccountsConfiguration(file: config) }
+  }
+
   /// What the terminal may be sent.
   var terminalStyle: TerminalStyle {
     get throws { try TerminalStyle(isPlain: plain, .current) }
@@ -68,11 +76,12 @@ struct CommonOptions: ParsableArguments {
   /// - Returns: the accounts.
   /// - Throws: ``Failure`` and `StorageError`.
   func openAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
-    let location = try DatabaseLocation(option: db, environment: .current)
+    let configuration = try configuration
+    let location = try DatabaseLocation(option: db, configuration)
     try location.makeFolder()
     return try AccountService(
       databasePath: location.path,
-      settings: try Settings.read(.current, withPepper: needsPepper)
+      settings: try Settings.read(configuration, withPepper: needsPepper)
     )
   }
 
@@ -82,11 +91,12 @@ struct CommonOptions: ParsableArguments {
   /// - Returns: the accounts.
   /// - Throws: ``Failure`` and `StorageError`.
   func openExistingAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
-    let location = try DatabaseLocation(option: db, environment: .current)
+    let configuration = try configuration
+    let location = try DatabaseLocation(option: db, configuration)
     try location.requireFile()
     return try AccountService(
       databasePath: location.path,
-      settings: try Settings.read(.current, withPepper: needsPepper)
+      settings: try Settings.read(configuration, withPepper: needsPepper)
     )
   }
 }

@@ -32,7 +32,7 @@ struct ExplainCommand: Subcommand {
     let accounts = try common.openExistingAccounts()
     let address = try await address(in: accounts)
     let explanation = try await accounts.explainLogIn(address, from: origin)
-    let pepper = try PepperAtHand(.current)
+    let pepper = try PepperAtHand(common.configuration)
     let findings =
       [pepper.finding(explanation.anyPepperKey)].compactMap(\.self)
       + explanation.gates.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }

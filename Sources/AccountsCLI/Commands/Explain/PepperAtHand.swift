@@ -8,11 +8,11 @@ struct PepperAtHand {
   private let path: String?
   private let problem: KeyFileError?
 
-  /// Reads the file that the environment names, if it names one.
+  /// Reads the file that the installation names, if it names one.
   ///
   /// - Throws: ``Failure`` where the variable is not UTF-8; a file that cannot be used is a finding.
-  init(_ environment: Environment) throws {
-    path = try environment["ACCOUNTS_PEPPER_FILE"]
+  init(_ configuration: AccountsConfiguration) throws {
+    path = try configuration[.pepperFile]?.text
     do throws(KeyFileError) {
       ids = try path.map { path throws(KeyFileError) in try Pepper(path: path) }?.ids ?? []
       problem = nil

@@ -17,9 +17,9 @@ struct PepperCommand: AsyncParsableCommand {
 
   /// Where the keys are.
   ///
-  /// - Throws: ``Failure`` where the environment does not say.
-  static func path() throws -> String {
-    if let path = try Environment.current["ACCOUNTS_PEPPER_FILE"] { return path }
+  /// - Throws: ``Failure`` where the installation does not say.
+  static func path(_ configuration: AccountsConfiguration) throws -> String {
+    if let path = try configuration[.pepperFile]?.text { return path }
     throw Failure(
       .usage,
       code: "noPepper",

@@ -12,7 +12,7 @@ struct PepperStatusCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let ids = try Pepper(path: try PepperCommand.path()).ids
+    let ids = try Pepper(path: try PepperCommand.path(common.configuration)).ids
     let counts = try await common.openExistingAccounts().countUsersByPepperKey()
     let rows = rows(ids, counts)
     guard !common.json else { return try Console.printJSON(["keys": rows]) }

@@ -21,7 +21,7 @@ struct RotatePepperCommand: Subcommand {
   var force = false
 
   func perform() async throws {
-    let path = try PepperCommand.path()
+    let path = try PepperCommand.path(common.configuration)
     try await requireNotLost(path)
     let pepper = try Pepper.rotated(path: path)
     guard !common.json else { return try Console.printJSON(["keys": pepper.ids]) }
@@ -32,7 +32,7 @@ struct RotatePepperCommand: Subcommand {
 
   /// Refuses to make a new file where the one that is missing is needed: it would look as if all were well.
   private func requireNotLost(_ path: String) async throws {
-    let location = try DatabaseLocation(option: common.db, environment: .current)
+    let location = try DatabaseLocation(option: common.db, try common.configuration)
     guard !force, access(path, F_OK) != 0, access(location.path, F_OK) == 0 else { return }
     let counts = try await common.openExistingAccounts().countUsersByPepperKey()
     let count = counts.filter { !$0.key.isEmpty }.values.reduce(0, +)

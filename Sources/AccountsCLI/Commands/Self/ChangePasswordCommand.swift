@@ -27,8 +27,8 @@ struct ChangePasswordCommand: Subcommand {
     let logIn = try await CurrentLogIn(common, withPepper: true)
     let words = Words(logIn.user.language)
     let form = ChangePasswordForm(
-      policy: try PasswordPolicySetting.read(Environment.current),
-      estimator: try PasswordLists.estimator(Environment.current),
+      policy: try PasswordPolicySetting.read(common.configuration),
+      estimator: try PasswordLists.estimator(common.configuration),
       name: logIn.user.name,
       email: logIn.user.email
     )

@@ -57,8 +57,8 @@ struct CreateUserCommand: Subcommand {
     try requireArguments()
     let words = Words(try Environment.current.language)
     let form = SignUpForm(
-      policy: try PasswordPolicySetting.read(.current),
-      estimator: try PasswordLists.estimator(.current),
+      policy: try PasswordPolicySetting.read(common.configuration),
+      estimator: try PasswordLists.estimator(common.configuration),
       today: { CivilDate(Date(), in: .current) }
     )
     profile.enter(into: form.nameField, form.birthField, form.languageField)

@@ -1,7 +1,7 @@
 import Accounts
 import Foundation
 
-/// What the environment decides about the accounts.
+/// What the installation decides about the accounts.
 enum Settings {
   /// The fewest bytes that argon2id may fill and read: OWASP's least, five passes over 7 MiB
   /// (cheatsheetseries.owasp.org, Password Storage).
@@ -12,41 +12,41 @@ enum Settings {
   /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`.
   ///
   /// - Parameters:
-  ///   - environment: the variables.
+  ///   - configuration: what the installation decides.
   ///   - needsPepper: whether passwords are to be hashed or verified. Nothing else must wait for a file that is
   ///     lost.
   /// - Returns: the settings.
   /// - Throws: ``Failure`` where one of them cannot be used: leaving it out in silence would weaken what
   ///   somebody wanted strengthened.
   static func read(
-    _ environment: Environment,
+    _ configuration: AccountsConfiguration,
     withPepper needsPepper: Bool
   ) throws -> AccountSettings {
     var settings = AccountSettings()
-    if needsPepper, let path = try environment["ACCOUNTS_PEPPER_FILE"] {
+    if needsPepper, let path = try configuration[.pepperFile]?.text {
       settings.pepper = try Pepper(path: path)
     }
-    settings.hashingCost = try hashingCost(environment)
-    settings.audit = try audit(environment)
+    settings.hashingCost = try hashingCost(configuration)
+    settings.audit = try audit(configuration)
     return settings
   }
 
-  /// Reads what the environment decides about the audit log.
+  /// Reads what the installation decides about the audit log.
   ///
   /// - Throws: ``Failure``.
-  static func audit(_ environment: Environment) throws -> AuditSettings {
+  static func audit(_ configuration: AccountsConfiguration) throws -> AuditSettings {
     var audit = AuditSettings()
-    audit.keyPath = try environment["ACCOUNTS_AUDIT_KEY_FILE"]
-    if let days = try number("ACCOUNTS_AUDIT_DAYS", environment) {
+    audit.keyPath = try configuration[.auditKeyFile]?.text
+    if let days = try number(.auditDays, configuration) {
       audit.retention = .seconds(days * 86_400)
     }
-    guard let text = try environment["ACCOUNTS_AUDIT_ADDRESSES"] else { return audit }
-    guard let addresses = AuditSettings.Addresses(rawValue: text) else {
+    guard let found = try configuration[.auditAddresses] else { return audit }
+    guard let addresses = AuditSettings.Addresses(rawValue: found.text) else {
       let choices = AuditSettings.Addresses.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
         .usage,
         code: "setting",
-        "ACCOUNTS_AUDIT_ADDRESSES is \(text.quoted), which is none of \(choices)"
+        "\(found.name) is \(found.text.quoted), which is none of \(choices)"
       )
     }
     audit.addresses = addresses
@@ -56,25 +56,25 @@ enum Settings {
   /// Where people can read the terms they are asked to agree to: `ACCOUNTS_TERMS_URL`.
   ///
   /// - Throws: ``Failure`` where it is no address of a page.
-  static func terms(_ environment: Environment) throws -> String? {
-    guard let text = try environment["ACCOUNTS_TERMS_URL"] else { return nil }
-    let scheme = URL(string: text)?.scheme?.lowercased()
+  static func terms(_ configuration: AccountsConfiguration) throws -> String? {
+    guard let found = try configuration[.termsUrl] else { return nil }
+    let scheme = URL(string: found.text)?.scheme?.lowercased()
     guard scheme == "https" || scheme == "http" else {
       throw Failure(
         .usage,
         code: "setting",
-        "ACCOUNTS_TERMS_URL is \(text.quoted), which is no address of a page",
+        "\(found.name) is \(found.text.quoted), which is no address of a page",
         hint: "give it as https://example.com/terms"
       )
     }
-    return text
+    return found.text
   }
 
-  private static func hashingCost(_ environment: Environment) throws -> HashingCost {
+  private static func hashingCost(_ configuration: AccountsConfiguration) throws -> HashingCost {
     let standard = HashingCost.standard
     let cost = HashingCost(
-      memoryKiB: try number("ACCOUNTS_HASHING_MEMORY_KIB", environment) ?? standard.memoryKiB,
-      passes: try number("ACCOUNTS_HASHING_PASSES", environment) ?? standard.passes
+      memoryKiB: try number(.hashingMemoryKib, configuration) ?? standard.memoryKiB,
+      passes: try number(.hashingPasses, configuration) ?? standard.passes
     )
     guard cost.memoryKiB >= leastMemoryKiB, cost.memoryKiB * cost.passes >= leastWork else {
       throw Failure(
@@ -88,13 +88,16 @@ enum Settings {
     return cost
   }
 
-  private static func number(_ name: String, _ environment: Environment) throws -> Int? {
-    guard let text = try environment[name] else { return nil }
-    guard let number = Int(text), (1...(1 << 22)).contains(number) else {
+  private static func number(
+    _ setting: Setting,
+    _ configuration: AccountsConfiguration
+  ) throws -> Int? {
+    guard let found = try configuration[setting] else { return nil }
+    guard let number = Int(found.text), (1...(1 << 22)).contains(number) else {
       throw Failure(
         .usage,
         code: "setting",
-        "\(name) is \(text.quoted), which is no number from 1 to \(1 << 22)"
+        "\(found.name) is \(found.text.quoted), which is no number from 1 to \(1 << 22)"
       )
     }
     return number

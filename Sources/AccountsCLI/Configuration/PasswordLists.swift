@@ -7,18 +7,18 @@ enum PasswordLists {
   ///
   /// - Throws: ``Failure`` where that one cannot be used: leaving it out in silence would let in what somebody
   ///   wanted kept out.
-  static func estimator(_ environment: Environment) throws -> GuessEstimator {
+  static func estimator(_ configuration: AccountsConfiguration) throws -> GuessEstimator {
     var estimator = zxcvbnEstimator
     if let words = BreachedPasswords.cracklib { estimator = words.estimator(estimator) }
-    guard let path = try environment["ACCOUNTS_BREACHED_PASSWORDS"] else { return estimator }
+    guard let found = try configuration[.breachedPasswords] else { return estimator }
     do {
-      return try BreachedPasswords(path: path).estimator(estimator)
+      return try BreachedPasswords(path: found.text).estimator(estimator)
     } catch let error as BreachedPasswordsError {
       throw Failure(
         .fault,
         code: "passwordList",
         error.description,
-        hint: "check ACCOUNTS_BREACHED_PASSWORDS"
+        hint: "check \(found.name)"
       )
     }
   }

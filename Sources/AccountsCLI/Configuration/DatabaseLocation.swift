@@ -8,20 +8,20 @@ struct DatabaseLocation {
   /// Whether nobody named the file: its folder is made where it is missing.
   private let isDefault: Bool
 
-  /// Chooses the file: the option, else `ACCOUNTS_DB`, else the XDG data folder
+  /// Chooses the file: the option, else the setting `db`, else the XDG data folder
   /// (specifications.freedesktop.org/basedir-spec).
   ///
   /// - Throws: ``Failure`` where nothing says where it is.
-  init(option: String?, environment: Environment) throws {
+  init(option: String?, _ configuration: AccountsConfiguration) throws {
     if let option {
       guard !option.isEmpty else { throw Failure(.usage, "--db names no file") }
       path = option
       isDefault = false
-    } else if let variable = try environment["ACCOUNTS_DB"] {
+    } else if let variable = try configuration[.db]?.text {
       path = variable
       isDefault = false
     } else {
-      path = try Self.dataHome(environment) + "/accounts/accounts.db"
+      path = try Self.dataHome(configuration.environment) + "/accounts/accounts.db"
       isDefault = true
     }
   }

@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// What the environment decides about new passwords.
+/// What the installation decides about new passwords.
 enum PasswordPolicySetting {
   /// The fewest letters of a part of a domain that is refused by itself: `com` is no word of anybody's.
   private static let shortestPart = 4
@@ -9,23 +9,24 @@ enum PasswordPolicySetting {
   /// between: the service's name, its domain and what else makes no password there.
   ///
   /// - Throws: ``Failure`` where there is no such policy.
-  static func read(_ environment: Environment) throws -> PasswordPolicy {
-    var policy = try named(try environment["ACCOUNTS_PASSWORD_POLICY"] ?? "standard")
-    let words = try environment["ACCOUNTS_SERVICE_WORDS"] ?? ""
+  static func read(_ configuration: AccountsConfiguration) throws -> PasswordPolicy {
+    var policy = try named(try configuration[.passwordPolicy])
+    let words = try configuration[.serviceWords]?.text ?? ""
     policy.serviceWords =
       [AccountsCommand.serviceName] + words.split(separator: ",").flatMap { parts(of: $0) }
     return policy
   }
 
-  private static func named(_ name: String) throws -> PasswordPolicy {
-    switch name {
+  private static func named(_ found: AccountsConfiguration.Found?) throws -> PasswordPolicy {
+    guard let found else { return .standard }
+    switch found.text {
     case "standard": return .standard
     case "nist": return .nist
     default:
       throw Failure(
         .usage,
         code: "setting",
-        "ACCOUNTS_PASSWORD_POLICY is \(name.quoted), which is none of standard, nist"
+        "\(found.name) is \(found.text.quoted), which is none of standard, nist"
       )
     }
   }

@@ -1,0 +1,64 @@
+import Accounts
+import AccountsServer
+import ArgumentParser
+
+/// Shows what is in force, and where it comes from.
+struct ConfigCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show the settings that are in force, and where each comes from.",
+    discussion: """
+      Flags come before the environment, and that before the file: --config, else $ACCOUNTS_CONFIG, else \
+      $XDG_CONFIG_HOME/accounts/config.json. The file is an object of JSON; a setting that cannot be used stops every \
+      command that needs it, and this one.
+
+      Examples:
+        accounts config
+        accounts config --json
+        accounts config --config /etc/accounts/config.json
+      """
+  )
+
+  @OptionGroup var common: CommonOptions
+
+  func perform() async throws {
+    let configuration = try common.configuration
+    try requireUsable(configuration)
+    let rows = try Setting.allCases.map { try Row($0, configuration, common) }
+    guard !common.json else { return try Console.printJSON(["settings": rows]) }
+    var table = TextTable(["SETTING", .whole("VALUE"), "FROM"])
+    for row in rows { table.append([row.name, row.value, row.origin]) }
+    try Console.print(table)
+  }
+
+  /// Reads every setting the way the commands do.
+  private func requireUsable(_ configuration: AccountsConfiguration) throws {
+    _ = try Settings.read(configuration, withPepper: true)
+    _ = try Settings.terms(configuration)
+    _ = try PasswordPolicySetting.read(configuration)
+    _ = try PasswordLists.estimator(configuration)
+    _ = try ServeSettings(nil, configuration)
+  }
+
+  private struct Row: Encodable {
+    let name: String
+    let value: String
+    let origin: String
+
+    init(_ setting: Setting, _ configuration: AccountsConfiguration, _ common: CommonOptions) throws
+    {
+      name = setting.rawValue
+      if setting == .db, let db = common.db {
+        (value, origin) = (db, "--db")
+      } else if let found = try configuration[setting] {
+        value = found.text
+        switch found.origin {
+        case .environment: origin = found.name
+        case .file(let path): origin = path
+        }
+      } else {
+        (value, origin) = (setting.standard, "default")
+      }
+    }
+  }
+}

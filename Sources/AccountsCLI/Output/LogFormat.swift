@@ -1,0 +1,48 @@
+import Accounts
+import Foundation
+import Logging
+
+/// How the log of the server is written, to standard error.
+enum LogFormat: String {
+  /// A line for people.
+  case text
+
+  /// An object of JSON a line, for programs.
+  case json
+
+  /// A log in this form.
+  func logger(_ level: Logger.Level) -> Logger {
+    var logger = Logger(label: "accounts") { label in
+      switch self {
+      case .text: StreamLogHandler.standardError(label: label)
+      case .json: JSONLogHandler()
+      }
+    }
+    logger.logLevel = level
+    return logger
+  }
+}
+
+/// Writes an object of JSON a line: `at` in UTC (RFC 3339), `level`, `message`, and what else there is to tell.
+struct JSONLogHandler: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var members: [String: String] = [:]
+    for (name, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }) {
+      members[name] = "\(value)"
+    }
+    members["at"] = Date().rfc3339
+    members["level"] = event.level.rawValue
+    members["message"] = "\(event.message)"
+    // JSON escapes every control character: what somebody sent cannot begin another line.
+    guard let line = try? Console.json(members) else { return }
+    Console.say(line)
+  }
+}
