@@ -9,7 +9,9 @@ import UnixSignals
 public struct AccountsServer: Service {
   private let api: API
   private let logger: Logger
+  private let metrics = RequestMetrics()
   private let onListening: @Sendable (String) async -> Void
+  private let onTellingMetrics: @Sendable (String) async -> Void
 
   /// Prepares to serve.
   ///
@@ -18,21 +20,33 @@ public struct AccountsServer: Service {
   ///   - settings: what decides how.
   ///   - logger: where requests and faults are noted.
   ///   - onListening: told where the server listens, once it does.
+  ///   - onTellingMetrics: told where metrics are told, if they are.
   public init(
     _ accounts: AccountService,
     settings: ServerSettings,
     logger: Logger,
-    onListening: @escaping @Sendable (String) async -> Void = { _ in }
+    onListening: @escaping @Sendable (String) async -> Void = { _ in },
+    onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     api = API(accounts: accounts, settings: settings, readiness: Readiness())
     self.logger = logger
     self.onListening = onListening
+    self.onTellingMetrics = onTellingMetrics
   }
 
   /// Serves until it is told to stop; requests that are under way are answered first.
   ///
   /// - Throws: where it cannot listen at the address of the settings.
   public func run() async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      group.addTask { try await answer() }
+      if let port = api.settings.metricsPort {
+        group.addTask { try await tellMetrics(port) }
+      }
+    }
+  }
+
+  private func answer() async throws {
     let readiness = api.readiness
     let listener = Listener(
       address: api.settings.address,
@@ -41,6 +55,18 @@ public struct AccountsServer: Service {
       logger: logger,
       onListening: onListening,
       onStopping: { readiness.end() }
+    )
+    try await listener.run()
+  }
+
+  private func tellMetrics(_ port: Int) async throws {
+    let listener = Listener(
+      address: .network(host: "127.0.0.1", port: port),
+      limits: api.settings.limits,
+      responder: MetricsResponder(accounts: api.accounts, metrics: metrics),
+      logger: logger,
+      onListening: onTellingMetrics,
+      onStopping: {}
     )
     try await listener.run()
   }
@@ -63,7 +89,7 @@ public struct AccountsServer: Service {
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
-      RequestLog()
+      RequestLog(metrics: metrics)
       ResponseHeaders()
       LanguageChoice()
       ProblemResponses()

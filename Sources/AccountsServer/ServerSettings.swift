@@ -5,6 +5,9 @@ public struct ServerSettings: Sendable {
   /// Where it listens.
   public var address: ListeningAddress
 
+  /// The port of this machine at which metrics are told; nil for none, 0 for any that is free.
+  public var metricsPort: Int?
+
   /// The networks of the reverse proxies whose word on where a request came from is taken.
   public var trustedProxies: [NetworkRange]
 
@@ -20,12 +23,14 @@ public struct ServerSettings: Sendable {
   /// Decides nothing that is not said.
   public init(
     address: ListeningAddress,
+    metricsPort: Int? = nil,
     trustedProxies: [NetworkRange] = [],
     limits: ServerLimits = ServerLimits(),
     passwordPolicy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator
   ) {
     self.address = address
+    self.metricsPort = metricsPort
     self.trustedProxies = trustedProxies
     self.limits = limits
     self.passwordPolicy = passwordPolicy

@@ -38,6 +38,9 @@ final class HashingPool: Sendable {
 
   deinit { queue.close() }
 
+  /// How much work waits for a thread.
+  var waiting: Int { queue.waiting }
+
   /// Does work on one of the threads.
   ///
   /// Whoever waits is served in turn by lines, not by arrival: a network that floods the queue waits behind

@@ -29,6 +29,9 @@ final class HashingQueue: @unchecked Sendable {
   /// - Parameter limit: how many jobs may wait; a quarter of them in one line.
   init(limit: Int) { self.limit = limit }
 
+  /// How many jobs wait.
+  var waiting: Int { condition.withLock { count } }
+
   /// Takes a job in.
   ///
   /// Where there is no room, the last of the longest line makes it for a shorter one, so that few who flood the

@@ -22,6 +22,9 @@ struct PasswordHasher: Sendable {
     self.pool = pool
   }
 
+  /// How many passwords wait to be hashed or verified.
+  var waiting: Int { pool.waiting }
+
   /// Hashes a password with a salt of its own.
   ///
   /// - Parameters:

@@ -29,14 +29,19 @@ struct ServeCommand: Subcommand {
     let serve = try ServeSettings(options, configuration)
     let settings = ServerSettings(
       address: .network(host: serve.host, port: serve.port),
+      metricsPort: serve.metricsPort,
       trustedProxies: serve.trustedProxies,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
       estimator: try PasswordLists.estimator(configuration)
     )
     let accounts = try common.openAccounts(withPepper: true)
-    let server = AccountsServer(accounts, settings: settings, logger: serve.logger) { place in
-      Console.note("listening at \(place)")
-    }
+    let server = AccountsServer(
+      accounts,
+      settings: settings,
+      logger: serve.logger,
+      onListening: { Console.note("listening at \($0)") },
+      onTellingMetrics: { Console.note("metrics at \($0)/metrics") }
+    )
     try await server.runUntilSignalled()
   }
 }

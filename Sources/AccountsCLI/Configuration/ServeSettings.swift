@@ -35,6 +35,9 @@ struct ServeSettings {
   /// The port.
   let port: Int
 
+  /// The port of this machine at which metrics are told; nil for none.
+  let metricsPort: Int?
+
   /// The proxies whose word is taken.
   let trustedProxies: [NetworkRange]
 
@@ -67,6 +70,12 @@ struct ServeSettings {
       let ranges = parts.map { NetworkRange($0.trimmingCharacters(in: .whitespaces)) }
       return ranges.contains { $0 == nil } ? nil : ranges.compactMap(\.self)
     }
+    metricsPort =
+      try configuration[.metricsPort] == nil
+      ? nil
+      : source.value(nil, "", .metricsPort, "a number from 0 to 65535") { text in
+        Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
+      }
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)
     }

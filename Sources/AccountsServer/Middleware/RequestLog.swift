@@ -9,6 +9,9 @@ import Logging
 /// Neither the path nor the query: both may name people. The identifier of the request is in the response too, so that
 /// somebody who complains can say which it was.
 struct RequestLog: RouterMiddleware {
+  /// Where requests are counted.
+  let metrics: RequestMetrics
+
   func handle(
     _ request: Request,
     context: ServerContext,
@@ -18,9 +21,17 @@ struct RequestLog: RouterMiddleware {
     var context = context
     context.logger[metadataKey: "request"] = "\(id)"
     let start = ContinuousClock.now
+    metrics.begin()
     var response = try await next(request, context)
     response.headers[.requestID] = id
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    let kind = RequestMetrics.Kind(
+      // What somebody made up would make a counter of its own.
+      method: RouteTable.knownMethods.contains(request.method) ? request.method.rawValue : "other",
+      route: context.endpointPath ?? "none",
+      status: response.status.code
+    )
+    metrics.end(kind, seconds: milliseconds / 1000)
     context.logger.info(
       "request",
       metadata: [

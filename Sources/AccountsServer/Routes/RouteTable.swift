@@ -45,6 +45,9 @@ enum RouteTable {
     .open(.get, "/health/ready", "getReadiness", API.readiness),
   ]
 
+  /// The methods that some path takes.
+  static let knownMethods = Set(routes.map(\.method) + [.head, .options])
+
   /// The methods that a path takes, `HEAD` and `OPTIONS` among them; empty for a path that is not there.
   ///
   /// - Parameter path: as a request has it.
