@@ -8,8 +8,8 @@ extension API {
   ///
   /// 204 with the names of headers that Authelia made usual, or 401: nginx's `auth_request`, Caddy's and Traefik's
   /// `forward_auth` go by that. Values beyond ASCII are percent-encoded (RFC 3986), as headers hold nothing else.
-  func checkAuthentication(_ request: APIRequest) async throws -> Response {
-    let user = try await gate.caller(of: request).user
+  func checkAuthentication(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let user = caller.user
     return Response(
       status: .noContent,
       headers: [
@@ -23,17 +23,10 @@ extension API {
 }
 
 extension HTTPField.Name {
-  fileprivate static let remoteUser = name("Remote-User")
-  fileprivate static let remoteEmail = name("Remote-Email")
-  fileprivate static let remoteName = name("Remote-Name")
-  fileprivate static let remoteGroups = name("Remote-Groups")
-
-  private static func name(_ text: String) -> HTTPField.Name {
-    guard let name = HTTPField.Name(text) else {
-      preconditionFailure("\(text) is no name of a header")
-    }
-    return name
-  }
+  static let remoteUser = known("Remote-User")
+  static let remoteEmail = known("Remote-Email")
+  static let remoteName = known("Remote-Name")
+  static let remoteGroups = known("Remote-Groups")
 }
 
 extension String {

@@ -40,7 +40,7 @@ enum RouteTable {
       API.endSessionsOfUser
     ),
 
-    .open(.get, "/auth/check", "checkAuthentication", API.checkAuthentication),
+    .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication),
     .open(.get, "/health/live", "getLiveness", API.liveness),
     .open(.get, "/health/ready", "getReadiness", API.readiness),
   ]
