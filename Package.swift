@@ -130,6 +130,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "AccountsServerTests",
+      dependencies: [
+        "Accounts",
+        "AccountsForms",
+        "AccountsServer",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "AccountsCLITests",
       dependencies: [
         "AccountsCLI",

@@ -66,3 +66,11 @@ struct Route: Sendable {
     }
   }
 }
+
+extension Route {
+  /// The names of the parts of the path that vary.
+  var variableParts: [String] {
+    path.split(separator: "/").filter { $0.hasPrefix("{") }
+      .map { String($0.dropFirst().dropLast()) }
+  }
+}

@@ -5,7 +5,7 @@ import HTTPTypes
 /// A handler takes who calls it by type (``Caller``, ``Administrator``), and only ``Gate`` makes those: a route under
 /// the wrong access does not compile.
 enum RouteTable {
-  /// The routes, in the order of `openapi.json`.
+  /// The routes; `openapi.json` has them all.
   static let routes: [Route] = [
     .open(.post, "/api/v1/users", "signUp", API.signUp),
     .open(.post, "/api/v1/signup/validate", "validateSignUp", API.validateSignUp),
@@ -43,6 +43,7 @@ enum RouteTable {
     .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication),
     .open(.get, "/health/live", "getLiveness", API.liveness),
     .open(.get, "/health/ready", "getReadiness", API.readiness),
+    .open(.get, "/openapi.json", "getDescription", API.description),
   ]
 
   /// The methods that some path takes.

@@ -1,0 +1,100 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// What requests consist of, derived from the forms with the rules of this installation.
+struct FormSchemas {
+  private let words = Words(.english)
+  private let settings: ServerSettings
+
+  init(_ settings: ServerSettings) { self.settings = settings }
+
+  /// Somebody who signs up; a program need not repeat the password.
+  var signUp: Schema {
+    let form = SignUpForm(
+      policy: settings.passwordPolicy,
+      estimator: settings.estimator,
+      today: { Self.someDay }
+    )
+    return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
+  }
+
+  /// A sign-up that is still being filled in: anything may be in it, and is judged.
+  var signUpDraft: Schema {
+    .object(SignUpForm.Field.allCases.map { .sometimes($0.rawValue, .any) }, isClosed: true)
+  }
+
+  /// Somebody who logs in.
+  var logIn: Schema {
+    .object(
+      members(of: LogInForm()) + [
+        .sometimes("device", .text().orNull), .sometimes("useCookie", .flag.orNull),
+      ],
+      isClosed: true
+    )
+  }
+
+  /// Somebody who shows their password again.
+  var proof: Schema {
+    .object(members(of: LogInForm()).filter { $0.name == "password" }, isClosed: true)
+  }
+
+  /// Another password.
+  var changePassword: Schema {
+    let form = ChangePasswordForm(
+      policy: settings.passwordPolicy,
+      estimator: settings.estimator,
+      name: "",
+      email: ""
+    )
+    return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
+  }
+
+  /// What people change of what is known of them.
+  var profile: Schema {
+    let form = ProfileForm(
+      name: "",
+      birthday: Self.someDay,
+      language: .english,
+      today: { Self.someDay }
+    )
+    return .object(changes(of: form), isClosed: true)
+  }
+
+  /// What an administrator changes of a user.
+  var user: Schema {
+    let form = EditUserForm(
+      name: "",
+      email: "",
+      birthday: Self.someDay,
+      language: .english,
+      today: { Self.someDay }
+    )
+    return .object(
+      changes(of: form) + [
+        .sometimes("role", .choice(of: Role.self).orNull),
+        .sometimes("status", .choice(of: UserStatus.self).orNull),
+        .sometimes("isVerified", .yes.orNull),
+      ],
+      isClosed: true
+    )
+  }
+
+  /// A form wants to know what day it is; its schema says nothing of days.
+  private static let someDay = CivilDate(.distantPast, in: .gmt)
+
+  private func members(of form: some Form, optional: Set<String> = []) -> [Schema.Member] {
+    let schema = form.jsonSchema(in: words)
+    return form.fields.compactMap { field in
+      guard let property = schema.properties?[field.key] else { return nil }
+      if optional.contains(field.key) { return .sometimes(field.key, .field(property).orNull) }
+      let isRequired = schema.required?.contains(field.key) ?? false
+      return Schema.Member(name: field.key, schema: .field(property), isRequired: isRequired)
+    }
+  }
+
+  /// The members of a form of which those that are not given stay.
+  private func changes(of form: some Form) -> [Schema.Member] {
+    members(of: form).map { .sometimes($0.name, $0.schema) }
+  }
+}

@@ -1,0 +1,46 @@
+import HTTPTypes
+
+extension Operation {
+  /// Signing up.
+  static func signUp(_ forms: FormSchemas) -> [String: Operation] {
+    [
+      "signUp": Operation(
+        summary: "Make an account",
+        description: """
+          The fields are judged in the order of the schema, and every one that is wrong is in `errors`. \
+          The schema cannot say everything: that a password is hard to guess, that an address is free.
+          """,
+        group: .signUp,
+        body: forms.signUp,
+        answers: [
+          Answer(status: .created, description: "The user that was made.", schema: .named("User"))
+        ]
+      ),
+      "validateSignUp": Operation(
+        summary: "Judge fields that are still being filled in",
+        description: """
+          Takes any of the fields, with any values, stores nothing, and says what is wrong with those \
+          that are given.
+          """,
+        group: .signUp,
+        body: forms.signUpDraft,
+        answers: [
+          Answer(status: .ok, description: "The verdict.", schema: .named("SignUpVerdict"))
+        ]
+      ),
+      "getSignUpSchema": Operation(
+        summary: "The form as a JSON Schema",
+        description: "Titles and descriptions are in the language of `Accept-Language`.",
+        group: .signUp,
+        answers: [
+          Answer(
+            status: .ok,
+            description: "A schema of draft 2020-12.",
+            schema: .map(.any),
+            mediaType: "application/schema+json"
+          )
+        ]
+      ),
+    ]
+  }
+}

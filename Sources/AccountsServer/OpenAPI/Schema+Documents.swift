@@ -1,0 +1,117 @@
+import Accounts
+import AccountsForms
+
+extension Schema {
+  /// What answers consist of, by the names that the description knows them by.
+  ///
+  /// They are open, as clients had better be: a member that is new breaks nobody.
+  static let documents: [String: Schema] = [
+    "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
+    "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
+    "PersonalData": personalData, "AuditEvent": auditEvent, "SignUpVerdict": signUpVerdict,
+    "Health": .object([.always("status", .choice(["live", "ready", "stopping", "noDatabase"]))]),
+    "Problem": problem, "FieldError": fieldError,
+  ]
+
+  private static let user = Schema.object([
+    .always("id", .identifier),
+    .always("name", .text()),
+    .always("email", .text(format: "idn-email")),
+    .always("birthday", .text(format: "date")),
+    .always("language", .choice(of: Language.self)),
+    .always("role", .choice(of: Role.self)),
+    .always("status", .choice(of: UserStatus.self)),
+    .always("createdAt", .instant),
+    .always("disabledAt", .instant.orNull),
+    .always("emailVerifiedAt", .instant.orNull),
+    .always("lastLogInAt", .instant.orNull),
+  ])
+
+  private static let session = Schema.object([
+    .always("id", .identifier),
+    .always("createdAt", .instant),
+    .always("lastSeenAt", .instant),
+    .always("expiresAt", .instant),
+    .always("address", .text().orNull),
+    .always("userAgent", .text().orNull),
+  ])
+
+  private static let sessionList = Schema.object([
+    .always("sessions", .list(.named("Session"))),
+    .always("current", .identifier.orNull),
+  ])
+
+  private static let logIn = Schema.object([
+    .always("user", .named("User")),
+    .always("session", .named("Session")),
+    .sometimes("token", .token),
+    .sometimes("device", .token),
+  ])
+
+  private static let userPage = Schema.object([
+    .always("users", .list(.named("User"))),
+    .always("next", .text().orNull),
+    .always(
+      "total",
+      .object([.always("count", .number(minimum: 0)), .always("isExact", .flag)]).orNull
+    ),
+  ])
+
+  private static let personalData = Schema.object([
+    .always("user", .named("User")),
+    .always("termsAcceptedAt", .instant),
+    .always("sessions", .list(.named("Session"))),
+    .always(
+      "devices",
+      .list(.object([.always("createdAt", .instant), .always("lastUsedAt", .instant)]))
+    ),
+    .always("events", .list(.named("AuditEvent"))),
+  ])
+
+  private static let auditEvent = Schema.object([
+    .always("number", .number(minimum: 1)),
+    .always("at", .instant),
+    .always("action", .choice(of: AuditEvent.Action.self)),
+    .always("reason", .choice(of: AuditEvent.Reason.self).orNull),
+    .always("actor", .text()),
+    .always("target", .identifier.orNull),
+    .always("session", .identifier.orNull),
+    .always("address", .text().orNull),
+    .always("detail", .text().orNull),
+  ])
+
+  private static let signUpVerdict = Schema.object([
+    .always("errors", .list(.named("FieldError"))),
+    .always(
+      "password",
+      .object([
+        .always("strength", .choice(PasswordStrength.allCases.map(\.name))),
+        .always("strengthText", .text()),
+        .always(
+          "requirements",
+          .list(.object([.always("text", .text()), .always("isMet", .flag)]))
+        ),
+      ])
+      .orNull
+    ),
+    .always("didYouMean", .text().orNull),
+  ])
+
+  private static let problem = Schema.object([
+    .always("type", .text(format: "uri")),
+    .always("title", .text()),
+    .always("status", .number(minimum: 400, maximum: 599)),
+    .always("code", .choice(of: ProblemPhrase.self)),
+    .always("parameters", parameters),
+    .always("errors", .list(.named("FieldError"))),
+  ])
+
+  private static let fieldError = Schema.object([
+    .always("field", .text()),
+    .always("code", .text()),
+    .always("parameters", parameters),
+    .always("message", .text()),
+  ])
+
+  private static let parameters = Schema.map(.either([.text(), .decimal, .flag]))
+}

@@ -1,0 +1,76 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct OpenAPIDocumentTests {
+  private static let kept = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "openapi.json")
+
+  private func json(_ settings: ServerSettings = .test) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(OpenAPIDocument(settings: settings)) + Data("\n".utf8)
+  }
+
+  private func document(_ settings: ServerSettings = .test) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: json(settings)) as? [String: Any])
+  }
+
+  /// After a change that is meant, write it anew with ACCOUNTS_UPDATE_SNAPSHOTS=1 in the environment.
+  @Test func `openapi.json is what the server says`() throws {
+    if ProcessInfo.processInfo.environment["ACCOUNTS_UPDATE_SNAPSHOTS"] != nil {
+      try json().write(to: Self.kept)
+    }
+    #expect(try json() == Data(contentsOf: Self.kept))
+  }
+
+  @Test func `every route is an operation, and nothing else is`() throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
+    let described = paths.flatMap { path, operations in
+      operations.map { "\($0.key) \(path) \($0.value["operationId"] ?? "")" }
+    }
+    let routes = RouteTable.routes.map {
+      "\($0.method.rawValue.lowercased()) \($0.path) \($0.name)"
+    }
+    #expect(described.sorted() == routes.sorted())
+    #expect(Set(Operation.all(FormSchemas(.test)).keys) == Set(RouteTable.routes.map(\.name)))
+  }
+
+  @Test func `whoever has to be logged in is told how, and what happens otherwise`() throws {
+    let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
+    for route in RouteTable.routes {
+      let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
+      let security = operation["security"] as? [[String: [String]]]
+      let responses = try #require(operation["responses"] as? [String: [String: String]])
+      let isOpen = route.access == .anyone
+      #expect(security == (isOpen ? [] : [["bearer": []], ["cookie": []]]), "\(route.name)")
+      #expect(isOpen || responses["401"] != nil, "\(route.name)")
+      #expect(route.access != .administrator || responses["403"] != nil, "\(route.name)")
+      #expect(operation["requestBody"] == nil || responses["415"] != nil, "\(route.name)")
+    }
+  }
+
+  @Test func `what is referred to is there`() throws {
+    let text = String(decoding: try json(), as: UTF8.self)
+    let components = try #require(try document()["components"] as? [String: [String: Any]])
+    for match in text.matches(of: /"\$ref" : "#\/components\/(\w+)\/([^"]+)"/) {
+      #expect(components[String(match.1)]?[String(match.2)] != nil, "\(match.2)")
+    }
+  }
+
+  @Test func `limits are those of the installation's own rules`() throws {
+    var settings = ServerSettings.test
+    settings.passwordPolicy = .nist
+    let least = { (settings: ServerSettings) in
+      String(decoding: try self.json(settings), as: UTF8.self)
+        .matches(of: /"minLength" : (\d+)/).compactMap { Int($0.1) }.max()
+    }
+    #expect(try least(.test) == PasswordPolicy.standard.minimumLength)
+    #expect(try least(settings) == PasswordPolicy.nist.minimumLength)
+  }
+}
