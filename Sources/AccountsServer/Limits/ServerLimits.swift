@@ -1,13 +1,19 @@
 /// What one client, and all of them, may take of the server.
 public struct ServerLimits: Hashable, Sendable {
-  /// How many connections there are at a time; others wait in the kernel's queue.
+  /// How many connections there are at a time; beyond, those that have waited longest for a request make room.
   public var connections = 4096
 
-  /// How long a connection may be silent, and take for the headers of a request.
+  /// How long a connection may be silent.
   public var idle = Duration.seconds(15)
 
   /// How long a request may take to arrive, from its first byte to its last.
   public var arrival = Duration.seconds(20)
+
+  /// How long a client may take to read an answer.
+  public var departure = Duration.seconds(30)
+
+  /// How long is read what a client sends after the last answer of its connection.
+  public var lingering = Duration.seconds(2)
 
   /// The most bytes of a body.
   public var bodyBytes = 65_536
@@ -20,6 +26,9 @@ public struct ServerLimits: Hashable, Sendable {
 
   /// The most bytes of a path with its query.
   public var targetBytes = 4096
+
+  /// How long the server goes on taking connections when it is told to stop, so that what was sent is answered.
+  public var farewell = Duration.milliseconds(500)
 
   /// How long requests that are under way may go on when the server is told to stop.
   public var grace = Duration.seconds(25)

@@ -3,15 +3,16 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOExtras
+import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import NIOPosix
 import ServiceLifecycle
 
 /// Takes connections, and hands their requests on.
 ///
-/// Hummingbird's own server cannot take over a socket that systemd has opened, nor say that headers are too long;
-/// this is its `Server` with those two, and the limits of ``ServerLimits``.
+/// Hummingbird answers the requests of a connection; its own server cannot take over a socket that systemd has opened,
+/// nor hold a client to ``ServerLimits``.
 struct Listener<Responder: HTTPResponder>: Service where Responder.Context == ServerContext {
   /// Where it listens.
   let address: ListeningAddress
@@ -37,17 +38,16 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   ///
   /// - Throws: where it cannot listen there.
   func run() async throws {
-    let group = MultiThreadedEventLoopGroup.singleton
-    let quiescing = ServerQuiescingHelper(group: group)
-    let http = HTTP1Channel(responder: respond, configuration: configuration)
-    let server = try await bind(group, quiescing, http)
+    let connections = Connections(most: limits.connections)
+    let http = HTTP1Channel(responder: respond)
+    let server = try await bind(connections)
     await onListening(server.channel.localAddress.map(Self.describe) ?? "\(address)")
     await withGracefulShutdownHandler {
-      await withDiscardingTaskGroup { connections in
+      await withDiscardingTaskGroup { tasks in
         do {
           try await server.executeThenClose { inbound in
             for try await connection in inbound {
-              connections.addTask { await http.handle(value: connection, logger: logger) }
+              tasks.addTask { await http.handle(value: connection, logger: logger) }
             }
           }
         } catch {
@@ -56,29 +56,34 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
       }
     } onGracefulShutdown: {
       onStopping()
-      quiescing.initiateShutdown(promise: nil)
+      stop(server.channel, connections)
     }
   }
 
-  private func bind(
-    _ group: any EventLoopGroup,
-    _ quiescing: ServerQuiescingHelper,
-    _ http: HTTP1Channel
-  ) async throws -> NIOAsyncChannel<Connection, Never> {
-    let bootstrap = ServerBootstrap(group: group)
+  /// Takes and answers requests for a moment longer, and then none that has not begun.
+  ///
+  /// A request that was sent in time may still be on its way, on a connection that was kept open or in the kernel's
+  /// queue of new ones.
+  private func stop(_ server: any Channel, _ connections: Connections) {
+    connections.end()
+    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) {
+      server.close(promise: nil)
+      connections.closeSilent()
+    }
+  }
+
+  private func bind(_ connections: Connections) async throws -> NIOAsyncChannel<Connection, Never> {
+    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .serverChannelInitializer { [limits] channel in
+      .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          let cap = AvailableConnectionsChannelHandler(maxConnections: limits.connections)
-          try channel.pipeline.syncOperations.addHandler(cap)
-          let handler = quiescing.makeServerChannelHandler(channel: channel)
-          try channel.pipeline.syncOperations.addHandler(handler)
+          try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
         }
       }
-    let initialize: @Sendable (any Channel) -> EventLoopFuture<Connection> = { [logger] channel in
-      http.setup(channel: channel, logger: logger)
+    let initialize: @Sendable (any Channel) -> EventLoopFuture<Connection> = { [limits] channel in
+      channel.eventLoop.makeCompletedFuture { try Self.setUp(channel, limits, connections) }
     }
     return switch address {
     case .network(let host, let port):
@@ -94,17 +99,32 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     }
   }
 
-  private var configuration: HTTP1Channel.Configuration {
-    HTTP1Channel.Configuration(
-      additionalChannelHandlers: [
-        RefusalHandler(arrival: TimeAmount(limits.arrival))
-      ],
-      idleTimeout: TimeAmount(limits.idle),
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: limits.headerBytes,
-        maxHeaderListSize: limits.headerBytes,
-        maxHeaderFieldCount: limits.headerCount
-      )
+  /// Puts together what a connection's bytes go through, from the network inwards.
+  private static func setUp(
+    _ channel: any Channel,
+    _ limits: ServerLimits,
+    _ connections: Connections
+  ) throws -> Connection {
+    var decoding = NIOHTTPDecoderLimitConfiguration()
+    decoding.maxHeaderFieldSize = limits.headerBytes
+    decoding.maxHeaderListSize = limits.headerBytes
+    decoding.maxHeaderFieldCount = limits.headerCount
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: true,
+      withErrorHandling: false,
+      withOutboundHeaderValidation: false,
+      withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
+      withDecoderLimitConfiguration: decoding
+    )
+    try pipeline.addHandler(ContinueHandler(upTo: limits.bodyBytes))
+    try pipeline.addHandler(ClosingHandler(limits, connections))
+    try pipeline.addHandler(DeadlineHandler(limits, connections))
+    try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try pipeline.addHandler(RefusalHandler())
+    return try NIOAsyncChannel(
+      wrappingChannelSynchronously: channel,
+      configuration: .init(isOutboundHalfClosureEnabled: true)
     )
   }
 
@@ -117,7 +137,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     let context = ServerContext(
       source: ApplicationRequestContextSource(channel: channel, logger: logger)
     )
-    let response = try await responder.respond(to: request, context: context)
+    var response = try await responder.respond(to: request, context: context)
+    // The router does that for what it finds alone; a body here would be taken for the next answer.
+    if request.method == .head { response.body = ResponseBody() }
     try await writer.write(response: response.head, body: response.body)
   }
 

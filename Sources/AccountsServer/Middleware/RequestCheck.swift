@@ -17,12 +17,13 @@ struct RequestCheck: RouterMiddleware {
     context: ServerContext,
     next: Next
   ) async throws -> Response {
-    // RFC 9112 section 3.2; a second Host stays among the headers.
-    guard request.head.authority?.isEmpty == false, request.headers[.host] == nil else {
-      throw Problem.badHost
-    }
+    try requireOneMeaning(request)
     guard (request.head.path ?? "").utf8.count <= limits.targetBytes else {
       throw Problem.targetTooLong
+    }
+    // Before the first byte of it is read, or asked for with 100.
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+      guard length <= limits.bodyBytes else { throw Problem.bodyTooLarge }
     }
     if request.method == .options {
       let methods = RouteTable.methods(at: request.uri.path)
@@ -35,6 +36,30 @@ struct RequestCheck: RouterMiddleware {
     var context = context
     context.client = ForwardedFor.client(of: request, from: context.peer, trusting: trustedProxies)
     return try await next(request, context)
+  }
+
+  /// Refuses what two programs on the way might take for two different requests.
+  private func requireOneMeaning(_ request: Request) throws {
+    // RFC 9112 section 3.2; a second Host stays among the headers.
+    guard
+      let host = request.head.authority, Self.isHost(host), request.headers[.host] == nil
+    else { throw Problem.badHost }
+    // The parser lets other codings than chunked stand before it, and nothing undoes them.
+    let codings = request.headers[values: .transferEncoding]
+    guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
+      throw Problem.malformedRequest
+    }
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "-._:[]".utf8.contains(byte)
+        }
+      }
   }
 }
 

@@ -3,6 +3,7 @@ import AccountsForms
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Why a request was not answered as it wished, as a problem of RFC 9457.
 struct Problem: Error {
@@ -50,6 +51,20 @@ extension Problem {
   static let tooSlow = Problem(
     status: .requestTimeout,
     code: "tooSlow",
+    headers: [.connection: "close"]
+  )
+
+  /// The headers of the request are more than the server takes.
+  static let headersTooLarge = Problem(
+    status: .requestHeaderFieldsTooLarge,
+    code: "headersTooLarge",
+    headers: [.connection: "close"]
+  )
+
+  /// The request is not as HTTP has it.
+  static let malformedRequest = Problem(
+    status: .badRequest,
+    code: "malformedRequest",
     headers: [.connection: "close"]
   )
 
@@ -128,6 +143,9 @@ extension Problem {
       self = .busy("busy", seconds: Int(busy.retryAfter.components.seconds))
     case let error as StorageError where error.code == .databaseBusy:
       self = .busy(error.code.rawValue, seconds: 1)
+    case is NIOTooManyBytesError: self = .bodyTooLarge
+    // The client went away in the middle of the body.
+    case is IOError, is ChannelError: self = .malformedRequest
     case let error as HTTPError where error.status == .contentTooLarge: self = .bodyTooLarge
     case let error as HTTPError where error.status == .notFound: self = .notFound
     default: self.init(status: .internalServerError, code: "fault")

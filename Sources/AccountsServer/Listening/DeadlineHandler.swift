@@ -1,0 +1,117 @@
+import NIOCore
+import NIOHTTP1
+
+/// Watches how long a client is silent, takes to send a request, and takes to read its answer.
+///
+/// A request has its time from its first byte to its last, which more bytes do not put off. The time that the
+/// server takes is not the client's.
+final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// A request took too long to arrive.
+  struct TooSlow: Error {}
+
+  private enum Phase {
+    case silent, arriving, answering
+  }
+
+  private let limits: ServerLimits
+  private let connections: Connections
+  private var phase = Phase.silent
+  private var isExpired = false
+  private var arrival: Scheduled<Void>?
+  private var departure: Scheduled<Void>?
+  private var answersUnderWay = 0
+
+  /// Watches one of the connections.
+  init(_ limits: ServerLimits, _ connections: Connections) {
+    self.limits = limits
+    self.connections = connections
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { expect(context, within: limits.idle) }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    arrival?.cancel()
+    departure?.cancel()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: beginArrival(context)
+    case .body: break
+    case .end:
+      phase = .answering
+      arrival?.cancel()
+      connections.answer(context.channel)
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // Bytes came, and headers are not complete yet.
+    beginArrival(context)
+    context.fireChannelReadComplete()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.fireErrorCaught(isExpired ? TooSlow() : error)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head, .body:
+      if departure == nil { departure = close(context, in: limits.departure) }
+      context.write(data, promise: promise)
+    case .end:
+      answersUnderWay += 1
+      let promise = promise ?? context.eventLoop.makePromise()
+      let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+      promise.futureResult.whenComplete { _ in bound.value.endDeparture() }
+      // First, since the next request comes in while the end of this answer goes out.
+      if phase == .answering {
+        phase = .silent
+        connections.wait(context.channel)
+        expect(context, within: limits.idle)
+      }
+      context.write(data, promise: promise)
+    }
+  }
+
+  private func beginArrival(_ context: ChannelHandlerContext) {
+    guard phase == .silent else { return }
+    phase = .arriving
+    connections.hear(context.channel)
+    expect(context, within: limits.arrival)
+  }
+
+  private func expect(_ context: ChannelHandlerContext, within duration: Duration) {
+    arrival?.cancel()
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    arrival = context.eventLoop.scheduleTask(in: TimeAmount(duration)) {
+      bound.value.handler.expire(bound.value.context)
+    }
+  }
+
+  private func expire(_ context: ChannelHandlerContext) {
+    guard phase == .arriving else { return context.close(promise: nil) }
+    isExpired = true
+    // From the front, so that the handler of pipelining knows that there will be an answer, without a request even.
+    context.pipeline.syncOperations.fireErrorCaught(HTTPParserError.unknown)
+  }
+
+  private func endDeparture() {
+    answersUnderWay -= 1
+    guard answersUnderWay == 0 else { return }
+    departure?.cancel()
+    departure = nil
+  }
+
+  private func close(_ context: ChannelHandlerContext, in duration: Duration) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: TimeAmount(duration)) { channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/python3
+"""Clients that are odd, slow or hostile are refused and let go, and an honest one beside them is served.
+
+Shows ASVS 4.2.1 and 4.1.4 on the wire.
+"""
+
+import json
+import os
+import re
+import socket
+import struct
+import threading
+import time
+
+from support.program import expect
+from support.requests import ALL, HOST, post
+from support.server import HonestVisitor, Server
+
+EMAIL = "ada@example.com"
+# Of docs/security.md.
+IDLE, ARRIVAL, DEPARTURE = 15, 20, 30
+HEADERS = [
+    "cache-control: no-store", "content-security-policy: default-src 'none'", "x-content-type-options: nosniff",
+    "strict-transport-security: max-age=", "date: ",
+]  # fmt: skip
+
+
+def statuses(data):
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", data)]
+
+
+def answers_are_as_they_should_be(server):
+    """One request, one answer; else the connection ends."""
+    for odd in ALL:
+        connection = server.raw()
+        connection.send(odd.data)
+        data, closed = connection.rest(5 if odd.closes else 0.3)
+        connection.socket.close()
+        expect(statuses(data), odd.answers, odd.name)
+        if odd.closes is not None:
+            expect(closed, odd.closes, f"closed: {odd.name}")
+        if odd.code:
+            expect(json.loads(data.partition(b"\r\n\r\n")[2])["code"], odd.code, odd.name)
+        for header in HEADERS:
+            missing = [answer for answer in odd.answers if answer != 100 and header not in data.decode("latin-1").lower()]
+            expect(missing, [], f"{header} of {odd.name}")
+    return len(ALL)
+
+
+def drip(server, begin, piece, status, within):
+    """Sends a beginning, and then a piece every second; it has to be refused, and let go in time."""
+    connection = server.raw()
+    connection.send(begin)
+    deadline = time.monotonic() + within + 4
+    data, closed = b"", False
+    while not closed and time.monotonic() < deadline:
+        more, closed = connection.rest(1)
+        data += more
+        if not data and piece:
+            connection.send(piece)
+    seconds = time.monotonic() - connection.start
+    expect(closed, True, f"{begin!r} after {seconds:.1f} s")
+    expect(statuses(data), status, begin)
+    expect(within - 2 < seconds < within + 4, True, f"{begin!r} took {seconds:.1f} s, not {within}")
+
+
+def does_not_read(server):
+    """Asks for more than fits into buffers and reads none of it: it is let go."""
+    connection = server.raw()
+    connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    request = f"GET /api/v1/signup/schema HTTP/1.1\r\n{HOST}\r\n"
+    connection.send(request * 5000)
+    while connection.send(request):
+        seconds = time.monotonic() - connection.start
+        expect(seconds < DEPARTURE + 5, True, f"not let go after {seconds:.1f} s")
+        time.sleep(1)
+    expect(time.monotonic() - connection.start > DEPARTURE - 2, True, "let go too early")
+
+
+def half_closed(server):
+    """A client that has nothing more to say is answered all the same."""
+    connection = server.raw()
+    connection.send(f"GET /health/live HTTP/1.1\r\n{HOST}\r\n")
+    connection.socket.shutdown(socket.SHUT_WR)
+    data, closed = connection.rest()
+    expect((statuses(data), closed), ([200], True), "half closed")
+    for nothing in ("", "GET /health/live HTT", post("Content-Length: 10\r\n", "{}")):
+        connection = server.raw()
+        connection.send(nothing)
+        connection.socket.shutdown(socket.SHUT_WR)
+        data, closed = connection.rest()
+        expect(closed, True, f"half closed after {nothing!r}")
+        expect(set(statuses(data)) <= {400}, True, f"half closed after {nothing!r}: {data!r}")
+
+
+def reset(server):
+    """Clients that vanish in the middle, 500 of them, leave nothing behind."""
+    before = files(server)
+    for number in range(500):
+        connection = server.raw()
+        connection.send([post("Content-Length: 10\r\n", "{}"), "GET / HT", post("Content-Length: 2\r\n", "{}")][number % 3])
+        connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.socket.close()
+    deadline = time.monotonic() + 5
+    while files(server) > before + 20 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    expect(files(server) <= before + 20, True, f"{files(server)} open files, {before} before")
+
+
+def files(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def in_parallel(tasks):
+    failures = []
+
+    def run(task):
+        try:
+            task()
+        except SystemExit as failure:
+            failures.append(str(failure))
+
+    threads = [threading.Thread(target=run, args=(task,)) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    expect(failures, [])
+
+
+def main():
+    server = Server().serve()
+    status, answer = server.client().sign_up(EMAIL)
+    expect(status, 201, answer)
+    head = f"GET /health/live HTTP/1.1\r\n{HOST}"
+    with HonestVisitor(server.port, EMAIL) as visitor:
+        count = answers_are_as_they_should_be(server)
+        half_closed(server)
+        reset(server)
+        in_parallel([
+            lambda: drip(server, "", "", [], IDLE),
+            lambda: drip(server, f"{head}\r\n", "", [200], IDLE),
+            lambda: drip(server, head, "X: y\r\n", [408], ARRIVAL),
+            lambda: drip(server, "GET /hea", "", [408], ARRIVAL),
+            lambda: drip(server, post("Content-Length: 1000\r\n"), "x", [408], ARRIVAL),
+            lambda: drip(server, post("Transfer-Encoding: chunked\r\n"), "1\r\nx\r\n", [408], ARRIVAL),
+            lambda: does_not_read(server),
+        ])  # fmt: skip
+    figures = visitor.verdict("beside odd and slow clients")
+    expect([line for line in server.log if " error " in line][:3], [])
+    expect(server.stop(), 0)
+    print(f"{count} odd requests answered or refused, slow clients let go; {figures}")
+
+
+main()
