@@ -19,7 +19,7 @@ struct ArchitectureTests {
       "AccountsServer",
       [
         "Accounts", "AccountsForms", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-        "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix",
+        "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix",
         "ServiceLifecycle", "Synchronization", "UnixSignals",
       ]
     ),
