@@ -26,7 +26,8 @@ struct ArchitectureTests {
     (
       "AccountsCLI",
       [
-        "Accounts", "AccountsForms", "AccountsServer", "ArgumentParser", "CTerminal", "Configuration",
+        "Accounts", "AccountsForms", "AccountsServer", "ArgumentParser", "CTerminal",
+        "Configuration",
         "Foundation", "Logging", "Synchronization",
       ]
     ),

@@ -76,7 +76,9 @@ private struct PathOperation: Encodable {
     tags = [operation.group.rawValue]
     security = route.access == .anyone ? [] : SecurityScheme.all.keys.sorted().map { [$0: []] }
     let parameters =
-      route.variableParts.map(Parameter.init(part:)) + operation.query.map(Parameter.init(query:))
+      route.variableParts.map(Parameter.init(part:))
+      + operation.query.map { Parameter($0, in: "query") }
+      + operation.headers.map { Parameter($0, in: "header") }
     self.parameters = parameters.isEmpty ? nil : parameters
     requestBody = operation.body.map {
       RequestBody(content: ["application/json": MediaType(schema: $0)])
@@ -110,9 +112,9 @@ private struct Parameter: Encodable {
     schema = .identifier
   }
 
-  init(query: Operation.Query) {
+  init(_ query: Operation.Query, in place: String) {
     name = query.name
-    self.in = "query"
+    self.in = place
     required = false
     description = query.description
     schema = query.schema

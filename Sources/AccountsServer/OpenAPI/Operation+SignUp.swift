@@ -11,10 +11,21 @@ extension Operation {
           The schema cannot say everything: that a password is hard to guess, that an address is free.
           """,
         group: .signUp,
+        headers: [
+          Query(
+            name: "Idempotency-Key",
+            schema: .text(pattern: "^[!-~]{16,255}$"),
+            description: """
+              Made up at random by whoever sends the request. Sent again with the same key within a day, it gets the \
+              first answer.
+              """
+          )
+        ],
         body: forms.signUp,
         answers: [
           Answer(status: .created, description: "The user that was made.", schema: .named("User"))
-        ]
+        ],
+        problems: [.badKey]
       ),
       "validateSignUp": Operation(
         summary: "Judge fields that are still being filled in",

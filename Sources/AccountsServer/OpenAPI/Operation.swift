@@ -16,6 +16,9 @@ struct Operation: Sendable {
   /// What may be said behind the question mark.
   var query: [Query] = []
 
+  /// What may be said in a header of its own.
+  var headers: [Query] = []
+
   /// The body of the request; nil where it has none.
   var body: Schema?
 
@@ -34,7 +37,7 @@ struct Operation: Sendable {
     case service
   }
 
-  /// A name behind the question mark.
+  /// A name behind the question mark, or of a header.
   struct Query: Sendable {
     let name: String
     let schema: Schema
@@ -95,13 +98,6 @@ extension Problem {
 
   /// What goes wrong with bodies, all of which have fields.
   fileprivate static let ofBodies = [malformed, unsupportedMediaType, bodyTooLarge, refused([])]
-
-  private static let malformedRequest = Problem(status: .badRequest, code: "malformedRequest")
-
-  private static let headersTooLarge = Problem(
-    status: .requestHeaderFieldsTooLarge,
-    code: "headersTooLarge"
-  )
 
   private static let fault = Problem(status: .internalServerError, code: "fault")
 }

@@ -1,0 +1,71 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import AccountsServer
+
+struct ForwardedForTests {
+  private func client(
+    _ headers: [String],
+    from peer: String?,
+    trusting proxies: [String]
+  ) -> String? {
+    let name = HTTPField.Name.known("X-Forwarded-For")
+    let fields = HTTPFields(headers.map { HTTPField(name: name, value: $0) })
+    let request = Request(
+      head: HTTPRequest(
+        method: .get,
+        scheme: "http",
+        authority: "x",
+        path: "/",
+        headerFields: fields
+      ),
+      body: RequestBody(buffer: ByteBuffer())
+    )
+    return ForwardedFor.client(
+      of: request,
+      from: peer.flatMap(NetworkAddress.init),
+      trusting: proxies.compactMap(NetworkRange.init)
+    )?
+    .description
+  }
+
+  @Test func `without a trusted proxy the header is nobody's word`() {
+    #expect(client(["198.51.100.7"], from: "203.0.113.9", trusting: []) == "203.0.113.9")
+    #expect(
+      client(["198.51.100.7"], from: "203.0.113.9", trusting: ["10.0.0.0/8"]) == "203.0.113.9"
+    )
+  }
+
+  @Test func `a trusted proxy tells the client, read from the end`() {
+    let proxies = ["10.0.0.0/8"]
+    #expect(client(["198.51.100.7"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7")
+    // What stands before the address that the proxy wrote, the client may have made up.
+    #expect(
+      client(["192.0.2.1, 198.51.100.7"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7"
+    )
+    #expect(
+      client(["192.0.2.1", "198.51.100.7"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7"
+    )
+    #expect(
+      client(["198.51.100.7, 10.0.0.2"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7"
+    )
+    #expect(client(["2001:db8::7"], from: "10.0.0.1", trusting: proxies) == "2001:db8::7")
+  }
+
+  @Test func `what is no address ends the list`() {
+    let proxies = ["10.0.0.0/8"]
+    #expect(client(["unknown"], from: "10.0.0.1", trusting: proxies) == "10.0.0.1")
+    #expect(
+      client(["198.51.100.7, unknown, 10.0.0.2"], from: "10.0.0.1", trusting: proxies) == "10.0.0.2"
+    )
+    #expect(client([], from: "10.0.0.1", trusting: proxies) == "10.0.0.1")
+  }
+
+  @Test func `behind a socket of the file system there is only a proxy`() {
+    #expect(client(["198.51.100.7"], from: nil, trusting: []) == "198.51.100.7")
+    #expect(client([], from: nil, trusting: []) == nil)
+  }
+}

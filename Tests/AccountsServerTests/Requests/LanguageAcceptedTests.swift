@@ -1,0 +1,23 @@
+import AccountsForms
+import Testing
+
+@testable import AccountsServer
+
+struct LanguageAcceptedTests {
+  @Test(
+    arguments: [
+      (nil, .english), ("", .english), ("de", .english), ("pt-BR", .portuguese), ("ES", .spanish),
+      ("es;q=0.5, pt;q=0.9", .portuguese), ("es;q=0, en;q=0.1", .english),
+      ("de, es;q=0.3", .spanish),
+      ("pt;q=x, es;q=0.1", .spanish), ("*", .english), ("pt ; q=0.2 , en ; q = 0.1", .portuguese),
+    ] as [(String?, Language)]
+  )
+  func `the language that is wanted most is chosen`(_ header: String?, _ language: Language) {
+    #expect(Language(accepted: header) == language)
+  }
+
+  @Test func `a header of a thousand languages costs no more than one of twenty`() {
+    let header = [String](repeating: "de", count: 1000).joined(separator: ",") + ",pt"
+    #expect(Language(accepted: header) == .english)
+  }
+}

@@ -1,0 +1,49 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+struct MembersTests {
+  private func members(_ text: String) throws -> Members { try Members(Data(text.utf8)) }
+
+  @Test(arguments: ["", "[]", "1", "\"a\"", "null", "{", "{\"a\":}", "\u{FEFF}{}x"])
+  func `what is no object of JSON is malformed`(_ text: String) {
+    #expect(throws: Problem.self) { try members(text) }
+  }
+
+  @Test func `a text, a flag and nothing are told apart`() throws {
+    let members = try members(#"{"a":"x","b":true,"c":null,"d":5,"e":["x"],"f":{"g":"x"}}"#)
+    #expect(try members.text("a") == "x")
+    #expect(try members.flag("b") == true)
+    #expect(try members.text("c") == nil)
+    #expect(try members.text("missing") == nil)
+    for name in ["b", "d", "e", "f"] {
+      #expect(throws: Problem.self) { try members.text(name) }
+    }
+    #expect(throws: Problem.self) { try members.flag("a") }
+    #expect(members.names == ["a", "b", "c", "d", "e", "f"])
+    #expect(members.has("a"))
+    #expect(!members.has("c"))
+  }
+
+  @Test func `a member of a wrong type is refused at its field, and null is nothing`() throws {
+    let form = LogInForm()
+    try members(#"{"email":5,"password":null}"#).enter(into: form)
+    #expect(form.errors.map(\.code) == [.invalidType, .required])
+    let other = LogInForm()
+    try members(#"{"email":"ada@example.com","password":"x"}"#).enter(into: other)
+    #expect(other.isValid)
+  }
+
+  @Test func `members that nobody knows are refused by name`() throws {
+    let members = try members(#"{"name":"Ada","role":"admin","id":"x"}"#)
+    do {
+      try members.requireNone(but: ["name"])
+      Issue.record("they were taken")
+    } catch let problem as Problem {
+      #expect(problem.errors.map(\.field) == ["id", "role"])
+      #expect(Set(problem.errors.map(\.code)) == [.unknownField])
+    }
+  }
+}

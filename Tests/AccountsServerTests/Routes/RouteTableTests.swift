@@ -1,0 +1,42 @@
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct RouteTableTests {
+  @Test(
+    arguments: [
+      ("/api/v1/user", [.head, .get, .patch, .delete, .options]),
+      ("/api/v1/sessions/0000", [.delete, .options]),
+      ("/api/v1/sessions", [.head, .post, .get, .options]),
+      ("/api/v1/sessions/", []), ("/api/v1/user/", []), ("/", []), ("", []), ("/api", []),
+      ("/api/v1/user/password/x", []), ("//api/v1/user", []), ("/API/v1/user", []),
+    ] as [(String, [HTTPRequest.Method])]
+  )
+  func `a path takes the methods of its routes`(_ path: String, _ methods: [HTTPRequest.Method]) {
+    #expect(Set(RouteTable.methods(at: path)) == Set(methods))
+  }
+
+  @Test func `no two routes have the same name, or the same method and path`() {
+    let routes = RouteTable.routes
+    #expect(Set(routes.map(\.name)).count == routes.count)
+    #expect(Set(routes.map { "\($0.method) \($0.path)" }).count == routes.count)
+  }
+
+  @Test func `only administrators reach other people`() {
+    for route in RouteTable.routes where route.path.hasPrefix("/api/v1/users") {
+      // Signing up is how somebody becomes one of them.
+      #expect((route.access == .administrator) == (route.name != "signUp"), "\(route.name)")
+    }
+  }
+
+  @Test func `what changes something is no GET`() {
+    for route in RouteTable.routes where route.method == .get {
+      #expect(
+        route.name.hasPrefix("get") || route.name.hasPrefix("list") || route.name.hasPrefix("admin")
+          || ["exportUser", "checkAuthentication"].contains(route.name),
+        "\(route.name)"
+      )
+    }
+  }
+}
