@@ -10,6 +10,8 @@ let package = Package(
     .package(name: "accounts", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.4"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     .executableTarget(
@@ -44,6 +46,16 @@ let package = Package(
         .product(name: "AccountsForms", package: "accounts"),
       ],
       path: "Benchmarks/Passwords",
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+    .executableTarget(
+      name: "Reference",
+      dependencies: [
+        "CBaseline",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Benchmarks/Reference",
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
   ]
