@@ -14,6 +14,11 @@ struct AccountsCommand: AsyncParsableCommand {
       The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. The first \
       account, import or migration makes it.
 
+      Examples:
+        accounts signup
+        accounts users list
+        accounts serve
+
       Exit status: 0 done, 1 fault, 64 wrong usage, 65 input refused, 69 busy (try again), \
       77 wrong credentials, 130 given up.
       """,

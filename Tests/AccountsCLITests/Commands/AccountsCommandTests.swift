@@ -68,21 +68,17 @@ struct AccountsCommandTests {
     )
   }
 
-  @Test func `the help of every command has an example, and that of a group its usual command`()
+  @Test func `the help of every command has examples, and that of a group its usual command`()
     async throws
   {
     let commands = try await commands()
     let names = Set(commands.map(\.name))
     for (name, command) in commands where !name.hasSuffix(" help") {
       let discussion = command.discussion ?? ""
-      guard command.subcommands?.contains(where: { $0.commandName != "help" }) == true else {
-        let examples = discussion.firstRange(of: /Examples?:/)
-          .map {
-            discussion[$0.upperBound...]
-          }
-        #expect(examples?.contains(name) == true, "\(name)")
-        continue
-      }
+      let examples = discussion.firstRange(of: /Examples?:/).map { discussion[$0.upperBound...] }
+      #expect(examples?.contains(name) == true, "\(name)")
+      let isGroup = command.subcommands?.contains { $0.commandName != "help" } == true
+      guard isGroup, name != "accounts" else { continue }
       let quoted = discussion.matches(of: /'(accounts[a-z -]*)'/).map { String($0.1) }
       #expect(quoted.contains { $0.hasPrefix(name + " ") }, "\(name)")
       // What help names has to be there.

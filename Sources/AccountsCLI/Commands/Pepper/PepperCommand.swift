@@ -11,6 +11,10 @@ struct PepperCommand: AsyncParsableCommand {
       nobody can log in any more.
 
       'accounts pepper status' counts who needs which key.
+
+      Examples:
+        ACCOUNTS_PEPPER_FILE=/etc/accounts/pepper accounts pepper rotate
+        accounts pepper status
       """,
     subcommands: [RotatePepperCommand.self, PepperStatusCommand.self]
   )

@@ -5,7 +5,13 @@ struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Show or edit what is known of you.",
-    discussion: "'accounts profile' by itself is 'accounts profile show'.",
+    discussion: """
+      'accounts profile' by itself is 'accounts profile show'.
+
+      Examples:
+        accounts profile
+        accounts profile edit --language portuguese
+      """,
     subcommands: [ShowProfileCommand.self, EditProfileCommand.self],
     defaultSubcommand: ShowProfileCommand.self
   )

@@ -5,7 +5,13 @@ struct SessionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
     abstract: "List and end sessions.",
-    discussion: "'accounts sessions list' shows where a user is logged in.",
+    discussion: """
+      'accounts sessions list' shows where a user is logged in.
+
+      Examples:
+        accounts sessions list ada@example.com
+        accounts sessions revoke ada@example.com
+      """,
     subcommands: [
       ListSessionsCommand.self, RevokeSessionsCommand.self, RevokeAllSessionsCommand.self,
     ]

@@ -10,6 +10,11 @@ struct UsersCommand: AsyncParsableCommand {
     discussion: """
       'accounts users list' shows who there is, 'accounts users search' finds a person, and 'accounts users show' \
       tells all that is known of one.
+
+      Examples:
+        accounts users list
+        accounts users search ada lovelace
+        accounts users show ada@example.com
       """,
     subcommands: [
       ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self,
