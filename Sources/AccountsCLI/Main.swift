@@ -10,6 +10,8 @@ enum Main {
 
   private static func run() async -> Int32 {
     do {
+      // Swift's own handler would offer a debugger, over a program that holds passwords.
+      signal(SIGQUIT, SIG_DFL)
       try Arguments.requireUTF8()
       widenHelp()
       var command = try await AccountsCommand.asyncParseAsRoot()

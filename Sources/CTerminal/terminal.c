@@ -15,15 +15,17 @@
 // A signal handler may touch nothing that Swift owns, so what it restores is kept here. tcsetattr,
 // sigaction and raise are async-signal-safe (POSIX.1-2017, 2.4.3).
 static struct termios saved;
-static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
+static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction before[signal_count];
 static struct sigaction before_resize;
+static struct sigaction before_continue;
 static int depth;
 static int has_paste_marks;
 
 // A signal may arrive on any thread, and only the one that waits for a key can do something about it.
 static int resized[2] = {-1, -1};
+static volatile sig_atomic_t continued;
 
 // wcwidth knows nothing beyond ASCII in the locale "C", which every program starts in. setlocale would change it
 // for threads that are in the middle of something; uselocale is this thread's alone (POSIX.1-2017).
@@ -66,6 +68,12 @@ static void note_resize(int number) {
   errno = error;
 }
 
+// A shell that continues the program has put the terminal back as it was for itself.
+static void note_continue(int number) {
+  continued = 1;
+  note_resize(number);
+}
+
 static int silence(void) {
   struct termios silent = saved;
   silent.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
@@ -80,10 +88,16 @@ int accounts_silence_terminal(int marks_pastes) {
   has_paste_marks = marks_pastes;
   struct sigaction action = {.sa_handler = restore_and_end};
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &before[i]);
+  for (int i = 0; i < signal_count; i++) {
+    sigaction(signals[i], &action, &before[i]);
+    // nohup and its like have asked for it.
+    if (before[i].sa_handler == SIG_IGN) sigaction(signals[i], &before[i], 0);
+  }
   struct sigaction resize = {.sa_handler = note_resize, .sa_flags = SA_RESTART};
   sigemptyset(&resize.sa_mask);
   sigaction(SIGWINCH, &resize, &before_resize);
+  resize.sa_handler = note_continue;
+  sigaction(SIGCONT, &resize, &before_continue);
   depth = 1;
   if (silence() != 0) {
     int error = errno;
@@ -101,6 +115,7 @@ void accounts_restore_terminal(void) {
   tcsetattr(STDIN_FILENO, TCSANOW, &saved);
   mark_pastes(0);
   sigaction(SIGWINCH, &before_resize, 0);
+  sigaction(SIGCONT, &before_continue, 0);
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &before[i], 0);
 }
 
@@ -114,7 +129,7 @@ void accounts_suspend(void) {
   pthread_sigmask(SIG_UNBLOCK, &stop, &before_stop);
   raise(SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before_stop, 0);
-  tcgetattr(STDIN_FILENO, &saved);
+  continued = 0;
   silence();
   mark_pastes(1);
 }
@@ -131,5 +146,10 @@ enum accounts_event accounts_wait_for_key(int milliseconds) {
   if (sources[1].revents == 0) return accounts_event_input;
   char bytes[64];
   while (read(resized[0], bytes, sizeof bytes) > 0) {}
+  if (continued) {
+    continued = 0;
+    silence();
+    mark_pastes(1);
+  }
   return accounts_event_resized;
 }

@@ -7,6 +7,7 @@ The screens are in Screens/*.txt. ACCOUNTS_WRITE_SCREENS=1 writes them anew: loo
 import os
 import re
 import signal
+import time
 
 from support.program import PASSWORD, Program, expect
 from support.terminal import Terminal
@@ -164,6 +165,62 @@ def suspended(program):
     print("^Z: the shell has the terminal, and what was typed is still there afterwards")
 
 
+def stopped_from_outside(program):
+    """SIGSTOP leaves no time to restore anything; when the shell continues the program nothing typed is shown."""
+    script = f"set -m; '{program.path}' login --email ada@example.com & fg >/dev/null; echo stopped; read answer; fg >/dev/null; exit $?"
+    terminal = Terminal(program, size=(60, 10), command=["/bin/bash", "--norc", "-c", script])
+    terminal.wait_for("Password: ")
+    expect(terminal.is_sane(), False, "the program has the terminal")
+    group = os.tcgetpgrp(terminal.descriptor)
+    os.kill(group, signal.SIGSTOP)
+    terminal.wait_for("stopped")
+    terminal.type("\r")
+    terminal.wait_for("Password: ")
+    terminal.type("secret words")
+    terminal.settle()
+    expect(terminal.is_sane(), False, "the program has the terminal again")
+    terminal.type("\x03")
+    terminal.wait_for("given up")
+    terminal.end(130)
+    expect("secret" in terminal.shown, False, terminal.shown)
+    print("SIGSTOP and fg: what is typed afterwards is not shown")
+
+
+def odd_pastes(program):
+    """A paste without an end does not hold anybody, and one that comes in pieces is one."""
+    terminal = Terminal(program, "signup", size=(60, 24))
+    terminal.wait_for("Name *: ")
+    terminal.type("\x1b[200~Ada\nLove")
+    time.sleep(0.2)
+    terminal.type("lace\x1b[2")
+    time.sleep(0.2)
+    terminal.type("01~\r")
+    terminal.wait_for("Name *: Ada Lovelace")
+    terminal.wait_for("E-mail address *: ")
+    terminal.type("\x1b[200~ada@")
+    time.sleep(1.5)
+    terminal.type("example.com\r")
+    terminal.wait_for("E-mail address *: ada@example.com")
+    terminal.wait_for("Password *: ")
+    terminal.type("\x1b[200~abc\x03")
+    terminal.wait_for("given up")
+    terminal.end(130)
+    terminal = Terminal(program, "signup", size=(60, 24))
+    terminal.wait_for("Name *: ")
+    terminal.type("é" * 10_000 + "\r")
+    terminal.wait_for("Error: Use at most 200 characters.")
+    terminal.type("\x03")
+    terminal.end(130)
+    # Keys that mean nothing are not typed into the line.
+    terminal = Terminal(program, "login", size=(60, 24))
+    terminal.wait_for("E-mail address: ")
+    terminal.type("a\t\x0c\x1b[[Ab\x1bOPc")
+    terminal.wait_for("abc")
+    terminal.type("\x03")
+    terminal.end(130)
+    print("pastes in pieces, without an end and of ten thousand letters; keys that mean nothing")
+
+
 def without_colours(program):
     """Colours go with NO_COLOR, and everything that draws goes in plain style; the words stay."""
     for variables, arguments, colours, draws in (
@@ -192,6 +249,8 @@ def main():
     for language in LOCALES:
         given_up(program, language)
     suspended(program)
+    stopped_from_outside(program)
+    odd_pastes(program)
     without_colours(program)
 
 

@@ -102,7 +102,7 @@ def given_up(program):
     for key in ("\x03", "\x04"):
         terminal = at_password()
         terminal.type(key)
-        terminal.wait_for("accounts: error: given up; nothing was saved")
+        terminal.wait_for("accounts: error: given up; nothing was changed")
         expect(terminal.is_sane(), True, "the terminal is as it was")
         terminal.end(130)
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -134,9 +134,39 @@ def delete(program):
     print("deleting asks first")
 
 
+def odd_answers(program):
+    terminal = Terminal(program, "users", "delete", "ada@example.com")
+    terminal.wait_for("(yes or no): ")
+    terminal.type(b"\xff\xfe\r")
+    terminal.wait_for("accounts: error: given up; nothing was changed")
+    terminal.end(130)
+    terminal = Terminal(program, "users", "delete", "ada@example.com")
+    terminal.wait_for("(yes or no): ")
+    terminal.type("\x1c")
+    # Swift's handler would wait for half a minute, and offer a debugger.
+    terminal.end(-signal.SIGQUIT)
+    expect("crash" in terminal.shown, False, terminal.shown)
+    print("an answer that is no text is no yes, and ^\\ ends the program without ado")
+
+
+def another_password(program):
+    other = "marble window harvest 7"
+    terminal = Terminal(program, "password")
+    terminal.answer("Current password: ", PASSWORD)
+    terminal.answer("New password: ", "typo of the harvest 7")
+    terminal.answer("Password again: ", other)
+    terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
+    terminal.answer("New password: ", other)
+    terminal.answer("Password again: ", other)
+    terminal.wait_for("accounts: changed the password of Ada Lovelace <ada@example.com>")
+    terminal.end()
+    print("another password: after a slip both are asked for again")
+
+
 def main():
     program = Program()
-    for check in (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, delete):
+    checks = (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, odd_answers, another_password, delete)
+    for check in checks:
         check(program)
 
 

@@ -34,16 +34,22 @@ enum Console {
   }
 
   /// Says what the program did.
-  static func note(_ text: String) { say("accounts: \(text.shown)") }
+  static func note(_ text: String) { tell("accounts: \(text.shown)") }
 
   /// Says what went wrong and what to do about it.
   static func report(_ failure: Failure) -> ExitStatus {
     for problem in failure.problems {
       let field = problem.field.map { "\($0): " } ?? ""
-      say("accounts: error: \(field)\(problem.message.shown)")
+      tell("accounts: error: \(field)\(problem.message.shown)")
     }
-    if let hint = failure.hint { say("accounts: hint: \(hint)") }
+    if let hint = failure.hint { tell("accounts: hint: \(hint)") }
     return failure.status
+  }
+
+  /// Says something in lines that fit the terminal; in one, where it goes elsewhere.
+  private static func tell(_ text: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return say(text) }
+    for line in text.wrapped(toWidth: Terminal.promptSize.width - 1, hanging: 2) { say(line) }
   }
 
   /// Says what went wrong as data, for a program.

@@ -24,23 +24,32 @@ enum Key: Equatable {
 ///
 /// Keys beyond characters are those of xterm (invisible-island.net/xterm/ctlseqs), and of Emacs as shells have them.
 struct KeyReader {
-  /// How long the bytes of one key may be apart; a lone escape is taken for one after it.
-  private static let milliseconds: Int32 = 50
+  /// How long the bytes of one key may be apart, in milliseconds; a lone escape is taken for one after it.
+  private static let keyGap: Int32 = 50
+
+  /// How long what is pasted may pause, in milliseconds: after it the paste is over, whatever mark is missing.
+  private static let pasteGap: Int32 = 1000
 
   private var isPasting = false
 
   /// Waits for a key; nil at the end of the input.
   mutating func next() -> Key? {
-    let event = accounts_wait_for_key(-1)
+    var event = accounts_wait_for_key(isPasting ? Self.pasteGap : -1)
+    if isPasting, event == accounts_event_none {
+      isPasting = false
+      event = accounts_wait_for_key(-1)
+    }
     if event == accounts_event_resized { return .resized }
     guard event == accounts_event_input, let byte = Terminal.nextByte() else { return nil }
     if byte == Byte.escape { return sequence() }
+    // Nobody pastes it, and it has to be a way out whatever the terminal does.
+    if byte == Byte.interrupt { return .interrupt }
     if isPasting { return Byte.isLineEnd(byte) ? .pastedLineEnd : .byte(byte) }
-    return Self.keys[byte] ?? .byte(byte)
+    return Self.keys[byte] ?? (byte < Byte.space ? .unknown : .byte(byte))
   }
 
   private static let keys: [UInt8: Key] = [
-    0x01: .start, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right,
+    0x01: .start, 0x02: .left, 0x04: .endOfInput, 0x05: .end, 0x06: .right,
     0x08: .backspace, 0x0A: .enter, 0x0B: .killAfter, 0x0D: .enter, 0x12: .reveal,
     0x15: .killBefore, 0x17: .killWord, 0x1A: .suspend, 0x1C: .interrupt, 0x7F: .backspace,
   ]
@@ -53,8 +62,8 @@ struct KeyReader {
     var text = ""
     while let byte = following() {
       text.unicodeScalars.append(Unicode.Scalar(byte))
-      // ECMA-48, 5.4: parameters, then one byte that ends the sequence.
-      guard (0x40...0x7E).contains(byte) else { continue }
+      // ECMA-48, 5.4: parameters, then one byte that ends the sequence; Linux has function keys with a second "[".
+      guard (0x40...0x7E).contains(byte), text != "[" else { continue }
       return meaning(of: text)
     }
     return .unknown
@@ -75,12 +84,15 @@ struct KeyReader {
   }
 
   private func following() -> UInt8? {
-    guard accounts_wait_for_key(Self.milliseconds) == accounts_event_input else { return nil }
+    let gap = isPasting ? Self.pasteGap : Self.keyGap
+    guard accounts_wait_for_key(gap) == accounts_event_input else { return nil }
     return Terminal.nextByte()
   }
 
   private enum Byte {
+    static let interrupt: UInt8 = 0x03
     static let escape: UInt8 = 0x1B
+    static let space: UInt8 = 0x20
 
     static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
   }

@@ -4,8 +4,8 @@ import AccountsForms
 ///
 /// Its bytes never move, so that none is left behind; what is taken away is overwritten.
 struct LineBuffer {
-  /// The most bytes it holds: one more than any field takes, which tells that it is too long.
-  static let limit = PasswordPolicy.maximumBytes + 1
+  /// The most bytes it holds: a character more than any field takes, which tells that it is too long.
+  static let limit = PasswordPolicy.maximumBytes + 4
 
   /// What was typed, in UTF-8 unless something else was pasted.
   private(set) var bytes: [UInt8] = []
@@ -15,6 +15,9 @@ struct LineBuffer {
 
   private let isSecret: Bool
 
+  /// Whether something found no room: then nothing does until something is taken away, so that no character is cut.
+  private var isFull = false
+
   /// Starts a line.
   ///
   /// - Parameters:
@@ -22,6 +25,7 @@ struct LineBuffer {
   ///   - isSecret: whether it is taken apart by code points: characters would be copies.
   init(_ text: String = "", isSecret: Bool) {
     bytes.reserveCapacity(Self.limit)
+    // What is there already was taken by a field, and has room.
     bytes.append(contentsOf: text.utf8.prefix(Self.limit))
     cursor = bytes.count
     self.isSecret = isSecret
@@ -29,13 +33,19 @@ struct LineBuffer {
 
   /// Takes a byte in at the cursor; none, once the line is full.
   mutating func insert(_ byte: UInt8) {
-    guard bytes.count < Self.limit else { return }
+    if bytes.count == Self.limit, !isFull {
+      isFull = true
+      if Self.isContinuation(byte) { removeBefore(before) }
+    }
+    guard !isFull else { return }
     bytes.insert(byte, at: cursor)
     cursor += 1
   }
 
   /// Does what an editing key means; any other key changes nothing.
   mutating func edit(_ key: Key) {
+    let count = bytes.count
+    defer { if bytes.count < count { isFull = false } }
     switch key {
     case .left: cursor -= before
     case .right: cursor += after

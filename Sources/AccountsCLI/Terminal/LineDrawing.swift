@@ -93,15 +93,17 @@ private struct Frame {
       add(text.truncated(toWidth: limit))
       return column
     }
-    // The end of what stands before the cursor, behind a mark that there is more.
+    // The end of what stands before the cursor, behind a mark that there is more, and what follows it.
+    let rest = String(text.dropFirst(typed.count))
+    let room = min(rest.displayWidth, limit / 3)
     var end = ""
     var width = 1
     for character in typed.reversed() {
       width += String(character).displayWidth
-      guard width <= limit else { break }
+      guard width <= limit - room else { break }
       end.insert(character, at: end.startIndex)
     }
-    add("…" + end)
+    add("…" + end + rest.truncated(toWidth: room))
     return end.displayWidth + 1
   }
 

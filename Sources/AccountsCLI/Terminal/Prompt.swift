@@ -42,11 +42,24 @@ struct Prompt {
   /// - Throws: `RuleFailure` where it is not UTF-8; ``Failure`` where the person gives up.
   func text(_ label: String, startingWith text: String = "") throws -> String {
     let prompt = self.prompt(for: label)
-    guard !style.isPlain else { return try Terminal.ask(prompt) }
-    let editor = LineEditor(prompt: prompt, isSecret: false, style: style)
-    let typed = try editor.read(startingWith: text) { String(validating: $0, as: UTF8.self) }
-    guard let typed else { throw RuleFailure(.invalidEncoding) }
-    return typed
+    return try inWords {
+      guard !style.isPlain else { return try Terminal.ask(prompt) }
+      let editor = LineEditor(prompt: prompt, isSecret: false, style: style)
+      let typed = try editor.read(startingWith: text) { String(validating: $0, as: UTF8.self) }
+      guard let typed else { throw RuleFailure(.invalidEncoding) }
+      return typed
+    }
+  }
+
+  /// Asks for a yes; anything else is a no.
+  ///
+  /// - Throws: ``Failure`` where the person gives up.
+  func confirm(_ question: String) throws -> Bool {
+    do {
+      return Words.isYes(try text("\(question) (\(DialoguePhrase.yesOrNo.text(in: words)))"))
+    } catch is RuleFailure {
+      return false
+    }
   }
 
   /// Asks for a text that a field takes, until it is valid.
@@ -81,8 +94,17 @@ struct Prompt {
     below: ((_ typed: [UInt8]) -> [String])? = nil
   ) throws -> PasswordInput {
     let prompt = self.prompt(for: label)
-    return try LineEditor(prompt: prompt, isSecret: true, style: style, below: below)
-      .read(PasswordInput.init)
+    let editor = LineEditor(prompt: prompt, isSecret: true, style: style, below: below)
+    return try inWords { try editor.read { PasswordInput($0) } }
+  }
+
+  /// Says in the person's language that they gave up.
+  private func inWords<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as Failure where failure.status == .interrupted {
+      throw Failure(givenUpIn: words)
+    }
   }
 
   /// What stands before the answer: the label, or no more than a mark where the label leaves too little room.
@@ -91,5 +113,12 @@ struct Prompt {
     guard prompt.displayWidth > Terminal.promptSize.width * 3 / 5 else { return prompt }
     say(prompt)
     return "> "
+  }
+}
+
+extension Failure {
+  /// The person ended the input, pressed ^C, or said no.
+  init(givenUpIn words: Words) {
+    self.init(.interrupted, code: "givenUp", DialoguePhrase.givenUp.text(in: words))
   }
 }

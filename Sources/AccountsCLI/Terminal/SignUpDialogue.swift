@@ -27,14 +27,6 @@ struct SignUpDialogue {
     // Between two questions too, so that what is typed ahead is not shown.
     let terminal = prompt.style.isPlain ? nil : try RawTerminal(prompt.style)
     defer { terminal?.restore() }
-    do {
-      return try await fillIn()
-    } catch let failure as Failure where failure.status == .interrupted {
-      throw Failure(.interrupted, code: "givenUp", DialoguePhrase.givenUp.text(in: words))
-    }
-  }
-
-  private func fillIn() async throws -> User {
     introduce()
     var pending: [SignUpForm.Field] = []
     for field in SignUpForm.Field.allCases {
@@ -70,12 +62,14 @@ struct SignUpDialogue {
       for line in summary.lines { prompt.say(line, hanging: 2) }
       switch summary.answer(try answer(DialoguePhrase.question.text(in: words))) {
       case .save: return
-      case .giveUp: throw Failure.givenUp
+      case .giveUp: throw Failure(givenUpIn: words)
       case .change(.password):
         try await fill(.password)
         try await fill(.confirmPassword)
       case .change(let field): try await fill(field)
-      case nil: prompt.sayError(DialoguePhrase.answer.text(in: words))
+      case nil:
+        let last = "\(SignUpSummary.fields.count)"
+        prompt.sayError(DialoguePhrase.answer.text(in: words).replacing("{last}", with: last))
       }
     }
   }
@@ -86,7 +80,7 @@ struct SignUpDialogue {
       do {
         return try await accounts.signUp(form)
       } catch let error as StorageError where error.code == .databaseBusy {
-        guard try confirm(DialoguePhrase.busy.text(in: words)) else { throw error }
+        guard try prompt.confirm(DialoguePhrase.busy.text(in: words)) else { throw error }
       }
     }
   }
@@ -111,11 +105,7 @@ struct SignUpDialogue {
   /// Asks whether a well-known mail domain was meant by one that is a slip away from it.
   private func suggestAnotherDomain() throws {
     guard let other = MailDomainSuggestion.suggestion(for: form.emailField.value) else { return }
-    if try confirm(words.didYouMean(other)) { form.emailField.value = other }
-  }
-
-  private func confirm(_ question: String) throws -> Bool {
-    Words.isYes(try answer("\(question) (\(DialoguePhrase.yesOrNo.text(in: words)))"))
+    if try prompt.confirm(words.didYouMean(other)) { form.emailField.value = other }
   }
 
   /// What was answered; nothing that anybody could have meant, where it is not UTF-8.

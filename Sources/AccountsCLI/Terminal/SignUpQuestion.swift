@@ -73,7 +73,7 @@ struct SignUpQuestion {
 
   /// The text that an answer stands for: a language may be given by its number.
   private func choice(_ answer: String) -> String {
-    guard field == .language, let number = Int(answer) else { return answer }
+    guard field == .language, let number = Int(TextTransform.trimmed(answer)) else { return answer }
     let languages = Language.allCases
     return languages.indices.contains(number - 1) ? languages[number - 1].rawValue : answer
   }

@@ -23,7 +23,7 @@ struct SignUpSummary {
   /// What a person who read the lines answered; nil where it is none of the answers there are.
   func answer(_ text: String) -> Answer? {
     // Before the words: 1 means yes elsewhere.
-    if let number = Int(text), Self.fields.indices.contains(number - 1) {
+    if let number = Int(TextTransform.trimmed(text)), Self.fields.indices.contains(number - 1) {
       return .change(Self.fields[number - 1])
     }
     if Words.isYes(text) { return .save }

@@ -45,7 +45,11 @@ enum Terminal {
 
   /// Asks for a yes; anything else is a no.
   static func confirm(_ question: String) throws -> Bool {
-    Words.isYes(try ask("\(question) (yes or no): "))
+    do {
+      return Words.isYes(try ask("\(question) (yes or no): "))
+    } catch is RuleFailure {
+      return false
+    }
   }
 
   /// Has somebody agree to what cannot be undone.

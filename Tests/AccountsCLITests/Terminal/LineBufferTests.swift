@@ -58,7 +58,22 @@ struct LineBufferTests {
   @Test func `a full line takes no more`() {
     var buffer = LineBuffer(isSecret: true)
     for _ in 0..<10_000 { buffer.insert(0x61) }
-    #expect(buffer.bytes.count == PasswordPolicy.maximumBytes + 1)
+    #expect(buffer.bytes.count > PasswordPolicy.maximumBytes)
+    buffer.edit(.backspace)
+    buffer.insert(0x62)
+    #expect(buffer.bytes.last == 0x62)
+  }
+
+  @Test(arguments: ["é", "李", "🦦"], 0..<4)
+  func `a line that is full cuts no character, and is too long all the same`(
+    _ character: String,
+    _ shift: Int
+  ) {
+    var buffer = LineBuffer(isSecret: true)
+    for byte in String(repeating: "a", count: shift).utf8 { buffer.insert(byte) }
+    for byte in String(repeating: character, count: 5000).utf8 { buffer.insert(byte) }
+    #expect(String(validating: buffer.bytes, as: UTF8.self) != nil)
+    #expect(buffer.bytes.count > PasswordPolicy.maximumBytes)
   }
 
   @Test func `what was taken away is overwritten, and nothing was copied`() {

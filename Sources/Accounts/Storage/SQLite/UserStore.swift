@@ -198,7 +198,6 @@ extension UserReference {
 
 extension User {
   /// Somebody who is about to be stored.
-  /// Somebody who has just been made.
   init(_ newUser: NewUser, _ standing: NewUserStanding, id: UserID, at now: Date) {
     // As precise as it is stored.
     let now = Date(millisecondsSince1970: now.millisecondsSince1970)

@@ -35,9 +35,13 @@ struct DeleteAccountCommand: Subcommand {
         (yes ? [] : ["--yes"]) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
-    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
-    let form = LogInForm()
     let prompt = try common.prompt(in: words)
+    let question = DialoguePhrase.deletion.text(in: words)
+      .replacing("{user}", with: "\(user.name) <\(user.email)>")
+    if !yes {
+      guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
+    }
+    let form = LogInForm()
     let label = words.label(of: form.passwordField.key)
     form.passwordField.enter(
       try passwordStdin
