@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+/// The tables of docs/http.md, held against the program.
+struct HTTPDocumentTests {
+  private let lines: [String]
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "docs/http.md"), encoding: .utf8)
+    lines = text.components(separatedBy: "\n")
+  }
+
+  private func table(_ title: String) throws -> [[String]] {
+    let header = try #require(lines.firstIndex { $0.hasPrefix("| \(title) |") })
+    return lines[(header + 2)...].prefix { $0.hasPrefix("|") }
+      .map { line in
+        line.split(separator: "|")
+          .map { $0.trimmingCharacters(in: .whitespaces).replacing("`", with: "") }
+      }
+  }
+
+  @Test func `ASVS 8.1.1: who may ask for what is written down as it is enforced`() throws {
+    let written = try table("route").map { $0.joined(separator: " ") }
+    let enforced = RouteTable.routes.map {
+      "\($0.method.rawValue) \($0.path) \($0.name) \($0.access)"
+    }
+    #expect(written == enforced)
+  }
+
+  @Test func `ASVS 13.1.2: the limits are written down as they are`() throws {
+    let limits = ServerLimits()
+    let figures = [
+      "connections": "\(limits.connections)",
+      "silence": "\(limits.idle.components.seconds) s",
+      "arrival of a request": "\(limits.arrival.components.seconds) s",
+      "departure of an answer": "\(limits.departure.components.seconds) s",
+      "body": "\(limits.bodyBytes) bytes",
+      "headers": "\(limits.headerBytes) bytes",
+      "number of headers": "\(limits.headerCount)",
+      "path and query": "\(limits.targetBytes) bytes",
+      "stop, for what is under way": "\(limits.grace.components.seconds) s",
+    ]
+    let written = try table("limit").map { ($0[0], $0[1]) }
+    #expect(Dictionary(uniqueKeysWithValues: written) == figures)
+  }
+
+  @Test func `every metric is written down with its type`() throws {
+    var text = PrometheusText()
+    text.add(RequestMetrics().snapshot)
+    text.add(ServiceLoad(waitingHashes: 0, users: 0, sessions: 0, databaseBytes: 0, logBytes: 0))
+    let told = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+      .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
+    let written = try table("metric").map { "\($0[0]) \($0[1].prefix { $0 != "," })" }
+    #expect(written == told)
+  }
+}
