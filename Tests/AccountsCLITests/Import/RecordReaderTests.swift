@@ -5,19 +5,34 @@ import Testing
 @testable import AccountsCLI
 
 struct RecordReaderTests {
-  private func read(_ text: String, _ format: RecordReader.Format) throws -> [String] {
+  private func records(
+    _ text: some Sequence<UInt8>,
+    _ format: RecordReader.Format
+  ) throws -> [RecordReader.Item] {
     let path = NSTemporaryDirectory() + "accounts-records-" + UUID().uuidString
-    try Data(text.utf8).write(to: URL(filePath: path))
+    try Data(text).write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var reader = try RecordReader(try ByteReader(path: path), format)
-    var items: [String] = []
-    while let item = try reader.next() {
-      let shown =
-        item.record.map { "\($0[.email] ?? "-") \($0[.name] ?? "-")" } ?? item.problem ?? ""
-      items.append("\(item.line): \(shown)")
-    }
+    var items: [RecordReader.Item] = []
+    while let item = try reader.next() { items.append(item) }
     #expect(reader.fraction == 1)
     return items
+  }
+
+  private func read(
+    _ text: some Sequence<UInt8>,
+    _ format: RecordReader.Format
+  ) throws -> [String] {
+    try records(text, format)
+      .map { item in
+        let shown =
+          item.record.map { "\($0[.email] ?? "-") \($0[.name] ?? "-")" } ?? item.problem ?? ""
+        return "\(item.line): \(shown)"
+      }
+  }
+
+  private func read(_ text: String, _ format: RecordReader.Format) throws -> [String] {
+    try read(text.utf8, format)
   }
 
   @Test(
@@ -76,6 +91,24 @@ struct RecordReaderTests {
     _ row: (text: String, items: [String])
   ) throws {
     #expect(try read(row.text, .csv) == row.items)
+  }
+
+  @Test func `every text that was written as CSV is read`() throws {
+    let texts = CSVTests.texts.filter { !$0.isEmpty }
+    let rows = texts.map { CSV.record(["a@b.c", $0]) }.joined()
+    let items = try read("email,name\n" + rows, .csv)
+    #expect(items.count == texts.count)
+    for (item, text) in zip(items, texts) {
+      #expect(item.utf8.drop { $0 != 0x20 }.elementsEqual(" a@b.c \(text)".utf8))
+    }
+  }
+
+  @Test func `a password is never changed by what keeps spreadsheets from running cells`() throws {
+    let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
+    let item = try #require(try records(text.utf8, .csv).first)
+    #expect(item.record?[.password] == "'=correct")
+    #expect(item.record?[.passwordHash] == "'+hash")
+    #expect(item.record?[.name] == "-Ada")
   }
 
   @Test(arguments: ["", "a,b\n", "Email,Name\n"])
