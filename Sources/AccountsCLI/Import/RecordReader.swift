@@ -31,6 +31,9 @@ struct RecordReader {
   private var line = 0
   private var columns: [UserRecord.Field?] = []
 
+  /// Lines that are to be read again; nil inside for one that is too long.
+  private var waiting: ArraySlice<[UInt8]?> = []
+
   /// Prepares to read.
   ///
   /// - Parameters:
@@ -41,7 +44,7 @@ struct RecordReader {
     self.bytes = bytes
     self.format = format
     guard format == .csv else { return }
-    let names = try nextCells()?.cells ?? []
+    let names = try nextRecord()?.1.get() ?? []
     columns = names.map { UserRecord.Field(rawValue: $0) }
     guard columns.contains(.email) else {
       let known = UserRecord.Field.allCases.map(\.rawValue).joined(separator: ", ")
@@ -91,8 +94,12 @@ struct RecordReader {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private mutating func nextRow() throws -> Item? {
-    while let (start, cells) = try nextCells() {
-      guard let cells else { return problem("the record is longer than 64 KiB", at: start) }
+    while let (start, reading) = try nextRecord() {
+      let cells: [String]
+      switch reading {
+      case .success(let read): cells = read
+      case .failure(let defect): return problem(defect.rawValue, at: start)
+      }
       if cells == [""] { continue }
       guard cells.count == columns.count else {
         return problem("there are \(cells.count) cells, and \(columns.count) columns", at: start)
@@ -120,39 +127,40 @@ struct RecordReader {
 
   /// The next line without its end; nil inside for one that is too long.
   private mutating func nextLine() throws -> [UInt8]?? {
-    guard let (text, isWhole) = try bytes.line(longest: Self.longest) else { return nil }
+    let next = try waiting.popFirst() ?? bytes.line(longest: Self.longest).map { $0.isWhole ? $0.bytes : nil }
+    guard let next else { return nil }
     line += 1
-    return .some(isWhole ? text : nil)
+    return .some(next)
+  }
+
+  /// Why there are no cells to be read.
+  private enum Defect: String, Error {
+    case tooLong = "the record is longer than 64 KiB"
+    case unclosedQuote = "a quote is not closed"
   }
 
   /// The cells of the next record of CSV, with the line it begins in.
-  private mutating func nextCells() throws -> (line: Int, cells: [String]?)? {
-    let start = line + 1
-    var cells: [[UInt8]] = [[]]
-    var length = 0
-    var (isAny, isQuoted, wasQuote) = (false, false, false)
-    while let byte = try bytes.next() {
-      isAny = true
-      length += 1
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      if byte == UInt8(ascii: "\"") {
-        // Two quotes inside of quotes stand for one.
-        if !isQuoted, wasQuote, length <= Self.longest { cells[cells.count - 1].append(byte) }
-        wasQuote = isQuoted
-        isQuoted.toggle()
-        continue
-      }
-      wasQuote = false
-      if !isQuoted, byte == UInt8(ascii: "\n") { break }
-      if !isQuoted, byte == UInt8(ascii: ",") {
-        cells.append([])
-      } else if isQuoted || byte != UInt8(ascii: "\r"), length <= Self.longest {
-        cells[cells.count - 1].append(byte)
-      }
+  ///
+  /// Where a quote is not closed the lines behind its own are read again, each as a record.
+  private mutating func nextRecord() throws -> (line: Int, Result<[String], Defect>)? {
+    guard let first = try nextLine() else { return nil }
+    let start = line
+    guard let first else { return (start, .failure(.tooLong)) }
+    var record = CSVRecord()
+    record.add(first)
+    var length = first.count
+    var behind: [[UInt8]?] = []
+    while record.isInQuotes, length <= Self.longest, let next = try nextLine() {
+      behind.append(next)
+      length += 1 + (next?.count ?? Self.longest)
+      record.add(next ?? [])
     }
-    guard isAny else { return nil }
-    if line < start { line = start }
-    return (start, length > Self.longest ? nil : cells.map { String(decoding: $0, as: UTF8.self) })
+    guard !record.isInQuotes, !record.isQuoteMisplaced, length <= Self.longest else {
+      waiting = behind[...] + waiting
+      line = start
+      return (start, .failure(.unclosedQuote))
+    }
+    return (start, .success(record.cells.map { String(decoding: $0, as: UTF8.self) }))
   }
 }
 

@@ -93,6 +93,44 @@ struct RecordReaderTests {
     #expect(try read(row.text, .csv) == row.items)
   }
 
+  @Test(
+    arguments: [
+      ("a@b.c,\"Ada\nd@e.f,Grace\n", ["2: a quote is not closed", "3: d@e.f Grace"]),
+      (
+        "a@b.c,\"Ada\nd@e.f,\"Grace\"\n\"g@h.i\",Joan",
+        ["2: a quote is not closed", "3: d@e.f Grace", "4: g@h.i Joan"]
+      ),
+      (
+        "a@b.c,\"Ada\nd@e.f,Grace\ng@h.i,\"Joan\n",
+        ["2: a quote is not closed", "3: d@e.f Grace", "4: a quote is not closed"]
+      ),
+      ("a@b.c,Ada\nd@e.f,\"", ["2: a@b.c Ada", "3: a quote is not closed"]),
+      ("\"", ["2: a quote is not closed"]),
+    ] as [(String, [String])]
+  )
+  func `a quote that is not closed takes no other line with it`(
+    _ row: (text: String, items: [String])
+  ) throws {
+    #expect(try read("email,name\n" + row.text, .csv) == row.items)
+  }
+
+  @Test func `a quote that is not closed is given up behind 64 KiB`() throws {
+    let others = (0..<10_000).map { "u\($0)@example.com,Ada\n" }.joined()
+    let items = try read("email,name\na@b.c,\"Ada\n" + others, .csv)
+    #expect(items.first == "2: a quote is not closed")
+    #expect(items.dropFirst().elementsEqual((0..<10_000).map { "\($0 + 3): u\($0)@example.com Ada" }))
+  }
+
+  @Test func `a line that is too long is told once, and ends there, behind a quote too`() throws {
+    let long = String(repeating: ",", count: 70_000)
+    let items = try read("email,name\n\"a@b.c,Ada\n" + long + "\nd@e.f,Grace\n", .csv)
+    #expect(
+      items == [
+        "2: a quote is not closed", "3: the record is longer than 64 KiB", "4: d@e.f Grace",
+      ]
+    )
+  }
+
   @Test func `every text that was written as CSV is read`() throws {
     let texts = CSVTests.texts.filter { !$0.isEmpty }
     let rows = texts.map { CSV.record(["a@b.c", $0]) }.joined()
