@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import ArgumentParser
 import Foundation
 
@@ -6,14 +8,8 @@ struct InstantArgument: ExpressibleByArgument {
   let date: Date
 
   init?(argument: String) {
-    // The style takes the beginning of a text for the whole.
-    let isWhole = argument.wholeMatch(
-      of: /\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?/
-    )
-    guard let parts = isWhole?.output else { return nil }
-    let day = Date.ISO8601FormatStyle().year().month().day()
-    let instant = Date.ISO8601FormatStyle(includingFractionalSeconds: parts.2 != nil)
-    guard let date = try? (parts.1 == nil ? day : instant).parse(argument) else { return nil }
+    let isDay = CivilDate(iso8601: argument) != nil
+    guard let date = Date(rfc3339: isDay ? argument + "T00:00:00Z" : argument) else { return nil }
     self.date = date
   }
 

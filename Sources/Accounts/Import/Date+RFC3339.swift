@@ -21,9 +21,10 @@ extension Date {
       return
     }
     let isWhole = text.wholeMatch(
-      of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(?:Z|[+-]\d\d:\d\d)/
+      of:
+        /.{10}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(\.[0-9]+)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])/
     )
-    // The style would take the 30th of February for the 1st of March.
+    // The style would take the 30th of February for the 1st of March, and 25 o'clock for the next day's first hour.
     guard let match = isWhole?.output, CivilDate(iso8601: String(text.prefix(10))) != nil else {
       return nil
     }
