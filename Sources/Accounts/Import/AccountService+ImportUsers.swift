@@ -10,16 +10,16 @@ extension AccountService {
   ///
   /// - Parameters:
   ///   - records: what a file says of them; some thousands at a time.
-  ///   - isDryRun: whether everything is to be judged, and nobody stored.
+  ///   - trial: the dry run they belong to, in which everything is judged and nobody stored; nil to store them.
   ///   - actor: who imports them.
   /// - Returns: what became of each, in their order.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``; none of them is stored then.
   public func importUsers(
     _ records: [UserRecord],
-    isDryRun: Bool = false,
+    in trial: ImportTrial? = nil,
     by actor: AuditActor
   ) async throws -> [ImportResult] {
-    try await importUsers(prepareUsers(records, isDryRun: isDryRun), by: actor)
+    try await importUsers(prepareUsers(records, in: trial), by: actor)
   }
 
   /// Stores users who have been prepared, in one transaction.
@@ -34,7 +34,7 @@ extension AccountService {
     by actor: AuditActor
   ) async throws -> [ImportResult] {
     let ready = prepared.verdicts.compactMap { if case .ready(let user) = $0 { user } else { nil } }
-    let stored = try await users.importUsers(ready, isDryRun: prepared.isDryRun) {
+    let stored = try await users.importUsers(ready, in: prepared.trial) {
       [audit] connection, count in
       let entry = AuditEntry(
         at: prepared.now,
@@ -65,4 +65,7 @@ public enum ImportResult: Sendable {
 
   /// Nothing was stored, for these reasons.
   case refused(ValidationErrors)
+
+  /// Whether the user is stored, or would be.
+  var isImported: Bool { if case .imported = self { true } else { false } }
 }

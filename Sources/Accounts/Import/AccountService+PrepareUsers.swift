@@ -10,12 +10,12 @@ extension AccountService {
   /// - Parameters:
   ///   - records: what a file says of them; some thousands at a time. Where their passwords are to be hashed, some
   ///     hundreds take seconds.
-  ///   - isDryRun: whether nobody is to be stored.
+  ///   - trial: the dry run they belong to, in which nobody is stored; nil where they are to be stored.
   /// - Returns: who is to be stored, and who is refused.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``.
   public func prepareUsers(
     _ records: [UserRecord],
-    isDryRun: Bool = false
+    in trial: ImportTrial? = nil
   ) async throws -> PreparedUsers {
     try await requirePepper()
     let now = now()
@@ -31,10 +31,10 @@ extension AccountService {
         verdicts.append(.alreadyThere)
       }
     }
-    for (index, user) in try await hash(unhashed, isDryRun: isDryRun, at: now) {
+    for (index, user) in try await hash(unhashed, isDryRun: trial != nil, at: now) {
       verdicts[index] = .ready(user)
     }
-    return PreparedUsers(verdicts: verdicts, isDryRun: isDryRun, now: now)
+    return PreparedUsers(verdicts: verdicts, trial: trial, now: now)
   }
 
   private enum Checked {

@@ -18,8 +18,8 @@ public struct PreparedUsers: Sendable {
   /// What is known of each record, in their order.
   let verdicts: [Verdict]
 
-  /// Whether nobody is to be stored.
-  let isDryRun: Bool
+  /// The dry run they belong to; nil where they are to be stored.
+  let trial: ImportTrial?
 
   /// What stands for instants that the file does not give.
   let now: Date

@@ -127,7 +127,9 @@ struct RecordReader {
 
   /// The next line without its end; nil inside for one that is too long.
   private mutating func nextLine() throws -> [UInt8]?? {
-    let next = try waiting.popFirst() ?? bytes.line(longest: Self.longest).map { $0.isWhole ? $0.bytes : nil }
+    let next =
+      try waiting.popFirst()
+      ?? bytes.line(longest: Self.longest).map { $0.isWhole ? $0.bytes : nil }
     guard let next else { return nil }
     line += 1
     return .some(next)

@@ -118,7 +118,9 @@ struct RecordReaderTests {
     let others = (0..<10_000).map { "u\($0)@example.com,Ada\n" }.joined()
     let items = try read("email,name\na@b.c,\"Ada\n" + others, .csv)
     #expect(items.first == "2: a quote is not closed")
-    #expect(items.dropFirst().elementsEqual((0..<10_000).map { "\($0 + 3): u\($0)@example.com Ada" }))
+    #expect(
+      items.dropFirst().elementsEqual((0..<10_000).map { "\($0 + 3): u\($0)@example.com Ada" })
+    )
   }
 
   @Test func `a line that is too long is told once, and ends there, behind a quote too`() throws {

@@ -22,13 +22,18 @@ struct CSVTests {
 
   @Test func `every text is read as it was written`() {
     for text in Self.texts {
-      #expect(Array(CSV.plain(CSV.escaped(text)).utf8) == Array(text.utf8), "\(text.debugDescription)")
+      #expect(
+        Array(CSV.plain(CSV.escaped(text)).utf8) == Array(text.utf8),
+        "\(text.debugDescription)"
+      )
     }
   }
 
   /// Every text of up to three characters that mean something to CSV or a spreadsheet, or join others.
   static let texts: [String] = {
-    let characters = ["'", "=", "+", "-", "@", "\t", "\r", "\n", "\"", ",", " ", "a", "é", "\u{301}"]
+    let characters = [
+      "'", "=", "+", "-", "@", "\t", "\r", "\n", "\"", ",", " ", "a", "é", "\u{301}",
+    ]
     var (texts, longest) = ([""], [""])
     for _ in 0..<3 {
       longest = longest.flatMap { text in characters.map { text + $0 } }

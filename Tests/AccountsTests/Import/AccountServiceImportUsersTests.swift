@@ -37,7 +37,8 @@ struct AccountServiceImportUsersTests {
   }
 
   private func importing(_ records: [UserRecord], isDryRun: Bool = false) async throws -> [String] {
-    try await accounts.importUsers(records, isDryRun: isDryRun, by: root).map(describe)
+    let trial = isDryRun ? ImportTrial() : nil
+    return try await accounts.importUsers(records, in: trial, by: root).map(describe)
   }
 
   private func isIn(_ password: String) async throws -> Bool {
@@ -214,6 +215,44 @@ struct AccountServiceImportUsersTests {
     #expect(try await accounts.allUsers().isEmpty)
     #expect(try await accounts.listAuditEvents(AuditQuery()).isEmpty)
     #expect(try await importing(records) == expected)
+  }
+
+  @Test func `a dry run of many parts says what storing each after the other does`() async throws {
+    let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
+    let parts = [
+      [record([.id: ids[0], .passwordHash: Self.hash(1)]), record([.email: "x@example.com"])],
+      [
+        record([.email: "ADA@example.com", .passwordHash: Self.hash(2)]),
+        record([.passwordHash: Self.hash(1)]),
+        record([.id: ids[0], .passwordHash: Self.hash(3)]),
+        record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(4)]),
+        // Free, since the line before is not stored.
+        record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(5)]),
+        record([.email: "x@example.com", .passwordHash: nil, .password: "short"]),
+      ],
+      // As many as share a statement.
+      (0..<500).map { record([.email: "u\($0)@example.com", .passwordHash: Self.hash($0)]) },
+      (0..<500)
+        .map { record([.email: "u\($0 * 2)@example.com", .passwordHash: Self.hash($0 * 2)]) },
+      [record([.id: ids[1], .email: "x@example.com", .passwordHash: Self.hash(6)])],
+    ]
+    let trial = ImportTrial()
+    var (judged, stored): ([[String]], [[String]]) = ([], [])
+    for part in parts {
+      judged.append(try await accounts.importUsers(part, in: trial, by: root).map(describe))
+    }
+    #expect(try await accounts.allUsers().isEmpty)
+    for part in parts { stored.append(try await importing(part)) }
+    #expect(judged == stored)
+    #expect(
+      stored[1] == [
+        "email: alreadyExists", "there", "there", "id: alreadyExists", "imported", "there",
+      ]
+    )
+    #expect(
+      stored[3] == Array(repeating: "there", count: 250) + Array(repeating: "imported", count: 250)
+    )
+    #expect(stored[4] == ["email: alreadyExists"])
   }
 
   @Test func `what is exported is what was imported, whoever imports it`() async throws {

@@ -5,11 +5,11 @@ import Foundation
 /// write while they are stored.
 struct ReadyUser: Sendable {
   fileprivate let id: String
-  fileprivate let email: EmailAddress
-  fileprivate let hash: PasswordHash
+  let email: EmailAddress
+  let hash: PasswordHash
   fileprivate let pepperID: String?
-  fileprivate let isHashGiven: Bool
-  fileprivate let givenID: UserID?
+  let isHashGiven: Bool
+  let givenID: UserID?
   fileprivate let values: [SQLiteValue]
 
   /// Prepares a user.
@@ -48,20 +48,21 @@ extension UserStore {
   ///
   /// - Parameters:
   ///   - users: who.
-  ///   - isDryRun: whether nothing is to be kept.
+  ///   - trial: what the users are added to in a dry run, of which nothing is kept; nil to store them.
   ///   - completion: what else belongs to it, with how many were stored.
   /// - Returns: what became of each, in their order.
   /// - Throws: ``StorageError``; none of them is stored then.
   func importUsers(
     _ users: [ReadyUser],
-    isDryRun: Bool,
+    in trial: ImportTrial?,
     _ completion: @escaping @Sendable (Connection, Int) throws -> Void
   ) async throws -> [ImportResult] {
     guard !users.isEmpty else { return [] }
-    return try await database.writeInBulk(isTrial: isDryRun) { connection in
-      let results = try connection.importUsers(users)
-      let count = results.count { if case .imported = $0 { true } else { false } }
-      if count > 0 { try completion(connection, count) }
+    return try await database.writeInBulk(isTrial: trial != nil) { connection in
+      let results = try connection.importUsers(users, in: trial)
+      let imported = zip(users, results).filter { $0.1.isImported }.map(\.0)
+      if !imported.isEmpty { try completion(connection, imported.count) }
+      if let trial { for user in imported { trial.note(user) } }
       return results
     }
   }
@@ -71,23 +72,40 @@ extension Connection {
   /// How many users share a statement.
   private static let importSize = 500
 
-  fileprivate func importUsers(_ users: [ReadyUser]) throws -> [ImportResult] {
+  fileprivate func importUsers(
+    _ users: [ReadyUser],
+    in trial: ImportTrial?
+  ) throws -> [ImportResult] {
     var results: [ImportResult] = []
     results.reserveCapacity(users.count)
     for start in stride(from: 0, to: users.count, by: Self.importSize) {
       let part = users[start..<min(start + Self.importSize, users.count)]
       // Of two who cannot both be stored the first is, which one statement alone does not promise.
       if part.count == Self.importSize, part.areDistinct {
-        results += try importTogether(part)
+        results += try importTogether(part, in: trial)
       } else {
-        for index in part.indices { results += try importTogether(part[index...index]) }
+        for index in part.indices { results += try importTogether(part[index...index], in: trial) }
       }
     }
     return results
   }
 
   /// Stores users who do not stand in each other's way, in one statement.
-  private func importTogether(_ users: ArraySlice<ReadyUser>) throws -> [ImportResult] {
+  private func importTogether(
+    _ users: ArraySlice<ReadyUser>,
+    in trial: ImportTrial?
+  ) throws -> [ImportResult] {
+    let keys = try insert(users.filter { trial?.isInTheWay(of: $0) != true })
+    return try users.map { user in
+      guard keys.contains(user.email.key) else { return try resultOfConflict(user, in: trial) }
+      if let id = user.pepperID { try notePepperKey(id) }
+      return .imported
+    }
+  }
+
+  /// Stores those whose address and identifier nobody has, and gives the keys of their addresses.
+  private func insert(_ users: [ReadyUser]) throws -> Set<String> {
+    guard !users.isEmpty else { return [] }
     let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     let inserted = try rows(
       """
@@ -98,16 +116,17 @@ extension Connection {
       """,
       users.flatMap(\.values)
     ) { $0.text(0) }
-    let keys = Set(inserted)
-    return try users.map { user in
-      guard keys.contains(user.email.key) else { return try resultOfConflict(user) }
-      if let id = user.pepperID { try notePepperKey(id) }
-      return .imported
-    }
+    return Set(inserted)
   }
 
   /// What became of a user who was not inserted, since a row has their identifier or their address.
-  private func resultOfConflict(_ user: ReadyUser) throws -> ImportResult {
+  private func resultOfConflict(
+    _ user: ReadyUser,
+    in trial: ImportTrial?
+  ) throws -> ImportResult {
+    if let owner = trial?.owner(ofAddressOf: user) {
+      return owner.isSame(as: user) ? .alreadyThere : .refused(.one(.email, .alreadyExists))
+    }
     let owner = try rows(
       "SELECT id, password_hash FROM users WHERE email_key = ?",
       [.text(user.email.key)]

@@ -34,7 +34,7 @@ struct ImportUsersCommand: Subcommand {
   @Option(help: "The form: jsonl or csv; by the file's name unless it is given.")
   var format: RecordReader.Format?
 
-  @Flag(help: "Judge every line, and store nobody. Addresses are compared 20000 lines at a time.")
+  @Flag(help: "Judge every line, and store nobody.")
   var dryRun = false
 
   func perform() async throws {
@@ -45,11 +45,12 @@ struct ImportUsersCommand: Subcommand {
     var report = ImportReport(words: words, isJSON: common.json)
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
-    var next = await nextBatch(&reader, accounts)
+    let trial = dryRun ? ImportTrial() : nil
+    var next = await nextBatch(&reader, accounts, trial)
     while let (batch, prepared) = try next.get() {
       // The next lines are read and judged while these are stored; if they cannot be, these are told all the same.
       async let results = accounts.importUsers(prepared, by: Operator.current)
-      next = await nextBatch(&reader, accounts)
+      next = await nextBatch(&reader, accounts, trial)
       let stored = try await results
       bar.pause { report.add(batch.items, stored) }
       bar.show(done: report.count, fraction: batch.fraction)
@@ -60,11 +61,12 @@ struct ImportUsersCommand: Subcommand {
 
   private func nextBatch(
     _ reader: inout RecordReader,
-    _ accounts: AccountService
+    _ accounts: AccountService,
+    _ trial: ImportTrial?
   ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
     do {
       guard let batch = try ImportBatch(&reader) else { return .success(nil) }
-      let prepared = try await accounts.prepareUsers(batch.records, isDryRun: dryRun)
+      let prepared = try await accounts.prepareUsers(batch.records, in: trial)
       return .success((batch, prepared))
     } catch {
       return .failure(error)
