@@ -1,10 +1,16 @@
 import Foundation
 
-/// The bytes of a file, or of standard input, a piece at a time and with how many were read.
+/// The lines of a file, or of standard input, and how many bytes of it have been read.
 final class ByteReader {
+  /// What programs of Windows put before UTF-8 (RFC 3629, section 6).
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private let handle: FileHandle
+  private let name: String
   private var buffer: [UInt8] = []
   private var position = 0
+  private var isAtStart = true
+  private var isAtEnd = false
 
   /// How many bytes were handed over.
   private(set) var consumed = 0
@@ -18,38 +24,27 @@ final class ByteReader {
   init(path: String) throws {
     guard path != "-" else {
       handle = .standardInput
+      name = "standard input"
       total = nil
       return
     }
+    name = "the file \(path)"
     guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw Failure(
-        .fault,
-        code: "cannotOpen",
-        "the file \(path) cannot be read (\(String(cString: strerror(errno))))",
-        hint: "check the path and its permissions"
-      )
+      throw Self.cannotRead(name, errno)
     }
-    self.handle = handle
     var status = stat()
-    let isFile = fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    total = isFile ? Int(status.st_size) : nil
-  }
-
-  /// The next byte; nil behind the last.
-  func next() throws -> UInt8? {
-    guard try fill() else { return nil }
-    defer {
-      position += 1
-      consumed += 1
-    }
-    return buffer[position]
+    let isKnown = fstat(handle.fileDescriptor, &status) == 0
+    // Before anything else is done: a folder is opened like a file, and cannot be read.
+    if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw Self.cannotRead(name, EISDIR) }
+    self.handle = handle
+    total = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// The bytes up to the next line end, which is read too; nil behind the last byte.
   ///
   /// - Parameter longest: how many bytes to keep.
   /// - Returns: the bytes, and whether they are the whole line.
-  /// - Throws: where the file cannot be read any further.
+  /// - Throws: ``Failure`` where the file cannot be read any further.
   func line(longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)? {
     var line: [UInt8] = []
     var isWhole = true
@@ -68,9 +63,49 @@ final class ByteReader {
 
   /// Reads on where everything has been handed over; false behind the last byte.
   private func fill() throws -> Bool {
+    if isAtStart {
+      isAtStart = false
+      try skipByteOrderMark()
+    }
     guard position == buffer.count else { return true }
-    buffer = try handle.read(upToCount: 1 << 18).map { Array($0) } ?? []
+    buffer = try piece()
     position = 0
     return !buffer.isEmpty
+  }
+
+  private func skipByteOrderMark() throws {
+    let mark = Self.byteOrderMark
+    while buffer.count < mark.count, mark.starts(with: buffer), !isAtEnd { buffer += try piece() }
+    guard buffer.starts(with: mark) else { return }
+    position = mark.count
+    consumed = mark.count
+  }
+
+  /// Whatever there is to be read; nothing behind the last byte.
+  private func piece() throws -> [UInt8] {
+    // A terminal has more to read behind its end.
+    guard !isAtEnd else { return [] }
+    let size = 1 << 18
+    var reason: CInt = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      var length: Int
+      repeat {
+        length = read(handle.fileDescriptor, bytes.baseAddress, size)
+      } while length < 0 && errno == EINTR
+      reason = length < 0 ? errno : 0
+      count = max(0, length)
+    }
+    guard reason == 0 else { throw Self.cannotRead(name, reason) }
+    isAtEnd = piece.isEmpty
+    return piece
+  }
+
+  private static func cannotRead(_ name: String, _ reason: CInt) -> Failure {
+    Failure(
+      .fault,
+      code: "cannotOpen",
+      "\(name) cannot be read (\(String(cString: strerror(reason))))",
+      hint: "check the path and its permissions"
+    )
   }
 }

@@ -143,6 +143,21 @@ struct RecordReaderTests {
     }
   }
 
+  @Test(arguments: [RecordReader.Format.jsonl, .csv])
+  func `the mark that Windows puts before UTF-8 is no part of the first line`(
+    _ format: RecordReader.Format
+  ) throws {
+    let heading = format == .csv ? "\"email\",name\n" : ""
+    let line = format == .csv ? "a@b.c,Ada\n" : #"{"email":"a@b.c","name":"Ada"}"#
+    let items = try read("\u{FEFF}" + heading + line, format)
+    #expect(items == [format == .csv ? "2: a@b.c Ada" : "1: a@b.c Ada"])
+  }
+
+  @Test(arguments: ["", "\u{FEFF}"])
+  func `a file with nothing in it has no users`(_ text: String) throws {
+    #expect(try read(text, .jsonl).isEmpty)
+  }
+
   @Test func `a password is never changed by what keeps spreadsheets from running cells`() throws {
     let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
     let item = try #require(try records(text.utf8, .csv).first)
