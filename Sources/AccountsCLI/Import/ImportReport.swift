@@ -3,21 +3,28 @@ import AccountsForms
 
 /// What became of the lines of a file: each refusal is told as it comes, the figures at the end.
 struct ImportReport {
+  /// How many errors are kept for JSON, which is printed at the end: the memory does not grow with the file.
+  private static let mostErrors = 10_000
+
   private let words: Words
   private let isJSON: Bool
+  private let isDryRun: Bool
   private var imported = 0
   private var alreadyThere = 0
   private var refused = 0
-  private var problems: [Problem] = []
+  private var errors: [LineError] = []
+  private var errorCount = 0
 
   /// Starts empty.
   ///
   /// - Parameters:
   ///   - words: the language of the refusals.
   ///   - isJSON: whether they are kept, to be printed with the figures.
-  init(words: Words, isJSON: Bool) {
+  ///   - isDryRun: whether nobody is stored.
+  init(words: Words, isJSON: Bool, isDryRun: Bool) {
     self.words = words
     self.isJSON = isJSON
+    self.isDryRun = isDryRun
   }
 
   /// How many lines there were.
@@ -28,46 +35,33 @@ struct ImportReport {
     var results = results.makeIterator()
     for item in items {
       guard item.record != nil, let result = results.next() else {
-        refuse([Problem(line: item.line, field: nil, code: "line", message: item.problem ?? "")])
+        refuse(item, Failure(.refused, code: "line", item.problem ?? ""))
         continue
       }
       switch result {
       case .imported: imported += 1
       case .alreadyThere: alreadyThere += 1
-      case .refused(let errors):
-        refuse(
-          errors.map { error in
-            Problem(
-              line: item.line,
-              field: error.field,
-              code: error.code.rawValue,
-              message: words.message(for: error)
-            )
-          }
-        )
+      case .refused(let errors): refuse(item, Failure(errors, in: words))
       }
     }
   }
 
   /// Tells the figures.
   ///
-  /// - Parameter isDryRun: whether nobody was stored.
   /// - Throws: `ExitStatus.refused` as a ``Failure`` that has been told, where a line was refused.
-  func finish(isDryRun: Bool) throws {
+  func finish() throws {
     if isJSON {
       try Console.printJSON(
         Document(
           imported: imported,
           alreadyThere: alreadyThere,
           refused: refused,
-          errors: problems
+          errors: errors,
+          errorCount: errorCount
         )
       )
     } else {
-      let verb = isDryRun ? "would import" : "imported"
-      Console.note(
-        "\(verb) \(imported) users; \(alreadyThere) were there already; \(refused) lines were refused"
-      )
+      Console.note("\(isDryRun ? "would import" : "imported") \(figures)")
     }
     if refused > 0 { throw Told(status: .refused) }
   }
@@ -77,26 +71,64 @@ struct ImportReport {
     let status: ExitStatus
   }
 
-  private mutating func refuse(_ problems: [Problem]) {
+  private var figures: String {
+    """
+    \(imported) \(imported == 1 ? "user" : "users"); \
+    \(alreadyThere) \(alreadyThere == 1 ? "was" : "were") there already; \
+    \(refused) \(refused == 1 ? "line was" : "lines were") refused
+    """
+  }
+
+  private mutating func refuse(_ item: RecordReader.Item, _ failure: Failure) {
     refused += 1
-    guard !isJSON else { return self.problems += problems }
-    for problem in problems {
+    errorCount += failure.problems.count
+    if isJSON {
+      let room = failure.problems.prefix(Self.mostErrors - errors.count)
+      errors += room.map { LineError(line: item.line, problem: $0) }
+      return
+    }
+    for problem in failure.problems {
       let field = problem.field.map { "\($0): " } ?? ""
-      Console.say("accounts: error: line \(problem.line): \(field)\(problem.message.shown)")
+      Console.say("accounts: error: line \(item.line): \(field)\(problem.message.shown)")
     }
   }
 
-  private struct Problem: Encodable {
+  /// What is wrong with a line: an element of `errors`, as other commands have it, with the line's number.
+  private struct LineError: Encodable {
     let line: Int
-    let field: String?
-    let code: String
-    let message: String
+    let problem: Failure.Problem
+
+    private enum CodingKeys: CodingKey {
+      case line
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try problem.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(line, forKey: .line)
+    }
   }
 
   private struct Document: Encodable {
     let imported: Int
     let alreadyThere: Int
     let refused: Int
-    let errors: [Problem]
+    let errors: [LineError]
+    let errorCount: Int
+
+    private enum CodingKeys: CodingKey {
+      case imported, alreadyThere, refused, errors, errorCount, hint
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(imported, forKey: .imported)
+      try container.encode(alreadyThere, forKey: .alreadyThere)
+      try container.encode(refused, forKey: .refused)
+      try container.encode(errors, forKey: .errors)
+      try container.encode(errorCount, forKey: .errorCount)
+      // As in every other answer that has errors.
+      try container.encodeNil(forKey: .hint)
+    }
   }
 }

@@ -17,7 +17,8 @@ struct ImportUsersCommand: Subcommand {
       Django, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's first login.
 
       A line that is refused is told, and keeps no other out. Who is there already stays as they are: an \
-      import that was cut off can be run again. Exit status 65 says that some line was refused.
+      import that was cut off can be run again. Exit status 65 says that some line was refused. \
+      With --json the first 10000 errors are told, and errorCount says how many there are.
 
       Examples:
         accounts users import users.jsonl --dry-run
@@ -42,7 +43,7 @@ struct ImportUsersCommand: Subcommand {
     var reader = try RecordReader(try ByteReader(path: file), form)
     let accounts = try common.openAccounts(withPepper: true)
     let words = Words(try Environment.current.language)
-    var report = ImportReport(words: words, isJSON: common.json)
+    var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
     let trial = dryRun ? ImportTrial() : nil
@@ -56,7 +57,7 @@ struct ImportUsersCommand: Subcommand {
       bar.show(done: report.count, fraction: batch.fraction)
     }
     bar.finish()
-    try report.finish(isDryRun: dryRun)
+    try report.finish()
   }
 
   private func nextBatch(
