@@ -67,6 +67,56 @@ def kill_and_resume(program, path):
     print(f"killed {kills} times and run again: each of {COUNT} users is there once")
 
 
+def interrupt(program):
+    """^C ends an import behind the batch that is under way, and says so; run again it goes on."""
+    path = os.path.join(program.folder.name, "interrupted.jsonl")
+    write_file(path, 3 * MANY)
+    database = os.path.join(program.folder.name, "interrupted.db")
+    environment = {**program.environment, "ACCOUNTS_DB": database}
+    process = subprocess.Popen(
+        [program.path, "users", "import", path], env=environment, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 60
+    while program.json("users", "list", "--limit", "1", database=database)[1].get("users") in (None, []):
+        expect(process.poll(), None, "it ended before anybody was stored")
+        expect(time.monotonic() < deadline, True, "nobody was stored")
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    expect(process.returncode, 130, errors)
+    stored = program.json("stats", database=database)[1]["total"]
+    expect(0 < stored < 3 * MANY, True, f"{stored} were stored")
+    expect(
+        errors,
+        f"accounts: error: interrupted; {stored} users were stored\n"
+        "accounts: hint: run it again for the rest: whoever is stored already stays as they are\n",
+    )
+    status, output, errors = program.run("users", "import", path, "--json", database=database)
+    expect(status, 0, errors)
+    outcome = json.loads(output)
+    expect((outcome["imported"], outcome["alreadyThere"]), (3 * MANY - stored, stored))
+    print(f"^C with {stored} users stored, and run again: each of {3 * MANY} is there once")
+
+
+def interrupt_waiting(program):
+    """^C ends an import that waits for its input; what stands in the line that was begun is not stored."""
+    database = os.path.join(program.folder.name, "waiting.db")
+    process = subprocess.Popen(
+        [program.path, "users", "import", "-"], env={**program.environment, "ACCOUNTS_DB": database},
+        stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    process.stdin.write('{"name":"Ada')
+    process.stdin.flush()
+    while not os.path.exists(database):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    status = process.wait(timeout=20)
+    expect(status, 130)
+    expect(process.stderr.readline(), "accounts: error: interrupted; 0 users were stored\n")
+    expect(program.json("stats", database=database)[1]["total"], 0)
+    print("^C while it waits for its input ends it")
+
+
 def round_trip(program):
     folder = program.folder.name
     for form in ("jsonl", "csv"):
@@ -147,6 +197,8 @@ def main():
     path = os.path.join(program.folder.name, "users.jsonl")
     write_file(path)
     kill_and_resume(program, path)
+    interrupt(program)
+    interrupt_waiting(program)
     round_trip(program)
     first_wins(program)
     memory_is_flat(program)

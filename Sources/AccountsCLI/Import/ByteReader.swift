@@ -7,6 +7,7 @@ final class ByteReader {
 
   private let handle: FileHandle
   private let name: String
+  private let interruption: Interruption?
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtStart = true
@@ -20,8 +21,12 @@ final class ByteReader {
 
   /// Opens a file; `-` is standard input.
   ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - interruption: what ends waiting for more of it.
   /// - Throws: ``Failure``.
-  init(path: String) throws {
+  init(path: String, interruption: Interruption? = nil) throws {
+    self.interruption = interruption
     guard path != "-" else {
       handle = .standardInput
       name = "standard input"
@@ -44,7 +49,7 @@ final class ByteReader {
   ///
   /// - Parameter longest: how many bytes to keep.
   /// - Returns: the bytes, and whether they are the whole line.
-  /// - Throws: ``Failure`` where the file cannot be read any further.
+  /// - Throws: ``Failure`` where the file cannot be read any further, and what the interruption throws.
   func line(longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)? {
     var line: [UInt8] = []
     var isWhole = true
@@ -85,6 +90,7 @@ final class ByteReader {
   private func piece() throws -> [UInt8] {
     // A terminal has more to read behind its end.
     guard !isAtEnd else { return [] }
+    try interruption?.waitForInput(handle.fileDescriptor)
     let size = 1 << 18
     var reason: CInt = 0
     let piece = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in

@@ -66,6 +66,17 @@ struct ImportReport {
     if refused > 0 { throw Told(status: .refused) }
   }
 
+  /// What is told where the rest is left out, since somebody pressed ^C.
+  var interrupted: Failure {
+    let stored = isDryRun ? 0 : imported
+    return Failure(
+      .interrupted,
+      code: "interrupted",
+      "interrupted; \(stored) \(stored == 1 ? "user was" : "users were") stored",
+      hint: "run it again for the rest: whoever is stored already stays as they are"
+    )
+  }
+
   /// Everything has been said but the exit status.
   struct Told: Error {
     let status: ExitStatus

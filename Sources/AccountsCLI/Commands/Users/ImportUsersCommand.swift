@@ -40,15 +40,32 @@ struct ImportUsersCommand: Subcommand {
 
   func perform() async throws {
     let form = format ?? (file.hasSuffix(".csv") ? .csv : .jsonl)
-    var reader = try RecordReader(try ByteReader(path: file), form)
-    let accounts = try common.openAccounts(withPepper: true)
     let words = Words(try Environment.current.language)
     var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
+    let interruption = Interruption()
+    do {
+      let bytes = try ByteReader(path: file, interruption: interruption)
+      var reader = try RecordReader(bytes, form)
+      let accounts = try common.openAccounts(withPepper: true)
+      try await store(&reader, in: accounts, &report, interruption)
+    } catch is Interruption.Requested {
+      throw report.interrupted
+    }
+    try report.finish()
+  }
+
+  private func store(
+    _ reader: inout RecordReader,
+    in accounts: AccountService,
+    _ report: inout ImportReport,
+    _ interruption: Interruption
+  ) async throws {
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
     let trial = dryRun ? ImportTrial() : nil
     var next = await nextBatch(&reader, accounts, trial)
     while let (batch, prepared) = try next.get() {
+      try interruption.check()
       // The next lines are read and judged while these are stored; if they cannot be, these are told all the same.
       async let results = accounts.importUsers(prepared, by: Operator.current)
       next = await nextBatch(&reader, accounts, trial)
@@ -56,8 +73,6 @@ struct ImportUsersCommand: Subcommand {
       bar.pause { report.add(batch.items, stored) }
       bar.show(done: report.count, fraction: batch.fraction)
     }
-    bar.finish()
-    try report.finish()
   }
 
   private func nextBatch(
