@@ -13,6 +13,7 @@ import subprocess
 import time
 
 from support.program import Program, expect
+from support.terminal import Terminal
 
 LONG = os.environ.get("ACCOUNTS_LONG") == "1"
 COUNT = 200_000 if LONG else 50_000
@@ -117,6 +118,21 @@ def interrupt_waiting(program):
     print("^C while it waits for its input ends it")
 
 
+def from_a_terminal(program):
+    """Whoever types users in is told how to end, and ends it with one ^D."""
+    user = {"name": "Ada Lovelace", "email": "ada@example.com", "birthday": "1990-12-10", "language": "english"}
+    database = os.path.join(program.folder.name, "typed.db")
+    terminal = Terminal(program, "users", "import", "-", ACCOUNTS_DB=database)
+    terminal.wait_for("accounts: reading users from standard input; ^D at the start of a line ends it")
+    terminal.answer("", json.dumps({**user, "passwordHash": HASH}))
+    terminal.wait_for("}")
+    terminal.type("\x04")
+    terminal.wait_for("accounts: imported 1 user; 0 were there already; 0 lines were refused")
+    terminal.end()
+    expect(program.json("stats", database=database)[1]["total"], 1)
+    print("typed at a terminal, and ended with one ^D")
+
+
 def round_trip(program):
     folder = program.folder.name
     for form in ("jsonl", "csv"):
@@ -199,6 +215,7 @@ def main():
     kill_and_resume(program, path)
     interrupt(program)
     interrupt_waiting(program)
+    from_a_terminal(program)
     round_trip(program)
     first_wins(program)
     memory_is_flat(program)

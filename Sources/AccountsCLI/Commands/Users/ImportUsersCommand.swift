@@ -39,10 +39,13 @@ struct ImportUsersCommand: Subcommand {
   var dryRun = false
 
   func perform() async throws {
-    let form = format ?? (file.hasSuffix(".csv") ? .csv : .jsonl)
+    let form = format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .jsonl)
     let words = Words(try Environment.current.language)
     var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
     let interruption = Interruption()
+    if file == "-", isatty(STDIN_FILENO) == 1 {
+      Console.note("reading users from standard input; ^D at the start of a line ends it")
+    }
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
       var reader = try RecordReader(bytes, form)
