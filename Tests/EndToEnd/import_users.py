@@ -190,6 +190,7 @@ def peak_memory(program, path, count):
     with open(path, encoding="utf-8") as file, open(path + ".part", "w", encoding="utf-8") as part:
         part.writelines(itertools.islice(file, count))
     database = os.path.join(program.folder.name, f"{count}.db")
+    expect(program.run("migrate", database=database)[0], 0)
     process = subprocess.Popen(
         [program.path, "users", "import", path + ".part", "--dry-run"],
         env={**program.environment, "ACCOUNTS_DB": database}, stderr=subprocess.DEVNULL,

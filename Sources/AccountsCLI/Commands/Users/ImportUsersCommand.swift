@@ -35,7 +35,9 @@ struct ImportUsersCommand: Subcommand {
   @Option(help: "The form: jsonl or csv; by the file's name unless it is given.")
   var format: RecordReader.Format?
 
-  @Flag(help: "Judge every line, and store nobody.")
+  @Flag(
+    help: "Judge every line beside those in the database, which has to be there, and store nobody."
+  )
   var dryRun = false
 
   func perform() async throws {
@@ -49,7 +51,9 @@ struct ImportUsersCommand: Subcommand {
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
       var reader = try RecordReader(bytes, form)
-      let accounts = try common.openAccounts(withPepper: true)
+      let accounts =
+        try dryRun
+        ? common.openExistingAccounts(withPepper: true) : common.openAccounts(withPepper: true)
       try await store(&reader, in: accounts, &report, interruption)
     } catch is Interruption.Requested {
       throw report.interrupted
