@@ -137,7 +137,8 @@ def round_trip(program):
     folder = program.folder.name
     for form in ("jsonl", "csv"):
         exported = program.run("users", "export", "--with-hashes", "--format", form)[1]
-        path = os.path.join(folder, "exported." + form)
+        # Named as some systems do.
+        path = os.path.join(folder, "EXPORTED." + form.upper())
         with open(path, "w", encoding="utf-8", newline="") as file:
             file.write(exported)
         database = os.path.join(folder, form + ".db")

@@ -44,15 +44,20 @@ struct RecordReader {
     self.bytes = bytes
     self.format = format
     guard format == .csv else { return }
-    let names = try nextRecord()?.1.get() ?? []
-    columns = names.map { UserRecord.Field(rawValue: $0) }
+    let known = UserRecord.Field.allCases.map(\.rawValue).joined(separator: ", ")
+    let hint = "name the columns in the first line: \(known)"
+    switch try nextRecord()?.1 {
+    case .failure(let defect):
+      throw Failure(.refused, code: "noHeading", "line 1: \(defect.rawValue)", hint: hint)
+    case .success(let names): columns = names.map { UserRecord.Field(rawValue: $0) }
+    case nil: break
+    }
     guard columns.contains(.email) else {
-      let known = UserRecord.Field.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
         .refused,
         code: "noHeading",
         "the first line names no column 'email'",
-        hint: "name the columns in the first line: \(known)"
+        hint: hint
       )
     }
   }
@@ -139,6 +144,7 @@ struct RecordReader {
   private enum Defect: String, Error {
     case tooLong = "the record is longer than 64 KiB"
     case unclosedQuote = "a quote is not closed"
+    case notUTF8 = "the record is not UTF-8"
   }
 
   /// The cells of the next record of CSV, with the line it begins in.
@@ -162,11 +168,12 @@ struct RecordReader {
       line = start
       return (start, .failure(.unclosedQuote))
     }
-    return (start, .success(record.cells.map { String(decoding: $0, as: UTF8.self) }))
+    let cells = record.cells.compactMap { String(validating: $0, as: UTF8.self) }
+    return (start, cells.count == record.cells.count ? .success(cells) : .failure(.notUTF8))
   }
 }
 
-/// A user as an object of JSON: members that are not texts, or that nobody knows, are left aside.
+/// A user as an object of JSON: members that nobody knows are left aside, and those that are known are texts or null.
 private struct JSONUser: Decodable {
   let record: UserRecord
 

@@ -158,6 +158,35 @@ struct RecordReaderTests {
     #expect(try read(text, .jsonl).isEmpty)
   }
 
+  @Test(arguments: [RecordReader.Format.jsonl, .csv])
+  func `a line that is not UTF-8 is refused, and stops no other`(
+    _ format: RecordReader.Format
+  ) throws {
+    let texts = [
+      RecordReader.Format.jsonl: [#"{"name":"Jos\#u{FFFF}"}"#, #"{"email":"a@b.c"}"#],
+      .csv: ["email,name", "d@e.f,Jos\u{FFFF}", "a@b.c,"],
+    ]
+    // José as ISO 8859-1 has it.
+    let bytes = (texts[format] ?? []).joined(separator: "\n").unicodeScalars
+      .map { $0.value == 0xFFFF ? 0xE9 : UInt8(ascii: $0) }
+    let expected = [
+      RecordReader.Format.jsonl: ["1: this is no object of JSON with texts in it", "2: a@b.c -"],
+      .csv: ["2: the record is not UTF-8", "3: a@b.c -"],
+    ]
+    #expect(try read(bytes, format) == expected[format])
+  }
+
+  @Test(arguments: [
+    ("\"email,name\na@b.c,Ada\n", "line 1: a quote is not closed"),
+    (String(repeating: ",", count: 70_000), "line 1: the record is longer than 64 KiB"),
+  ])
+  func `CSV whose first line cannot be read is refused`(
+    _ row: (text: String, message: String)
+  ) throws {
+    let error = #expect(throws: Failure.self) { try read(row.text, .csv) }
+    #expect(error?.problems.map(\.message) == [row.message])
+  }
+
   @Test func `a password is never changed by what keeps spreadsheets from running cells`() throws {
     let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
     let item = try #require(try records(text.utf8, .csv).first)
