@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+"""Signing up, logging in and looking after one's own account over HTTP, as openapi.json describes it."""
+
+from support.api import PERSON, Client, Server
+from support.program import PASSWORD, Program, expect
+
+OTHER_PASSWORD = "purple harbour lantern 7"
+
+# What is wrong with a sign-up, one change or several to a good one; None leaves the field out.
+BAD_SIGN_UPS = [
+    {"name": ""},
+    {"name": "John123"},
+    {"name": "a" * 201},
+    {"email": ""},
+    {"email": "ada"},
+    {"email": "a@b@example.com"},
+    {"email": "taken@example.com"},
+    {"email": " TAKEN@EXAMPLE.COM "},
+    {"password": "short"},
+    {"password": "password123"},
+    {"password": "Ada Lovelace"},
+    {"password": "😀" * 1025},
+    {"birthday": "10 December 1990"},
+    {"birthday": "2999-01-01"},
+    {"birthday": "1000-01-01"},
+    {"birthday": "2020-01-01"},
+    {"language": "klingon"},
+    {"name": "R2D2", "email": "x", "password": "short", "birthday": "tomorrow", "language": "?"},
+    {"name": "", "email": "taken@example.com", "birthday": ""},
+]
+
+
+def sign_up_on_the_command_line(program, person):
+    arguments = ["signup", "--password-stdin", "--agree-terms"]
+    for name in ("name", "email", "birthday", "language"):
+        arguments += [f"--{name}", person[name]]
+    status, answer = program.json(*arguments, input=person["password"] + "\n")
+    expect(status, 65, person)
+    return [(error["field"], error["code"], error["parameters"], error["message"]) for error in answer["errors"]]
+
+
+def sign_up(program, nobody):
+    user = nobody.sign_up("Ada Lovelace", "taken@example.com")
+    expect((user["name"], user["role"], user["status"]), ("Ada Lovelace", "member", "enabled"))
+    for change in BAD_SIGN_UPS:
+        person = {**PERSON, **change}
+        refused = nobody("POST", "/api/v1/users", person, 422).json["errors"]
+        refused = [(error["field"], error["code"], error["parameters"], error["message"]) for error in refused]
+        expect(refused, sign_up_on_the_command_line(program, person), change)
+    # On the command line, whoever does not agree has not given the flag: that is wrong usage there.
+    disagrees = nobody("POST", "/api/v1/users", {**PERSON, "name": "", "agreeTerms": False}, 422)
+    expect(disagrees.errors, [("name", "required"), ("agreeTerms", "termsNotAccepted")])
+    differs = nobody("POST", "/api/v1/users", {**PERSON, "confirmPassword": "another"}, 422)
+    expect(differs.errors, [("confirmPassword", "confirmationDiffers")])
+    everything = nobody("POST", "/api/v1/users", {}, 422)
+    expect([field for field, _ in everything.errors], ["name", "email", "password", "birthday", "language", "agreeTerms"])
+    expect(len(program.list()), 1, "something was stored")
+
+
+def validate(program, nobody):
+    verdict = nobody("POST", "/api/v1/signup/validate", {}, 200).json
+    expect(verdict, {"errors": [], "password": None, "didYouMean": None})
+    verdict = nobody("POST", "/api/v1/signup/validate", {"email": "ada@gmial.com", "password": "abc"}, 200)
+    expect(verdict.errors, [("password", "passwordTooShort")])
+    expect(verdict.json["didYouMean"], "ada@gmail.com")
+    expect(verdict.json["password"]["strength"], "weak")
+    verdict = nobody("POST", "/api/v1/signup/validate", {"email": "taken@example.com", "name": 7}, 200)
+    expect(verdict.errors, [("name", "invalidType"), ("email", "alreadyExists")])
+    schema = nobody.get("/api/v1/signup/schema")
+    described = nobody.description.document["paths"]["/api/v1/users"]["post"]["requestBody"]["content"]
+    described = described["application/json"]["schema"]["properties"]
+    expect(schema["properties"]["name"], described["name"])
+    expect(len(program.list()), 1, "something was stored")
+
+
+def log_in(nobody):
+    wrong = nobody("POST", "/api/v1/sessions", {"email": "taken@example.com", "password": "wrong"}, 401)
+    unknown = nobody("POST", "/api/v1/sessions", {"email": "nobody@example.com", "password": "wrong"}, 401)
+    expect(wrong.data, unknown.data, "the answer tells which addresses are there")
+    expect(wrong.code, "wrongCredentials")
+    bad = nobody("POST", "/api/v1/sessions", {"email": "ada"}, 422)
+    expect(bad.errors, [("email", "invalidEmail"), ("password", "required")])
+
+    first = nobody.log_in("taken@example.com")
+    second = nobody.log_in_by_cookie("Taken@Example.com")
+    expect(sorted(second.cookies), ["__Host-accounts", "__Host-accounts-device"])
+    expect(first.get("/api/v1/session")["user"]["email"], "taken@example.com")
+    mine = second.get("/api/v1/sessions")
+    expect(len(mine["sessions"]), 2)
+    expect(mine["current"], second.get("/api/v1/session")["session"]["id"])
+
+    other = first.get("/api/v1/session")["session"]["id"]
+    second("DELETE", f"/api/v1/sessions/{other}", expecting=204)
+    expect(first("GET", "/api/v1/session", expecting=401).code, "notLoggedIn")
+    second("DELETE", f"/api/v1/sessions/{other}", expecting=404)
+
+    # A login in the same browser takes the place of the session there.
+    body = {"email": "taken@example.com", "password": PASSWORD, "useCookie": True}
+    third = Client(nobody.server, cookies=second("POST", "/api/v1/sessions", body, 201).cookies())
+    second("GET", "/api/v1/session", expecting=401)
+    left = third("DELETE", "/api/v1/session", expecting=204)
+    expect(left.cookies(), {"__Host-accounts": ""})
+    expect(left.headers["Clear-Site-Data"], '"cache", "storage"')
+    third("GET", "/api/v1/session", expecting=401)
+
+
+def check(nobody):
+    nobody.sign_up("José 李雷", "li@example.com")
+    for client in (nobody.log_in("li@example.com"), nobody.log_in_by_cookie("li@example.com")):
+        headers = client("GET", "/auth/check", expecting=204).headers
+        expect(headers["Remote-User"], client.get("/api/v1/user")["id"])
+        expect(headers["Remote-Email"], "li@example.com")
+        expect(headers["Remote-Name"], "Jos%C3%A9 %E6%9D%8E%E9%9B%B7")
+        expect(headers["Remote-Groups"], "member")
+    nobody("GET", "/auth/check", expecting=401)
+    for value in ("Bearer", "Bearer x", "Basic eDp5", "bearer " + "A" * 43, "Bearer " + "A" * 5000):
+        nobody("GET", "/auth/check", headers={"Authorization": value}, expecting=401)
+
+
+def own_account(program, nobody):
+    nobody.sign_up("Grace Hopper", "grace@example.com")
+    grace = nobody.log_in("grace@example.com")
+    expect(grace("PATCH", "/api/v1/user", {"name": " Grace  Murray Hopper "}, 200).json["name"], "Grace Murray Hopper")
+    expect(grace("PATCH", "/api/v1/user", {}, 200).json["language"], "english")
+    bad = grace("PATCH", "/api/v1/user", {"language": "klingon", "name": "", "birthday": None}, 422)
+    expect(bad.errors, [("name", "required"), ("birthday", "required"), ("language", "unknownChoice")])
+    for member in ("role", "id", "isVerified", "status", "email", "password", "createdAt"):
+        expect(grace("PATCH", "/api/v1/user", {member: "admin"}, 422).errors, [(member, "unknownField")])
+    data = grace.get("/api/v1/user/export")
+    expect(data["user"]["name"], "Grace Murray Hopper")
+    expect([event["action"] for event in data["events"]][-3:], ["updateProfile", "logIn", "signUp"])
+
+    other = nobody.log_in("grace@example.com")
+    change = {"currentPassword": PASSWORD, "newPassword": OTHER_PASSWORD}
+    bad = grace("PUT", "/api/v1/user/password", {**change, "newPassword": "short"}, 422)
+    expect(bad.errors, [("newPassword", "passwordTooShort")])
+    expect(grace("PUT", "/api/v1/user/password", {**change, "currentPassword": "x"}, 403).code, "wrongPassword")
+    renewed = grace("PUT", "/api/v1/user/password", change, 200).json["token"]
+    for old in (grace, other):
+        old("GET", "/api/v1/user", expecting=401)
+    nobody("POST", "/api/v1/sessions", {"email": "grace@example.com", "password": PASSWORD}, 401)
+    grace = Client(nobody.server, token=renewed)
+    expect(grace.get("/api/v1/user")["email"], "grace@example.com")
+    browser = nobody.log_in_by_cookie("grace@example.com", OTHER_PASSWORD)
+    change = {"currentPassword": OTHER_PASSWORD, "newPassword": PASSWORD}
+    browser.cookies |= browser("PUT", "/api/v1/user/password", change, 204).cookies()
+    grace("GET", "/api/v1/user", expecting=401)
+
+    expect(browser("DELETE", "/api/v1/user", {"password": "x"}, 403).code, "wrongPassword")
+    expect(browser("DELETE", "/api/v1/user", {}, 422).errors, [("password", "required")])
+    expect(browser("DELETE", "/api/v1/user", {"password": PASSWORD}, 204).cookies(), {"__Host-accounts": ""})
+    browser("GET", "/api/v1/user", expecting=401)
+    expect([user["email"] for user in program.list()], ["taken@example.com", "li@example.com"])
+
+
+def main():
+    program = Program()
+    with Server(program) as server:
+        nobody = Client(server)
+        sign_up(program, nobody)
+        validate(program, nobody)
+        log_in(nobody)
+        check(nobody)
+        own_account(program, nobody)
+    print(f"{Client.counted} responses, each as openapi.json has it")
+
+
+main()
