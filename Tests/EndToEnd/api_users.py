@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+"""What administrators do over HTTP, with the answers of the command line.
+
+Shows ASVS 8.2.3, 8.3.2.
+"""
+
+from support.api import Client, Server
+from support.program import PASSWORD, Program, expect
+
+USERS = "/api/v1/users"
+PEOPLE = [
+    ("Ada Lovelace", "english"), ("Grace Hopper", "english"), ("José Saramago", "portuguese"),
+    ("Ágata Christie", "spanish"), ("李雷", "english"), ("Zoë Ada Quinn", "spanish"),
+]  # fmt: skip
+
+
+def lists(program, admin):
+    """The filters, orders and pages of `accounts users list`, with the same answers."""
+    queries = [
+        {}, {"search": "ada"}, {"search": "ágata"}, {"search": "nobody at all"}, {"status": "disabled"},
+        {"status": "enabled"}, {"role": "admin"}, {"role": "member"}, {"language": "spanish"},
+        {"sort": "name"}, {"sort": "email"}, {"sort": "created"}, {"search": "ada", "language": "spanish"},
+    ]  # fmt: skip
+    for query in queries:
+        arguments = [argument for name, value in query.items() for argument in (f"--{name}", value)]
+        expected = [user["id"] for user in program.list(*arguments)]
+        expect([user["id"] for user in admin.get(USERS, **query)["users"]], expected, query)
+        reverse = [user["id"] for user in program.list(*arguments, "--descending")]
+        expect([user["id"] for user in admin.get(USERS, descending="true", **query)["users"]], reverse, query)
+        for limit in (1, 2, 5):
+            found, after = [], {}
+            while True:
+                page = admin.get(USERS, limit=limit, **query, **after)
+                found += [user["id"] for user in page["users"]]
+                if page["next"] is None:
+                    break
+                after = {"after": page["next"]}
+            expect(found, expected, f"{query} {limit} a page")
+    expect(admin.get(USERS)["total"], {"count": len(PEOPLE) + 1, "isExact": True})
+    expect(admin.get(USERS, verified="true")["users"], [])
+    expect(admin.get(USERS, createdSince="2999-01-01")["users"], [])
+    expect(len(admin.get(USERS, createdBefore="2999-01-01T00:00:00Z")["users"]), len(PEOPLE) + 1)
+
+
+def bad_queries(admin):
+    refusals = {
+        "status=gone": ("status", "unknownChoice"),
+        "role=root": ("role", "unknownChoice"),
+        "language=klingon": ("language", "unknownChoice"),
+        "verified=perhaps": ("verified", "unknownChoice"),
+        "sort=password": ("sort", "unknownChoice"),
+        "descending=2": ("descending", "unknownChoice"),
+        "limit=0": ("limit", "unknownChoice"),
+        "limit=1001": ("limit", "unknownChoice"),
+        "limit=99999999999999999999": ("limit", "unknownChoice"),
+        "createdSince=yesterday": ("createdSince", "invalidInstant"),
+        "after=x": ("after", "invalidIdentifier"),
+        "password=x": ("password", "unknownField"),
+        "sort=name&sort=email": ("sort", "invalidType"),
+        "search=a&search=b": ("search", "invalidType"),
+    }
+    for query, error in refusals.items():
+        expect(admin("GET", f"{USERS}?{query}", expecting=422).errors, [error], query)
+    page = admin.get(USERS, limit=1, sort="name")
+    other = admin("GET", f"{USERS}?after={page['next']}&sort=email", expecting=422)
+    expect(other.errors, [("after", "invalidIdentifier")], "a page of another order")
+    for search in ("%00", "%FF%FE", "'%20OR%201=1--", "%25", "*", '"', "(", "a%20AND%20NOT", "%F0%9F%98%80"):
+        admin("GET", f"{USERS}?search={search}")
+
+
+def edits(program, admin, nobody):
+    user = nobody.sign_up("Katherine Johnson", "kat@example.com")
+    path = f"{USERS}/{user['id']}"
+    expect(admin.get(path), user)
+    edited = admin("PATCH", path, {"email": "katherine@example.com", "name": "Kat"}, 200).json
+    expect((edited["name"], edited["email"]), ("Kat", "katherine@example.com"))
+    refused = admin("PATCH", path, {"email": "admin@example.com"}, 422)
+    expect(refused.errors, [("email", "alreadyExists")])
+    for member in ("id", "password", "createdAt", "disabledAt", "isAdmin"):
+        expect(admin("PATCH", path, {member: "x", "name": "Eve"}, 422).errors, [(member, "unknownField")])
+    for change, error in (
+        ({"role": "root", "name": "Eve"}, ("role", "unknownChoice")),
+        ({"status": "gone", "name": "Eve"}, ("status", "unknownChoice")),
+        ({"isVerified": False, "name": "Eve"}, ("isVerified", "unknownChoice")),
+        ({"isVerified": "yes", "name": "Eve"}, ("isVerified", "invalidType")),
+        ({"name": "", "role": "admin"}, ("name", "required")),
+        ({"birthday": "2999-01-01", "status": "disabled"}, ("birthday", "inTheFuture")),
+    ):
+        expect(admin("PATCH", path, change, 422).errors, [error], change)
+    expect(admin.get(path), edited, "a refusal changed something")
+    expect(admin("PATCH", path, {"isVerified": True}, 200).json["emailVerifiedAt"] is not None, True)
+
+    # The next request is the first that finds somebody disabled, or no administrator any more.
+    kat = nobody.log_in("katherine@example.com")
+    browser = nobody.log_in_by_cookie("katherine@example.com")
+    kat("GET", USERS, expecting=403)
+    admin("PATCH", path, {"role": "admin"}, 200)
+    kat("GET", USERS, expecting=200)
+    admin("PATCH", path, {"role": "member"}, 200)
+    expect(kat("GET", USERS, expecting=403).code, "notAllowed")
+    expect(len(admin.get(f"{path}/sessions")["sessions"]), 2)
+    expect(admin.get(f"{path}/sessions")["current"], None)
+    admin("DELETE", f"{path}/sessions", expecting=204)
+    kat("GET", "/api/v1/user", expecting=401)
+    browser("GET", "/auth/check", expecting=401)
+
+    kat = nobody.log_in("katherine@example.com")
+    expect(admin("PATCH", path, {"status": "disabled"}, 200).json["status"], "disabled")
+    kat("GET", "/auth/check", expecting=401)
+    nobody("POST", "/api/v1/sessions", {"email": "katherine@example.com", "password": PASSWORD}, 401)
+    expect(admin("PATCH", path, {"status": "enabled"}, 200).json["disabledAt"], None)
+    kat = nobody.log_in("katherine@example.com")
+    admin("DELETE", path, expecting=204)
+    kat("GET", "/auth/check", expecting=401)
+    for method, rest in (("GET", ""), ("DELETE", ""), ("GET", "/sessions"), ("DELETE", "/sessions")):
+        expect(admin(method, path + rest, expecting=404).code, "notFound")
+    admin("PATCH", path, {"name": "Eve"}, 404)
+    for wrong in ("x", "admin@example.com", "1", "%00", "a" * 3000, "01890a5d-ac96-774b-bcce-b302099a8057"):
+        admin("GET", f"{USERS}/{wrong}", expecting=404)
+
+
+def main():
+    program = Program()
+    with Server(program) as server:
+        nobody = Client(server)
+        nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+        for number, (name, language) in enumerate(PEOPLE):
+            nobody.sign_up(name, f"person{number}@example.com", language=language)
+        program.run("users", "set-role", "admin@example.com", "admin")
+        program.run("users", "disable", "person1@example.com")
+        admin = nobody.log_in("admin@example.com", "correct horse battery 9")
+        lists(program, admin)
+        bad_queries(admin)
+        edits(program, admin, nobody)
+    status, output, errors = program.run("audit", "verify")
+    expect(status, 0, errors)
+    print(f"{Client.counted} responses, each as openapi.json has it")
+
+
+main()
