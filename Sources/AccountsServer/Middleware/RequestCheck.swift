@@ -25,6 +25,7 @@ struct RequestCheck: RouterMiddleware {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
       guard length <= limits.bodyBytes else { throw Problem.bodyTooLarge }
     }
+    guard Self.isWritten(request.uri.path) else { throw Problem.notFound }
     if request.method == .options {
       let methods = RouteTable.methods(at: request.uri.path)
       guard !methods.isEmpty else { throw Problem.notFound }
@@ -60,6 +61,12 @@ struct RequestCheck: RouterMiddleware {
         default: "-._:[]".utf8.contains(byte)
         }
       }
+  }
+
+  /// Whether a path has no slash too many: the router would not mind, and rules that a proxy has for paths would
+  /// not see that they are meant.
+  private static func isWritten(_ path: String) -> Bool {
+    path == "/" || (!path.hasSuffix("/") && !path.contains("//"))
   }
 }
 
