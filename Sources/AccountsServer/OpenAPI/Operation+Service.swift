@@ -47,8 +47,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "A document of OpenAPI 3.1.",
-          schema: .map(.any),
-          mediaType: "application/openapi+json"
+          schema: .map(.any)
         )
       ]
     ),

@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+"""Requests that are not as they should be: refused as openapi.json says, and nothing is stored.
+
+Shows ASVS 4.1.1, 4.1.4, 13.4.4, 13.4.6.
+"""
+
+import json
+import sys
+
+from support.api import PERSON, Client, Server
+from support.program import PASSWORD, Program, expect
+
+LANGUAGES = {
+    "en": "Some fields need another value.",
+    "pt-BR, en;q=0.5": "Alguns campos precisam de outro valor.",
+    "fr, es;q=0.9, en;q=0.1": "Algunos campos necesitan otro valor.",
+    "pt;q=0, es": "Algunos campos necesitan otro valor.",
+    "": "Some fields need another value.",
+    ";;;,,q=,es;q=x": "Some fields need another value.",
+}
+
+# What no field takes, and texts that no field takes but one for any text.
+WRONG = [None, [], ["Ada"], {}, {"$ne": ""}, 7, 1.5, 10**40, "", "a" * 60_000, "\ud800"]
+WRONG_TEXTS = ["a\0b", "\ufffe", "\u202eevil"]
+
+
+def methods(nobody):
+    for path, allowed in (
+        ("/api/v1/users", "GET, HEAD, OPTIONS, POST"),
+        ("/api/v1/session", "DELETE, GET, HEAD, OPTIONS"),
+        ("/api/v1/users/x", "DELETE, GET, HEAD, OPTIONS, PATCH"),
+        ("/api/v1/user/password", "OPTIONS, PUT"),
+        ("/health/live", "GET, HEAD, OPTIONS"),
+    ):
+        allow = nobody("OPTIONS", path, expecting=204).headers["Allow"]
+        expect(", ".join(sorted(allow.split(", "))), allowed, path)
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "QUERY"):
+            # What follows CONNECT is no path.
+            if method not in allowed and method != "CONNECT":
+                refused = nobody(method, path, expecting=405)
+                expect((refused.headers["Allow"], refused.code), (allow, "methodNotAllowed"), f"{method} {path}")
+    for path in ("/", "/api", "/api/v1", "/api/v1/users/", "/api/v1/users//sessions", "/health", "/%2e%2e/etc/passwd",
+                 "/api/v2/users", "/API/v1/users", "/health/live/", "//health/live"):  # fmt: skip
+        for method in ("GET", "POST", "OPTIONS"):
+            nobody(method, path, expecting=404)
+    for path in ("/health/live", "/health/ready", "/openapi.json", "/api/v1/signup/schema"):
+        whole, head = nobody("GET", path, expecting=200), nobody("HEAD", path, expecting=200)
+        expect(head.headers["Content-Length"], str(len(whole.data)), path)
+    expect(nobody.get("/health/live"), {"status": "live"})
+    expect(nobody.get("/health/ready"), {"status": "ready"})
+    expect(nobody.get("/openapi.json"), nobody.description.document)
+    nobody("GET", "/health/live?" + "a" * 5000, expecting=414)
+
+
+def bodies(nobody):
+    good = json.dumps(PERSON).encode()
+    for media_type in ("text/plain", "application/x-www-form-urlencoded", "application/json5", "", "multipart/form-data"):
+        refused = nobody("POST", "/api/v1/users", data=good, headers={"Content-Type": media_type}, expecting=415)
+        expect((refused.code, refused.headers["Accept"]), ("unsupportedMediaType", "application/json"))
+    kind = {"Content-Type": "Application/JSON; charset=utf-8"}
+    deep = b"[" * 30_000 + b"]" * 30_000
+    for data in (b"", b"{", b"null", b"[]", b'"x"', b"7", b"{}{}", b"\xff\xfe", deep, b'{"name":' + deep + b"}", b"{'name':1}",
+                 good.replace(b"Ada", b"\xc3\x28"), good + b"x"):  # fmt: skip
+        refused = nobody("POST", "/api/v1/users", data=data, headers=kind)
+        expect(refused.status in (400, 422), True, data[:40])
+    nobody("POST", "/api/v1/users", data=b"x" * 65_537, headers=kind, expecting=413)
+    nobody("POST", "/api/v1/users", data=b"x" * 1_000_000, headers=kind, expecting=413)
+    chunks = (b"x" * 1000 for _ in range(100))
+    nobody("POST", "/api/v1/users", data=chunks, headers=kind, expecting=413)
+
+
+def languages(nobody):
+    for header, title in LANGUAGES.items():
+        refused = nobody("POST", "/api/v1/users", {}, 422, headers={"Accept-Language": header})
+        expect(refused.json["title"], title, header)
+    messages = set()
+    for header in ("en", "pt", "es"):
+        refused = nobody("POST", "/api/v1/users", {}, 422, headers={"Accept-Language": header}).json
+        expect([error["code"] for error in refused["errors"]], ["required"] * 5 + ["termsNotAccepted"])
+        messages.add(refused["errors"][0]["message"])
+        schema = nobody("GET", "/api/v1/signup/schema", headers={"Accept-Language": header}).json
+        messages.add(schema["properties"]["name"]["title"])
+    expect(len(messages), 6, "words that are the same in two languages")
+
+
+def other_sites(nobody, browser):
+    """What a page of another site has a browser send."""
+    host = f"127.0.0.1:{nobody.server.port}"
+    refused = [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": f"http://{host}"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"https://{host}.evil.example"},
+        {"Origin": ""},
+    ]
+    for headers in refused:
+        for method, path, body in (
+            ("PATCH", "/api/v1/user", {"name": "Eve"}),
+            ("DELETE", "/api/v1/session", None),
+            ("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": PASSWORD}),
+            ("POST", "/api/v1/users", {**PERSON, "email": "eve@example.com"}),
+        ):
+            expect(browser(method, path, body, 403, headers).code, "crossSite", headers)
+    for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": f"http://{host}"}, {}):
+        browser("PATCH", "/api/v1/user", {"language": "english"}, 200, headers)
+    browser("GET", "/api/v1/user", headers={"Sec-Fetch-Site": "cross-site"}, expecting=200)
+    expect(browser.get("/api/v1/user")["name"], PERSON["name"])
+
+
+def strange_values(program, nobody, member, admin, member_id):
+    """Every field of every body, with every value that it cannot have."""
+    bodies = {
+        ("POST", "/api/v1/users"): {**PERSON, "email": "new@example.com"},
+        ("POST", "/api/v1/sessions"): {"email": PERSON["email"], "password": PASSWORD, "device": "", "useCookie": False},
+        ("PATCH", "/api/v1/user"): {"name": "Eve", "birthday": "1990-01-01", "language": "english"},
+        ("PUT", "/api/v1/user/password"): {"currentPassword": PASSWORD, "newPassword": "purple harbour lantern"},
+        ("DELETE", "/api/v1/user"): {"password": PASSWORD},
+        ("PATCH", f"/api/v1/users/{member_id}"): {
+            "name": "Eve", "email": "eve@example.com", "birthday": "1990-01-01", "language": "english",
+            "role": "admin", "status": "disabled", "isVerified": True,
+        },
+    }  # fmt: skip
+    optional = {"device", "useCookie", "role", "status", "isVerified"}
+    before = program.list()
+    for (method, path), good in bodies.items():
+        client = admin if member_id in path else nobody if method == "POST" else member
+        changes = [(name, value) for name in good for value in WRONG if not (name in optional and value in (None, ""))]
+        # Any text may be a device's; one that is none is nobody's.
+        changes = [(name, value) for name, value in changes if name != "device" or not isinstance(value, str)]
+        # Any text may be tried as a password, and each would be a guess.
+        guesses = {"currentPassword", "device"} | ({"password"} if path != "/api/v1/users" else set())
+        changes += [(name, value) for name in good for value in WRONG_TEXTS if name not in guesses]
+        if method != "PATCH":
+            changes += [(name, ...) for name in good if name not in optional]
+        for name, value in changes:
+            body = {each: good[each] for each in good if each != name}
+            if value is not ...:
+                body[name] = value
+            response = client(method, path, body)
+            if not 400 <= response.status < 500:
+                sys.exit(f"FAILED: {method} {path} {name}={str(value)[:60]!r}: {response.status}")
+            if response.status == 429:
+                sys.exit("FAILED: the guesses of this test have been throttled")
+        for extra in ("role", "id", "isVerified", "status", "__proto__", "", "Name", "name ", "password_hash"):
+            if extra in good:
+                continue
+            refused = client(method, path, {**good, extra: "admin"}, 422)
+            expect(refused.errors, [(extra, "unknownField")], f"{method} {path}")
+    expect(program.list(), before, "something was stored")
+
+
+def main():
+    program = Program()
+    with Server(program) as server:
+        nobody = Client(server)
+        user = nobody.sign_up(PERSON["name"], PERSON["email"])
+        nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+        program.run("users", "set-role", "admin@example.com", "admin")
+        methods(nobody)
+        bodies(nobody)
+        languages(nobody)
+        other_sites(nobody, nobody.log_in_by_cookie(PERSON["email"]))
+        member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", "correct horse battery 9")
+        strange_values(program, nobody, member, admin, user["id"])
+    print(f"{Client.counted} responses, each as openapi.json has it")
+
+
+main()
