@@ -92,12 +92,12 @@ extension Operation {
 extension Problem {
   /// What goes wrong with requests of every kind.
   fileprivate static let ofEveryRequest = [
-    badHost, malformedRequest, tooSlow, targetTooLong, headersTooLarge, fault,
+    badHost, malformedRequest, tooSlow, bodyTooLarge, targetTooLong, headersTooLarge, fault,
     busy("busy", seconds: 1), busy("databaseBusy", seconds: 1),
   ]
 
   /// What goes wrong with bodies, all of which have fields.
-  fileprivate static let ofBodies = [malformed, unsupportedMediaType, bodyTooLarge, refused([])]
+  fileprivate static let ofBodies = [malformed, unsupportedMediaType, refused([])]
 
   private static let fault = Problem(status: .internalServerError, code: "fault")
 }
