@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Signing up, logging in and looking after one's own account over HTTP, as openapi.json describes it."""
 
-from support.api import PERSON, Client, Server
-from support.program import PASSWORD, Program, expect
+from support.api import PERSON, Client
+from support.program import PASSWORD, expect
+from support.server import Server
 
 OTHER_PASSWORD = "purple harbour lantern 7"
 
@@ -154,14 +155,14 @@ def own_account(program, nobody):
 
 
 def main():
-    program = Program()
-    with Server(program) as server:
-        nobody = Client(server)
-        sign_up(program, nobody)
-        validate(program, nobody)
-        log_in(nobody)
-        check(nobody)
-        own_account(program, nobody)
+    program = Server().serve()
+    nobody = Client(program)
+    sign_up(program, nobody)
+    validate(program, nobody)
+    log_in(nobody)
+    check(nobody)
+    own_account(program, nobody)
+    expect(program.stop(), 0)
     print(f"{Client.counted} responses, each as openapi.json has it")
 
 

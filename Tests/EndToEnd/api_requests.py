@@ -7,8 +7,9 @@ Shows ASVS 4.1.1, 4.1.4, 13.4.4, 13.4.6.
 import json
 import sys
 
-from support.api import PERSON, Client, Server
-from support.program import PASSWORD, Program, expect
+from support.api import PERSON, Client
+from support.program import PASSWORD, expect
+from support.server import Server
 
 LANGUAGES = {
     "en": "Some fields need another value.",
@@ -155,18 +156,18 @@ def strange_values(program, nobody, member, admin, member_id):
 
 
 def main():
-    program = Program()
-    with Server(program) as server:
-        nobody = Client(server)
-        user = nobody.sign_up(PERSON["name"], PERSON["email"])
-        nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
-        program.run("users", "set-role", "admin@example.com", "admin")
-        methods(nobody)
-        bodies(nobody)
-        languages(nobody)
-        other_sites(nobody, nobody.log_in_by_cookie(PERSON["email"]))
-        member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", "correct horse battery 9")
-        strange_values(program, nobody, member, admin, user["id"])
+    program = Server().serve()
+    nobody = Client(program)
+    user = nobody.sign_up(PERSON["name"], PERSON["email"])
+    nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+    program.run("users", "set-role", "admin@example.com", "admin")
+    methods(nobody)
+    bodies(nobody)
+    languages(nobody)
+    other_sites(nobody, nobody.log_in_by_cookie(PERSON["email"]))
+    member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", "correct horse battery 9")
+    strange_values(program, nobody, member, admin, user["id"])
+    expect(program.stop(), 0)
     print(f"{Client.counted} responses, each as openapi.json has it")
 
 

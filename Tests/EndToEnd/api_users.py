@@ -4,8 +4,9 @@
 Shows ASVS 8.2.3, 8.3.2.
 """
 
-from support.api import Client, Server
-from support.program import PASSWORD, Program, expect
+from support.api import Client
+from support.program import PASSWORD, expect
+from support.server import Server
 
 USERS = "/api/v1/users"
 PEOPLE = [
@@ -120,18 +121,18 @@ def edits(program, admin, nobody):
 
 
 def main():
-    program = Program()
-    with Server(program) as server:
-        nobody = Client(server)
-        nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
-        for number, (name, language) in enumerate(PEOPLE):
-            nobody.sign_up(name, f"person{number}@example.com", language=language)
-        program.run("users", "set-role", "admin@example.com", "admin")
-        program.run("users", "disable", "person1@example.com")
-        admin = nobody.log_in("admin@example.com", "correct horse battery 9")
-        lists(program, admin)
-        bad_queries(admin)
-        edits(program, admin, nobody)
+    program = Server().serve()
+    nobody = Client(program)
+    nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+    for number, (name, language) in enumerate(PEOPLE):
+        nobody.sign_up(name, f"person{number}@example.com", language=language)
+    program.run("users", "set-role", "admin@example.com", "admin")
+    program.run("users", "disable", "person1@example.com")
+    admin = nobody.log_in("admin@example.com", "correct horse battery 9")
+    lists(program, admin)
+    bad_queries(admin)
+    edits(program, admin, nobody)
+    expect(program.stop(), 0)
     status, output, errors = program.run("audit", "verify")
     expect(status, 0, errors)
     print(f"{Client.counted} responses, each as openapi.json has it")

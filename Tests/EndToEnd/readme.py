@@ -6,8 +6,8 @@ import re
 import subprocess
 import sys
 
-from support.api import Server
-from support.program import Program, expect
+from support.program import expect
+from support.server import Server
 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
 
@@ -24,7 +24,7 @@ def tour():
 
 
 def main():
-    program = Program()
+    program = Server().serve()
     script = tour()
     expected = re.findall(r"^# (\d{3}):", script, re.MULTILINE)
     folder = os.path.join(program.folder.name, "bin")
@@ -34,15 +34,15 @@ def main():
     os.chmod(os.path.join(folder, "curl"), 0o700)
     os.symlink(os.path.abspath(program.path), os.path.join(folder, "accounts"))
     statuses = os.path.join(program.folder.name, "statuses")
-    with Server(program) as server:
-        script = script.replace("http://127.0.0.1:8080", f"http://127.0.0.1:{server.port}")
-        environment = {
-            **program.environment,
-            "PATH": folder + ":" + os.environ["PATH"],
-            "PATH_OF_CURL": os.environ["PATH"],
-            "STATUSES": statuses,
-        }
-        result = subprocess.run(["sh", "-eu", "-c", script], env=environment, capture_output=True, text=True)
+    script = script.replace("http://127.0.0.1:8080", f"http://127.0.0.1:{program.port}")
+    environment = {
+        **program.environment,
+        "PATH": folder + ":" + os.environ["PATH"],
+        "PATH_OF_CURL": os.environ["PATH"],
+        "STATUSES": statuses,
+    }
+    result = subprocess.run(["sh", "-eu", "-c", script], env=environment, capture_output=True, text=True)
+    expect(program.stop(), 0)
     if result.returncode != 0:
         sys.exit(f"FAILED: {result.stderr}")
     with open(statuses) as file:

@@ -1,10 +1,8 @@
-"""The server, run for real, and a client that holds every response against openapi.json."""
+"""A client of the API that holds every response against openapi.json."""
 
 import http.client
 import json
-import re
 import sys
-import threading
 import urllib.parse
 
 from support.description import Description
@@ -18,27 +16,6 @@ PERSON = {
     "language": "english",
     "agreeTerms": True,
 }
-
-
-class Server:
-    """`accounts serve` at a port that is free, until the block ends."""
-
-    def __init__(self, program, *arguments):
-        self.process = program.start("serve", "--port", "0", *arguments)
-        line = self.process.stderr.readline()
-        place = re.search(r"listening at http://127\.0\.0\.1:(\d+)", line)
-        if not place:
-            sys.exit(f"FAILED: the server said {line!r}")
-        self.port = int(place[1])
-        self.log = []
-        threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True).start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        expect(self.process.wait(timeout=30), 0, "".join(self.log[-5:]))
 
 
 class Response:
