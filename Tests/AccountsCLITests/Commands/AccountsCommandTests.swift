@@ -86,6 +86,19 @@ struct AccountsCommandTests {
     }
   }
 
+  @Test func `every command has a case that runs it`() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Cases")
+    let texts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let lines = texts.joined(separator: "\n").split(separator: "\n").filter { $0.hasPrefix("$ ") }
+    for (name, command) in try await commands() {
+      let isGroup = command.subcommands?.contains { $0.commandName != "help" } == true
+      guard !isGroup, command.commandName != "help" else { continue }
+      #expect(lines.contains { "\($0) ".contains(" \(name) ") }, "\(name)")
+    }
+  }
+
   @Test func `a password is never the value of an argument`() async throws {
     for (name, command) in try await commands() {
       for argument in command.arguments ?? [] {

@@ -32,7 +32,7 @@ struct ForwardedForTests {
     .description
   }
 
-  @Test func `without a trusted proxy the header is nobody's word`() {
+  @Test func `ASVS 4.1.3, 15.3.4: without a trusted proxy the header is nobody's word`() {
     #expect(client(["198.51.100.7"], from: "203.0.113.9", trusting: []) == "203.0.113.9")
     #expect(
       client(["198.51.100.7"], from: "203.0.113.9", trusting: ["10.0.0.0/8"]) == "203.0.113.9"

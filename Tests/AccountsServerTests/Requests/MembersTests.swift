@@ -27,7 +27,9 @@ struct MembersTests {
     #expect(!members.has("c"))
   }
 
-  @Test func `a member of a wrong type is refused at its field, and null is nothing`() throws {
+  @Test func `ASVS 15.3.5: a member of a wrong type is refused at its field, and null is nothing`()
+    throws
+  {
     let form = LogInForm()
     try members(#"{"email":5,"password":null}"#).enter(into: form)
     #expect(form.errors.map(\.code) == [.invalidType, .required])
@@ -36,7 +38,7 @@ struct MembersTests {
     #expect(other.isValid)
   }
 
-  @Test func `members that nobody knows are refused by name`() throws {
+  @Test func `ASVS 15.3.3: members that nobody knows are refused by name`() throws {
     let members = try members(#"{"name":"Ada","role":"admin","id":"x"}"#)
     do {
       try members.requireNone(but: ["name"])
