@@ -272,6 +272,34 @@ struct AccountServiceThrottlingTests {
     #expect(try await logIn("more@example.com", from: origin) == "wait 1")
   }
 
+  @Test func `successes at once leave a network as it was, in whichever order they end`()
+    async throws
+  {
+    let address = try #require(NetworkAddress("192.0.2.1"))
+    let lanes = accounts.lanes
+    _ = try await logIn("guess@example.com", from: LogInOrigin(address: address))
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2]] {
+      var attempts: [(CountedAttempt, EmailAddress)] = []
+      for number in order.indices {
+        let email = try EmailAddress("s\(number)@example.com")
+        guard
+          case .admitted(let attempt) = try await lanes.admit(
+            email,
+            from: LogInOrigin(address: address),
+            at: clock.now
+          )
+        else { throw Refused() }
+        attempts.append((attempt, email))
+      }
+      for number in order {
+        let (attempt, email) = attempts[number]
+        try await accounts.users.database.write { try $0.noteSuccess(attempt, for: email) }
+      }
+      #expect(try await lanes.state(of: .network(address), at: clock.now).failures == 1, "\(order)")
+      #expect(try await lanes.state(of: .everybody, at: clock.now).failures == 1, "\(order)")
+    }
+  }
+
   @Test func `who came earlier and was counted later is let through`() async throws {
     let lanes = accounts.lanes
     let (early, late) = (clock.now, clock.now.addingTimeInterval(1))

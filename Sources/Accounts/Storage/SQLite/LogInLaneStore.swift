@@ -264,15 +264,16 @@ extension Connection {
     ) { Int($0.integer(0)) }
     .first
     guard let failures else { return }
-    if failures > lane.before.failures + 1 {
+    if failures == 1 {
+      try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane.name)])
+    } else if failures == lane.before.failures + 1 {
+      try write(lane.before, to: lane.name)
+    } else {
+      // Others were counted after it, or some that were counted before it are taken back already.
       try execute(
         "UPDATE login_lanes SET failures = failures - 1 WHERE lane = ?",
         [.text(lane.name)]
       )
-    } else if lane.before.failures == 0 {
-      try execute("DELETE FROM login_lanes WHERE lane = ?", [.text(lane.name)])
-    } else if failures == lane.before.failures + 1 {
-      try write(lane.before, to: lane.name)
     }
   }
 
