@@ -10,6 +10,7 @@ public struct AccountsServer: Service {
   private let api: API
   private let logger: Logger
   private let metrics = RequestMetrics()
+  private let supervisor: Supervisor?
   private let onListening: @Sendable (String) async -> Void
   private let onTellingMetrics: @Sendable (String) async -> Void
 
@@ -19,17 +20,20 @@ public struct AccountsServer: Service {
   ///   - accounts: what is served.
   ///   - settings: what decides how.
   ///   - logger: where requests and faults are noted.
+  ///   - supervisor: who is told how the server is.
   ///   - onListening: told where the server listens, once it does.
   ///   - onTellingMetrics: told where metrics are told, if they are.
   public init(
     _ accounts: AccountService,
     settings: ServerSettings,
     logger: Logger,
+    supervisor: Supervisor? = nil,
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
     onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     api = API(accounts: accounts, settings: settings, readiness: Readiness())
     self.logger = logger
+    self.supervisor = supervisor
     self.onListening = onListening
     self.onTellingMetrics = onTellingMetrics
   }
@@ -48,13 +52,21 @@ public struct AccountsServer: Service {
 
   private func answer() async throws {
     let readiness = api.readiness
+    var limits = api.settings.limits
+    limits.connections = min(limits.connections, OpenFiles.allowMost())
     let listener = Listener(
       address: api.settings.address,
-      limits: api.settings.limits,
+      limits: limits,
       responder: router().buildResponder(),
       logger: logger,
-      onListening: onListening,
-      onStopping: { readiness.end() }
+      onListening: { [supervisor, onListening] place in
+        await onListening(place)
+        supervisor?.tell(.ready)
+      },
+      onStopping: { [supervisor] in
+        readiness.end()
+        supervisor?.tell(.stopping)
+      }
     )
     try await listener.run()
   }
@@ -76,8 +88,9 @@ public struct AccountsServer: Service {
   /// - Throws: where it cannot listen at the address of the settings.
   public func runUntilSignalled() async throws {
     let grace = api.settings.limits.grace
+    let services: [any Service] = [self] + (supervisor.map { [SignsOfLife(supervisor: $0)] } ?? [])
     var configuration = ServiceGroupConfiguration(
-      services: [self],
+      services: services,
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )

@@ -11,11 +11,12 @@ struct ServeCommand: Subcommand {
     abstract: "Serve the accounts over HTTP, until it is told to stop.",
     discussion: """
       SIGTERM and SIGINT let requests that are under way end first. Without --behind-proxy it listens on this machine \
-      alone: passwords do not travel in the clear.
+      alone: passwords do not travel in the clear. Started by a socket of systemd, it listens there.
 
       Examples:
         accounts serve
         accounts serve --port 9000
+        accounts serve --unix-socket /run/accounts/http.sock
         accounts serve --host 0.0.0.0 --behind-proxy --trusted-proxy 10.0.0.0/8
       """
   )
@@ -28,7 +29,7 @@ struct ServeCommand: Subcommand {
     let configuration = try common.configuration
     let serve = try ServeSettings(options, configuration)
     let settings = ServerSettings(
-      address: .network(host: serve.host, port: serve.port),
+      address: serve.address,
       metricsPort: serve.metricsPort,
       trustedProxies: serve.trustedProxies,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
@@ -39,6 +40,7 @@ struct ServeCommand: Subcommand {
       accounts,
       settings: settings,
       logger: serve.logger,
+      supervisor: Supervisor(),
       onListening: { Console.note("listening at \($0)") },
       onTellingMetrics: { Console.note("metrics at \($0)/metrics") }
     )

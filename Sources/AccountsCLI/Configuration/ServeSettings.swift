@@ -12,6 +12,11 @@ struct ServeOptions: ParsableArguments {
   @Option(help: "The port; 8080 unless it is given, 0 for any that is free.")
   var port: String?
 
+  @Option(
+    help: ArgumentHelp("A socket of the file system to listen at instead.", valueName: "path")
+  )
+  var unixSocket: String?
+
   @Flag(help: "A proxy that speaks https is in front, whatever the address.")
   var behindProxy = false
 
@@ -34,6 +39,9 @@ struct ServeSettings {
 
   /// The port.
   let port: Int
+
+  /// The socket to listen at instead: one that the program was started with, or one of the file system.
+  private let socket: ListeningAddress?
 
   /// The port of this machine at which metrics are told; nil for none.
   let metricsPort: Int?
@@ -83,13 +91,34 @@ struct ServeSettings {
       LogFormat(rawValue: $0)
     }
     logger = format.logger(level)
-    try requireSafeAddress(isBehindProxy)
+    let inherited = try options.flatMap { _ in try Self.inheritedSocket() }
+    socket =
+      inherited.map { .inherited(descriptor: $0.descriptor) }
+      ?? options?.unixSocket.map { .unixSocket(path: $0) }
+    // A socket of the file system is out of reach of other machines.
+    try requireSafeAddress(inherited?.host ?? (socket == nil ? host : "localhost"), isBehindProxy)
+  }
+
+  /// Where to listen, all told.
+  var address: ListeningAddress { socket ?? .network(host: host, port: port) }
+
+  private static func inheritedSocket() throws -> InheritedSocket? {
+    do {
+      return try InheritedSocket()
+    } catch {
+      throw Failure(
+        .usage,
+        code: "severalSockets",
+        "the program was started with \(error.count) sockets, and listens at one",
+        hint: "give the socket unit one ListenStream="
+      )
+    }
   }
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// Refuses to send passwords over a network in the clear.
-  private func requireSafeAddress(_ isBehindProxy: Bool) throws {
+  private func requireSafeAddress(_ host: String, _ isBehindProxy: Bool) throws {
     let loopback = [NetworkRange("127.0.0.0/8"), NetworkRange("::1")].compactMap(\.self)
     let isLocal =
       host == "localhost"

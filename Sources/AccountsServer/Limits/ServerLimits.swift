@@ -27,8 +27,9 @@ public struct ServerLimits: Hashable, Sendable {
   /// The most bytes of a path with its query.
   public var targetBytes = 4096
 
-  /// How long the server goes on taking connections when it is told to stop, so that what was sent is answered.
-  public var farewell = Duration.milliseconds(500)
+  /// How long the server goes on taking connections when it is told to stop, and then again goes on waiting for requests
+  /// on those it has.
+  public var farewell = Duration.seconds(1)
 
   /// How long requests that are under way may go on when the server is told to stop.
   public var grace = Duration.seconds(25)

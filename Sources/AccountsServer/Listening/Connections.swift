@@ -15,6 +15,7 @@ final class Connections: Sendable {
   private struct State {
     var connections: [ObjectIdentifier: Connection] = [:]
     var isEnding = false
+    var onNone: CheckedContinuation<Void, Never>?
   }
 
   private let most: Int
@@ -40,7 +41,11 @@ final class Connections: Sendable {
 
   /// A connection was closed.
   func close(_ channel: any Channel) {
-    state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(channel)) }
+    let waiting = state.withLock { state in
+      state.connections.removeValue(forKey: ObjectIdentifier(channel))
+      return state.connections.isEmpty ? state.onNone.take() : nil
+    }
+    waiting?.resume()
   }
 
   /// A connection waits for a request.
@@ -78,6 +83,23 @@ final class Connections: Sendable {
       state.connections.values.filter { $0.waitingSince != nil && $0.isSilent }.map(\.channel)
     }
     for channel in silent { channel.close(promise: nil) }
+  }
+
+  /// Closes them all, whatever they are at.
+  func closeAll() {
+    let all = state.withLock { state in state.connections.values.map(\.channel) }
+    for channel in all { channel.close(promise: nil) }
+  }
+
+  /// Waits until there are none.
+  func waitUntilNone() async {
+    await withCheckedContinuation { continuation in
+      let isNone = state.withLock { state in
+        if !state.connections.isEmpty { state.onNone = continuation }
+        return state.connections.isEmpty
+      }
+      if isNone { continuation.resume() }
+    }
   }
 
   private func update(_ channel: any Channel, _ change: (inout Connection) -> Void) {

@@ -39,40 +39,44 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   /// - Throws: where it cannot listen there.
   func run() async throws {
     let connections = Connections(most: limits.connections)
-    let http = HTTP1Channel(responder: respond)
     let server = try await bind(connections)
-    await onListening(server.channel.localAddress.map(Self.describe) ?? "\(address)")
-    await withGracefulShutdownHandler {
-      await withDiscardingTaskGroup { tasks in
-        do {
-          try await server.executeThenClose { inbound in
-            for try await connection in inbound {
-              tasks.addTask { await http.handle(value: connection, logger: logger) }
-            }
-          }
-        } catch {
-          logger.error("no more connections can be taken", metadata: ["error": "\(error)"])
-        }
+    await onListening(server.localAddress.map(Self.describe) ?? "\(address)")
+    try await withGracefulShutdownHandler {
+      try await withTaskCancellationHandler {
+        try await server.closeFuture.get()
+        await connections.waitUntilNone()
+      } onCancel: {
+        server.close(promise: nil)
+        connections.closeAll()
       }
     } onGracefulShutdown: {
       onStopping()
-      stop(server.channel, connections)
+      stop(server, connections)
     }
   }
 
   /// Takes and answers requests for a moment longer, and then none that has not begun.
   ///
   /// A request that was sent in time may still be on its way, on a connection that was kept open or in the kernel's
-  /// queue of new ones.
+  /// queue of new ones. A socket that systemd keeps keeps its queue too, for the next server.
   private func stop(_ server: any Channel, _ connections: Connections) {
     connections.end()
-    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) {
+    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) { [address] in
+      if case .inherited = address {
+        server.setOption(.autoRead, value: false).whenComplete { _ in }
+      } else {
+        server.close(promise: nil)
+      }
+    }
+    // Later, for those that were let in last.
+    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell * 2)) {
       server.close(promise: nil)
       connections.closeSilent()
     }
   }
 
-  private func bind(_ connections: Connections) async throws -> NIOAsyncChannel<Connection, Never> {
+  private func bind(_ connections: Connections) async throws -> any Channel {
+    let http = HTTP1Channel(responder: respond)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -82,20 +86,20 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
         }
       }
-    let initialize: @Sendable (any Channel) -> EventLoopFuture<Connection> = { [limits] channel in
-      channel.eventLoop.makeCompletedFuture { try Self.setUp(channel, limits, connections) }
-    }
+      .childChannelInitializer { [limits, logger] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let connection = try Self.setUp(channel, limits, connections)
+          // Of no task group: a connection that came as the group ended would be dropped, which ends the program.
+          Task { await http.handle(value: connection, logger: logger) }
+        }
+      }
     return switch address {
     case .network(let host, let port):
-      try await bootstrap.bind(host: host, port: port, childChannelInitializer: initialize)
+      try await bootstrap.bind(host: host, port: port).get()
     case .unixSocket(let path):
-      try await bootstrap.bind(
-        unixDomainSocketPath: path,
-        cleanupExistingSocketFile: true,
-        childChannelInitializer: initialize
-      )
+      try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
     case .inherited(let descriptor):
-      try await bootstrap.bind(descriptor, childChannelInitializer: initialize)
+      try await bootstrap.withBoundSocket(descriptor).get()
     }
   }
 

@@ -119,7 +119,7 @@ class HonestVisitor:
         self.port, self.email = port, email
         self.seconds, self.failures = [], []
         self.stopping = threading.Event()
-        self.thread = threading.Thread(target=self.run)
+        self.thread = threading.Thread(target=self.run, daemon=True)
 
     def __enter__(self):
         self.thread.start()

@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""The server takes a socket over, as systemd hands it, and tells how it is; and it serves a socket of the file system."""
+
+import http.client
+import os
+import signal
+import socket
+
+from support.program import Program, expect
+from support.systemd import start
+
+
+class UnixConnection(http.client.HTTPConnection):
+    def __init__(self, path):
+        super().__init__("localhost")
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(self.path)
+
+
+def live(connection):
+    connection.request("GET", "/health/live")
+    return connection.getresponse().status
+
+
+def stop(process):
+    process.send_signal(signal.SIGTERM)
+    expect(process.wait(timeout=30), 0)
+    process.stderr.close()
+
+
+def takes_a_socket_over(program):
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    # It waits in the socket while there is no server yet.
+    early = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    early.request("GET", "/health/live")
+    process = start(program, listener)
+    expect(early.getresponse().status, 200, "a request that was sent before the start")
+    expect(process.stderr.readline(), f"accounts: listening at http://127.0.0.1:{port}\n")
+    stop(process)
+    # The next server has the same socket.
+    process = start(program, listener)
+    expect(live(http.client.HTTPConnection("127.0.0.1", port, timeout=30)), 200, "after a restart")
+    stop(process)
+
+    process = start(program, listener, whose="another's")
+    expect(f":{port}\n" in process.stderr.readline(), False, "a socket that was meant for another")
+    stop(process)
+
+    process = start(program, listener, count="2")
+    expect(process.wait(timeout=30), 64, "two sockets")
+    expect(process.stderr.read(), (
+        "accounts: error: the program was started with 2 sockets, and listens at one\n"
+        "accounts: hint: give the socket unit one ListenStream=\n"
+    ))  # fmt: skip
+
+    everywhere = socket.create_server(("0.0.0.0", 0))
+    process = start(program, everywhere)
+    expect(process.wait(timeout=30), 64, "a socket that the network reaches")
+    process = start(program, everywhere, arguments=("--behind-proxy",))
+    expect(live(http.client.HTTPConnection("127.0.0.1", everywhere.getsockname()[1], timeout=30)), 200)
+    stop(process)
+
+
+def serves_the_file_system(program):
+    path = os.path.join(program.folder.name, "http.sock")
+    for _ in range(2):
+        process = start(program, arguments=("--unix-socket", path))
+        expect(process.stderr.readline().startswith("accounts: listening at "), True)
+        expect(live(UnixConnection(path)), 200, "a socket of the file system")
+        # As after a crash: the file is left behind, and the next start takes its place.
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def tells_how_it_is(program):
+    abstract = f"\0accounts-{os.getpid()}"
+    for name in (os.path.join(program.folder.name, "notify.sock"), abstract):
+        news = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        news.bind(name)
+        news.settimeout(10)
+        process = start(program, environment={
+            "NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "200000"
+        })  # fmt: skip
+        heard = [news.recv(100)]
+        while heard.count(b"READY=1") < 1 or heard.count(b"WATCHDOG=1") < 3:
+            heard.append(news.recv(100))
+        process.send_signal(signal.SIGTERM)
+        while heard[-1] != b"STOPPING=1":
+            heard.append(news.recv(100))
+        expect(process.wait(timeout=30), 0)
+        process.stderr.close()
+        expect(set(heard), {b"READY=1", b"WATCHDOG=1", b"STOPPING=1"})
+
+
+def main():
+    program = Program()
+    takes_a_socket_over(program)
+    serves_the_file_system(program)
+    tells_how_it_is(program)
+    print("a socket taken over, a socket of the file system, and systemd told of start, life and stop")
+
+
+main()
