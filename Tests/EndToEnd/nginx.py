@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """nginx, configured as in deploy/nginx, keeps a site for those who are logged in, and lets no identity be made up.
 
-Shows ASVS 4.1.3 and 4.2.1. Skipped where there is no nginx.
+Shows ASVS 4.1.3, 4.2.1.
+Skipped where there is no nginx.
 """
 
 import http.client
