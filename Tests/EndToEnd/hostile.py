@@ -17,7 +17,7 @@ from support.requests import ALL, HOST, post
 from support.server import HonestVisitor, Server
 
 EMAIL = "ada@example.com"
-# Of docs/security.md.
+# Of docs/http.md.
 IDLE, ARRIVAL, DEPARTURE = 15, 20, 30
 HEADERS = [
     "cache-control: no-store", "content-security-policy: default-src 'none'", "x-content-type-options: nosniff",

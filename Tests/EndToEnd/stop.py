@@ -99,7 +99,7 @@ def stop_under_load(server):
 
 def restart_under_load(server):
     """With a socket that systemd keeps, a restart is a pause."""
-    listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     process = start(server, listener, log=subprocess.DEVNULL)
     visitors = [Visitor(listener.getsockname()[1], number, True) for number in range(CLIENTS)]
     for _ in range(TIMES):

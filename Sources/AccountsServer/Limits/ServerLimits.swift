@@ -1,7 +1,7 @@
 /// What one client, and all of them, may take of the server.
 public struct ServerLimits: Hashable, Sendable {
   /// How many connections there are at a time; beyond, those that have waited longest for a request make room.
-  public var connections = 4096
+  public var connections = 2048
 
   /// How long a connection may be silent.
   public var idle = Duration.seconds(15)

@@ -78,7 +78,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   private func bind(_ connections: Connections) async throws -> any Channel {
     let http = HTTP1Channel(responder: respond)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.backlog, value: 1024)
+      .serverChannelOption(.backlog, value: 4096)
+      // A flood of connections is to wait for room here rather than in the kernel, which would drop honest ones.
+      .serverChannelOption(.maxMessagesPerRead, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .serverChannelInitializer { channel in
