@@ -2,9 +2,10 @@
 """Thousands of connections that say nothing, too little, too slowly or nonsense: an honest login beside them takes a
 second at most, memory stays under its cap, and five seconds later nothing is left of it.
 
-Part of scripts/soak alone, with slowhttptest's four attacks, each for half a minute.
+Part of scripts/soak alone, which has ACCOUNTS_LONG=1 and an optimised program.
 """
 
+import multiprocessing
 import os
 import random
 import resource
@@ -16,10 +17,10 @@ import time
 
 from support.program import expect
 from support.requests import HOST, post
-from support.server import Client, HonestVisitor, Server
+from support.server import Client, HonestVisitor, Raw, Server
 
 EMAIL = "ada@example.com"
-# Of docs/security.md.
+# Of docs/http.md.
 CAP = 512
 MANY = 10_000
 
@@ -47,10 +48,12 @@ class Crowd:
             connection.close()
 
 
-def garbage(server, stopping):
-    generator = random.Random(1)
-    while not stopping.is_set():
-        connection = server.raw()
+def garbage(port, seed, seconds):
+    """Sends nonsense, one connection after another, and reads none of what comes back."""
+    generator = random.Random(seed)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        connection = Raw(port)
         connection.send(generator.randbytes(generator.randrange(1, 5000)))
         connection.socket.close()
 
@@ -95,9 +98,10 @@ def slow(server, *arguments):
 
 
 def main():
-    # A debug build on a busy machine has no second to promise; scripts/soak http runs an optimised one.
     if "ACCOUNTS_LONG" not in os.environ:
         return print("SKIPPED: see scripts/soak http")
+    if not shutil.which("slowhttptest"):
+        raise SystemExit("FAILED: there is no slowhttptest")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     many = min(MANY, most - 500)
@@ -112,25 +116,23 @@ def main():
     beside(server, f"{many} unfinished bodies", crowd(server, body, many, 5))
 
     def nonsense():
-        stopping = threading.Event()
-        for _ in range(8):
-            threading.Thread(target=garbage, args=(server, stopping), daemon=True).start()
-        time.sleep(8)
-        stopping.set()
+        # Processes of their own: in threads they would take the visitor's turns.
+        senders = [multiprocessing.Process(target=garbage, args=(server.port, seed, 10)) for seed in range(4)]
+        for sender in senders:
+            sender.start()
+        for sender in senders:
+            sender.join()
 
     beside(server, "nonsense", nonsense)
-    if "ACCOUNTS_LONG" in os.environ:
-        if not shutil.which("slowhttptest"):
-            raise SystemExit("FAILED: there is no slowhttptest")
-        place = f"http://127.0.0.1:{server.port}"
-        beside(server, "slow headers", slow(server, "-H", "-i", "2", "-u", f"{place}/health/live"))
-        beside(server, "slow bodies", slow(
-            server, "-B", "-i", "2", "-s", "8192", "-t", "POST", "-f", "application/json", "-u", f"{place}/api/v1/sessions"
-        ))  # fmt: skip
-        beside(server, "ranges", slow(server, "-R", "-a", "1", "-b", "3000", "-u", f"{place}/api/v1/signup/schema"))
-        beside(server, "slow readers", slow(
-            server, "-X", "-w", "10", "-y", "20", "-n", "5", "-z", "32", "-k", "3", "-u", f"{place}/api/v1/signup/schema"
-        ))  # fmt: skip
+    place = f"http://127.0.0.1:{server.port}"
+    beside(server, "slow headers", slow(server, "-H", "-i", "2", "-u", f"{place}/health/live"))
+    beside(server, "slow bodies", slow(
+        server, "-B", "-i", "2", "-s", "8192", "-t", "POST", "-f", "application/json", "-u", f"{place}/api/v1/sessions"
+    ))  # fmt: skip
+    beside(server, "ranges", slow(server, "-R", "-a", "1", "-b", "3000", "-u", f"{place}/api/v1/signup/schema"))
+    beside(server, "slow readers", slow(
+        server, "-X", "-w", "10", "-y", "20", "-n", "5", "-z", "32", "-k", "3", "-u", f"{place}/api/v1/signup/schema"
+    ))  # fmt: skip
     expect([line for line in server.log if " error " in line][:3], [])
     expect(server.stop(), 0)
 
