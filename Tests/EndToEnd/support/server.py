@@ -1,5 +1,6 @@
 """`accounts serve`, run for real, and what speaks to it byte by byte."""
 
+import atexit
 import http.client
 import json
 import re
@@ -18,6 +19,12 @@ class Server(Program):
         super().__init__()
         self.arguments = arguments or ("--port", "0")
         self.process = None
+        # A script that fails leaves nothing running.
+        atexit.register(self.end)
+
+    def end(self):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
 
     def serve(self):
         """Starts it; it can be stopped and started again."""
