@@ -1,5 +1,4 @@
 import Accounts
-import AccountsForms
 import ArgumentParser
 import Foundation
 
@@ -8,8 +7,7 @@ struct InstantArgument: ExpressibleByArgument {
   let date: Date
 
   init?(argument: String) {
-    let isDay = CivilDate(iso8601: argument) != nil
-    guard let date = Date(rfc3339: isDay ? argument + "T00:00:00Z" : argument) else { return nil }
+    guard let date = Date(dayOrInstant: argument) else { return nil }
     self.date = date
   }
 

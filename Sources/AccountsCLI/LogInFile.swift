@@ -101,13 +101,8 @@ struct LogInFile {
   }
 
   private func makeFolder() throws {
-    let folder = URL(filePath: path).deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+      try PrivateFolder.make(for: path)
     } catch {
       throw failure("cannot be written")
     }

@@ -14,6 +14,11 @@ extension Date {
     return "\(whole.dropLast()).\(fraction)Z"
   }
 
+  /// Reads a day, which stands for its beginning in UTC, or an instant (RFC 3339); nil where the text is neither.
+  package init?(dayOrInstant text: String) {
+    self.init(rfc3339: CivilDate(iso8601: text) == nil ? text : text + "T00:00:00Z")
+  }
+
   /// Reads an instant (RFC 3339), with or without a fraction of a second; nil where the text is none.
   public init?(rfc3339 text: String) {
     if let date = Self.plain(text) {

@@ -33,14 +33,10 @@ struct DatabaseLocation {
   /// - Throws: ``Failure``.
   func makeFolder() throws {
     guard isDefault else { return }
-    let folder = URL(filePath: path).deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
+      try PrivateFolder.make(for: path)
     } catch {
+      let folder = URL(filePath: path).deletingLastPathComponent()
       let reason = (error as NSError).localizedFailureReason.map { " (\($0))" } ?? ""
       throw Failure(
         .fault,

@@ -61,9 +61,7 @@ struct ServeSettings {
   init(_ options: ServeOptions?, _ configuration: AccountsConfiguration) throws {
     let source = Source(configuration)
     host = try source.text(options?.host, "--host", .host).text
-    port = try source.value(options?.port, "--port", .port, "a number from 0 to 65535") { text in
-      Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
-    }
+    port = try source.port(options?.port, "--port", .port)
     let isBehindProxy =
       try options?.behindProxy == true
       || source.value(nil, "--behind-proxy", .behindProxy, "true or false") { Bool($0) }
@@ -79,11 +77,7 @@ struct ServeSettings {
       return ranges.contains { $0 == nil } ? nil : ranges.compactMap(\.self)
     }
     metricsPort =
-      try configuration[.metricsPort] == nil
-      ? nil
-      : source.value(nil, "", .metricsPort, "a number from 0 to 65535") { text in
-        Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
-      }
+      try configuration[.metricsPort] == nil ? nil : source.port(nil, "", .metricsPort)
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)
     }
@@ -146,6 +140,12 @@ struct ServeSettings {
       if let flag { return (flag, name) }
       if let found = try configuration[setting] { return (found.text, found.name) }
       return (setting.standard, setting.rawValue)
+    }
+
+    func port(_ flag: String?, _ name: String, _ setting: Setting) throws -> Int {
+      try value(flag, name, setting, "a number from 0 to 65535") { text in
+        Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
+      }
     }
 
     func value<Value>(

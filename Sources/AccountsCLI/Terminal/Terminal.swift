@@ -77,5 +77,5 @@ enum Terminal {
 
 extension Failure {
   /// The person ended the input, or pressed ^C.
-  static let givenUp = Failure(.interrupted, code: "givenUp", "given up; nothing was changed")
+  static let givenUp = Failure(givenUpIn: Words(.english))
 }

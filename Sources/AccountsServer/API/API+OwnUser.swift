@@ -14,12 +14,7 @@ extension API {
   func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
-    let form = ProfileForm(
-      name: caller.user.name,
-      birthday: caller.user.birthday,
-      language: caller.user.language,
-      today: { CivilDate(Date(), in: .current) }
-    )
+    let form = ProfileForm(caller.user)
     members.enter(into: form)
     let id = caller.user.id
     switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {

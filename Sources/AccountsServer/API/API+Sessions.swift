@@ -84,12 +84,14 @@ extension Response {
   /// Has the browser forget the session, and whatever it kept of it (W3C Clear Site Data).
   mutating func forgetSession() {
     addCookie(SessionCookie.removal(of: SessionCookie.session))
-    if let name = HTTPField.Name("Clear-Site-Data") {
-      headers[name] = "\"cache\", \"storage\""
-    }
+    headers[.clearSiteData] = "\"cache\", \"storage\""
   }
 
   private mutating func addCookie(_ value: String) {
     headers.append(HTTPField(name: .setCookie, value: value))
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = known("Clear-Site-Data")
 }

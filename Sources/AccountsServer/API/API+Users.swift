@@ -75,13 +75,7 @@ extension API {
   }
 
   private func edit(_ user: User, _ members: Members, by actor: AuditActor) async throws -> User {
-    let form = EditUserForm(
-      name: user.name,
-      email: user.email,
-      birthday: user.birthday,
-      language: user.language,
-      today: { CivilDate(Date(), in: .current) }
-    )
+    let form = EditUserForm(user)
     members.enter(into: form)
     switch try await accounts.editUser(form, of: .id(user.id), by: actor) {
     case .edited(let user), .unchanged(let user): return user

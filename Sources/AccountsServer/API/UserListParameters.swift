@@ -35,9 +35,7 @@ struct UserListParameters {
 
   /// An instant of RFC 3339, or a day, which begins at midnight UTC.
   func instant(_ name: String) throws -> Date? {
-    try value(name, or: .invalidInstant) { text in
-      Date(rfc3339: text) ?? CivilDate(iso8601: text).flatMap { Date(rfc3339: "\($0)T00:00:00Z") }
-    }
+    try value(name, or: .invalidInstant) { Date(dayOrInstant: $0) }
   }
 
   /// A number of users on a page.

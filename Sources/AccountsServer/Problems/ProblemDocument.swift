@@ -49,11 +49,7 @@ struct ProblemDocument: Encodable {
 
 extension Problem {
   /// The document in English, for those who have not been asked for their language yet.
-  var bytes: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(ProblemDocument(self, Words(.english)))) ?? Data()
-  }
+  var bytes: Data { JSONText.bytes(of: ProblemDocument(self, Words(.english))) }
 
   /// The response that tells the problem.
   func response(in words: Words) -> Response {

@@ -17,12 +17,7 @@ struct EditProfileCommand: Subcommand {
   func perform() async throws {
     try options.requireSome()
     let logIn = try await CurrentLogIn(common)
-    let form = ProfileForm(
-      name: logIn.user.name,
-      birthday: logIn.user.birthday,
-      language: logIn.user.language,
-      today: { CivilDate(Date(), in: .current) }
-    )
+    let form = ProfileForm(logIn.user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
     let reference = UserReference.id(logIn.user.id)
     switch try await logIn.accounts.updateProfile(form, of: reference, by: .user(logIn.user.id)) {

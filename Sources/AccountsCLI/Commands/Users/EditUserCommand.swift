@@ -28,13 +28,7 @@ struct EditUserCommand: Subcommand {
     if email == nil { try options.requireSome(or: "--email") }
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
-    let form = EditUserForm(
-      name: user.name,
-      email: user.email,
-      birthday: user.birthday,
-      language: user.language,
-      today: { CivilDate(Date(), in: .current) }
-    )
+    let form = EditUserForm(user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
     if let email { form.emailField.value = email }
     switch try await accounts.editUser(form, of: .id(user.id), by: Operator.current) {
