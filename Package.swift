@@ -32,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.29.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -66,6 +67,8 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
+    // The templates of the pages and what they refer to ship inside the binary.
+    .target(name: "CAssets", exclude: ["templates", "static"]),
     .target(name: "CTerminal"),
     .target(name: "AccountsForms", swiftSettings: strict),
     .target(
@@ -82,10 +85,12 @@ let package = Package(
       dependencies: [
         "Accounts",
         "AccountsForms",
+        "CAssets",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
@@ -149,7 +154,9 @@ let package = Package(
       exclude: ["Cases"],
       swiftSettings: strict
     ),
-  ]
+  ],
+  // `#embed`.
+  cLanguageStandard: .c2x
 )
 
 // The fuzz targets have no `main` of their own, which would break every other build.

@@ -7,7 +7,7 @@ import UnixSignals
 
 /// The HTTP service: everything in ``RouteTable``, until it is told to stop.
 public struct AccountsServer: Service {
-  private let api: API
+  private let site: Site
   private let logger: Logger
   private let metrics = RequestMetrics()
   private let supervisor: Supervisor?
@@ -31,7 +31,10 @@ public struct AccountsServer: Service {
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
     onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
-    api = API(accounts: accounts, settings: settings, readiness: Readiness())
+    site = Site(
+      api: API(accounts: accounts, settings: settings, readiness: Readiness()),
+      pages: Pages(accounts: accounts, settings: settings)
+    )
     self.logger = logger
     self.supervisor = supervisor
     self.onListening = onListening
@@ -44,18 +47,18 @@ public struct AccountsServer: Service {
   public func run() async throws {
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { try await answer() }
-      if let port = api.settings.metricsPort {
+      if let port = site.api.settings.metricsPort {
         group.addTask { try await tellMetrics(port) }
       }
     }
   }
 
   private func answer() async throws {
-    let readiness = api.readiness
-    var limits = api.settings.limits
+    let readiness = site.api.readiness
+    var limits = site.api.settings.limits
     limits.connections = min(limits.connections, OpenFiles.allowMost())
     let listener = Listener(
-      address: api.settings.address,
+      address: site.api.settings.address,
       limits: limits,
       responder: router().buildResponder(),
       logger: logger,
@@ -74,8 +77,8 @@ public struct AccountsServer: Service {
   private func tellMetrics(_ port: Int) async throws {
     let listener = Listener(
       address: .network(host: "127.0.0.1", port: port),
-      limits: api.settings.limits,
-      responder: MetricsResponder(accounts: api.accounts, metrics: metrics),
+      limits: site.api.settings.limits,
+      responder: MetricsResponder(accounts: site.api.accounts, metrics: metrics),
       logger: logger,
       onListening: onTellingMetrics,
       onStopping: {}
@@ -87,7 +90,7 @@ public struct AccountsServer: Service {
   ///
   /// - Throws: where it cannot listen at the address of the settings.
   public func runUntilSignalled() async throws {
-    let grace = api.settings.limits.grace
+    let grace = site.api.settings.limits.grace
     let services: [any Service] = [self] + (supervisor.map { [SignsOfLife(supervisor: $0)] } ?? [])
     var configuration = ServiceGroupConfiguration(
       services: services,
@@ -105,14 +108,21 @@ public struct AccountsServer: Service {
       RequestLog(metrics: metrics)
       ResponseHeaders()
       LanguageChoice()
-      ProblemResponses()
-      RequestCheck(trustedProxies: api.settings.trustedProxies, limits: api.settings.limits)
+      ProblemResponses(pages: site.pages)
+      RequestCheck(
+        trustedProxies: site.api.settings.trustedProxies,
+        limits: site.api.settings.limits
+      )
       CrossSiteCheck()
     }
     for route in RouteTable.routes {
-      router.on(RouterPath(route.path), method: route.method) { [api] request, context in
-        let request = APIRequest(request: request, context: context, limits: api.settings.limits)
-        return try await route.respond(api, request)
+      router.on(RouterPath(route.path), method: route.method) { [site] request, context in
+        let request = APIRequest(
+          request: request,
+          context: context,
+          limits: site.api.settings.limits
+        )
+        return try await route.respond(site, request)
       }
     }
     return router

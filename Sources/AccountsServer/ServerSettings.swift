@@ -1,4 +1,6 @@
+import Accounts
 public import AccountsForms
+import Foundation
 
 /// What decides how the server answers.
 public struct ServerSettings: Sendable {
@@ -20,6 +22,15 @@ public struct ServerSettings: Sendable {
   /// How a password's guesses are counted.
   public var estimator: GuessEstimator
 
+  /// What the service is called on its pages.
+  public var serviceName: String
+
+  /// Where the terms are to be read; nil where the pages say nothing of it.
+  public var termsAddress: String?
+
+  /// How the pages look.
+  public var theme: PageTheme
+
   /// Decides nothing that is not said.
   public init(
     address: ListeningAddress,
@@ -27,7 +38,10 @@ public struct ServerSettings: Sendable {
     trustedProxies: [NetworkRange] = [],
     limits: ServerLimits = ServerLimits(),
     passwordPolicy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator
+    estimator: @escaping GuessEstimator,
+    serviceName: String = "Accounts",
+    termsAddress: String? = nil,
+    theme: PageTheme = .standard
   ) {
     self.address = address
     self.metricsPort = metricsPort
@@ -35,6 +49,31 @@ public struct ServerSettings: Sendable {
     self.limits = limits
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator
+    self.serviceName = serviceName
+    self.termsAddress = termsAddress
+    self.theme = theme
+  }
+
+  /// An empty sign-up form, with the rules of this installation.
+  func signUpForm() -> SignUpForm {
+    SignUpForm(
+      policy: passwordPolicy,
+      estimator: estimator,
+      today: { CivilDate(Date(), in: .current) }
+    )
+  }
+
+  /// An empty form for another password.
+  ///
+  /// - Parameter user: whose password.
+  /// - Returns: the form, with the rules of this installation.
+  func changePasswordForm(for user: User) -> ChangePasswordForm {
+    ChangePasswordForm(
+      policy: passwordPolicy,
+      estimator: estimator,
+      name: user.name,
+      email: user.email
+    )
   }
 }
 

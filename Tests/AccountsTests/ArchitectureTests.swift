@@ -18,8 +18,9 @@ struct ArchitectureTests {
     (
       "AccountsServer",
       [
-        "Accounts", "AccountsForms", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
-        "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix",
+        "Accounts", "AccountsForms", "CAssets", "Foundation", "HTTPTypes", "Hummingbird",
+        "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+        "NIOHTTPTypesHTTP1", "NIOPosix",
         "ServiceLifecycle", "Synchronization", "UnixSignals",
       ]
     ),

@@ -1,9 +1,9 @@
 import CSodium
 
 /// SHA-256 (FIPS 180-4), by libsodium.
-enum SHA256 {
+package enum SHA256 {
   /// The 32 bytes of a digest.
-  static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     let isDone: Void? = bytes.withContiguousStorageIfAvailable {
       crypto_hash_sha256(&digest, $0.baseAddress, UInt64($0.count))
@@ -16,7 +16,7 @@ enum SHA256 {
   }
 
   /// A digest in hexadecimal, lower case.
-  static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+  package static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
     hash(bytes).hexadecimal
   }
 }

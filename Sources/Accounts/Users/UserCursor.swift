@@ -26,12 +26,7 @@ public struct UserCursor: Hashable, Sendable {
 
   /// Reads the text form; nil where the text is not one.
   public init?(_ text: String) {
-    let standard =
-      text
-      .replacing("-", with: "+")
-      .replacing("_", with: "/")
-    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: standard + padding) else { return nil }
+    guard let data = Data(base64URL: text) else { return nil }
     let parts = String(decoding: data, as: UTF8.self)
       .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard

@@ -33,7 +33,10 @@ struct ServeCommand: Subcommand {
       metricsPort: serve.metricsPort,
       trustedProxies: serve.trustedProxies,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
-      estimator: try PasswordLists.estimator(configuration)
+      estimator: try PasswordLists.estimator(configuration),
+      serviceName: try PasswordPolicySetting.serviceName(configuration),
+      termsAddress: try Settings.terms(configuration),
+      theme: serve.theme
     )
     let accounts = try common.openAccounts(withPepper: true)
     let server = AccountsServer(

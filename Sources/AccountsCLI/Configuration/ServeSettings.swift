@@ -28,6 +28,11 @@ struct ServeOptions: ParsableArguments {
   )
   var trustedProxy: [String] = []
 
+  @Option(
+    help: ArgumentHelp("A folder of templates and a theme.css for the pages.", valueName: "folder")
+  )
+  var theme: String?
+
   @Option(help: "How the log is written: text or json.")
   var logFormat: String?
 }
@@ -48,6 +53,9 @@ struct ServeSettings {
 
   /// The proxies whose word is taken.
   let trustedProxies: [NetworkRange]
+
+  /// How the pages look.
+  let theme: PageTheme
 
   /// Where requests and faults are noted.
   let logger: Logger
@@ -78,6 +86,7 @@ struct ServeSettings {
     }
     metricsPort =
       try configuration[.metricsPort] == nil ? nil : source.port(nil, "", .metricsPort)
+    theme = try Self.theme(options?.theme ?? configuration[.theme]?.text)
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)
     }
@@ -95,6 +104,20 @@ struct ServeSettings {
 
   /// Where to listen, all told.
   var address: ListeningAddress { socket ?? .network(host: host, port: port) }
+
+  private static func theme(_ folder: String?) throws -> PageTheme {
+    guard let folder else { return .standard }
+    do {
+      return try PageTheme(folder: folder)
+    } catch {
+      throw Failure(
+        .usage,
+        code: "theme",
+        "\(error)",
+        hint: "docs/pages.md tells what a theme may hold"
+      )
+    }
+  }
 
   private static func inheritedSocket() throws -> InheritedSocket? {
     do {

@@ -7,6 +7,7 @@ import Configuration
 enum Setting: String, CaseIterable {
   case db
   case passwordPolicy
+  case serviceName
   case serviceWords
   case breachedPasswords
   case termsUrl
@@ -23,15 +24,16 @@ enum Setting: String, CaseIterable {
   case logFormat
   case logLevel
   case metricsPort
+  case theme
 
   /// What holds where nothing is said, in words.
   var standard: String {
     switch self {
     case .db: "the XDG data folder"
     case .passwordPolicy: "standard"
-    case .serviceWords: "Accounts"
+    case .serviceName: "Accounts"
     case .breachedPasswords: "cracklib's words, where installed"
-    case .termsUrl, .pepperFile, .trustedProxies: "none"
+    case .serviceWords, .termsUrl, .pepperFile, .trustedProxies, .theme: "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .auditKeyFile: "beside the database"
@@ -52,8 +54,9 @@ enum Setting: String, CaseIterable {
     case .hashingMemoryKib, .hashingPasses, .auditDays, .port, .metricsPort: [.int, .string]
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies: [.stringArray, .string]
-    case .db, .passwordPolicy, .breachedPasswords, .termsUrl, .pepperFile, .auditKeyFile,
-      .auditAddresses, .host, .logFormat, .logLevel:
+    case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .pepperFile,
+      .auditKeyFile,
+      .auditAddresses, .host, .logFormat, .logLevel, .theme:
       [.string]
     }
   }

@@ -6,6 +6,12 @@ public struct PasswordRequirement: Hashable, Sendable {
   /// Whether the password meets it.
   public let isMet: Bool
 
+  /// Says whether a demand is met.
+  package init(demand: Demand, isMet: Bool) {
+    self.demand = demand
+    self.isMet = isMet
+  }
+
   /// A demand of a policy.
   ///
   /// Each is something a person can do.

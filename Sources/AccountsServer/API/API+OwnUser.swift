@@ -49,12 +49,7 @@ extension API {
   func changePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
-    let form = ChangePasswordForm(
-      policy: settings.passwordPolicy,
-      estimator: settings.estimator,
-      name: caller.user.name,
-      email: caller.user.email
-    )
+    let form = settings.changePasswordForm(for: caller.user)
     members.enter(into: form)
     if !members.has(ChangePasswordForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.newPasswordField.value
@@ -87,12 +82,5 @@ extension API {
     var response = Response.json(PersonalDataDocument(data))
     response.headers[.contentDisposition] = "attachment; filename=\"accounts-export.json\""
     return response
-  }
-}
-
-extension APIRequest {
-  /// Where a wish of somebody who is logged in comes from.
-  fileprivate var origin: LogInOrigin {
-    LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
   }
 }

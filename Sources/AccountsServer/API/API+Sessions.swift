@@ -72,22 +72,23 @@ extension Response {
   mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
     keep(started.token, for: limits)
     let device = Int(DeviceToken.lifetime.components.seconds)
-    addCookie(SessionCookie.header(SessionCookie.device, started.device.text, seconds: device))
+    addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
   }
 
   /// Has the browser keep the token of a session.
   mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
     let seconds = Int(limits.absolute.components.seconds)
-    addCookie(SessionCookie.header(SessionCookie.session, token.text, seconds: seconds))
+    addCookie(BrowserCookie.header(BrowserCookie.session, token.text, seconds: seconds))
   }
 
   /// Has the browser forget the session, and whatever it kept of it (W3C Clear Site Data).
   mutating func forgetSession() {
-    addCookie(SessionCookie.removal(of: SessionCookie.session))
+    addCookie(BrowserCookie.removal(of: BrowserCookie.session))
     headers[.clearSiteData] = "\"cache\", \"storage\""
   }
 
-  private mutating func addCookie(_ value: String) {
+  /// Adds a cookie to those there are.
+  mutating func addCookie(_ value: String) {
     headers.append(HTTPField(name: .setCookie, value: value))
   }
 }

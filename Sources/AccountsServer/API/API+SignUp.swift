@@ -8,7 +8,7 @@ extension API {
   func signUp(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
-    let form = signUpForm()
+    let form = settings.signUpForm()
     members.enter(into: form)
     // A program gives a password once; a page may have it repeated.
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
@@ -25,7 +25,7 @@ extension API {
   func validateSignUp(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
-    let form = signUpForm()
+    let form = settings.signUpForm()
     members.enter(into: form)
     var errors = SignUpForm.Field.allCases.filter { members.names.contains($0.rawValue) }
       .flatMap { form.errors(of: $0) }
@@ -46,7 +46,7 @@ extension API {
 
   /// `GET /api/v1/signup/schema`: the form as a JSON Schema, in the language of the request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
-    var response = Response.json(signUpForm().jsonSchema(in: request.words))
+    var response = Response.json(settings.signUpForm().jsonSchema(in: request.words))
     response.headers[.contentType] = "application/schema+json; charset=utf-8"
     return response
   }

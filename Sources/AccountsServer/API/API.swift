@@ -1,6 +1,4 @@
 import Accounts
-import AccountsForms
-import Foundation
 
 /// What answers requests: each file beside this one is a group of routes.
 struct API: Sendable {
@@ -15,13 +13,4 @@ struct API: Sendable {
 
   /// Finds out who sends a request.
   var gate: Gate { Gate(accounts) }
-
-  /// An empty sign-up form, with the rules of this installation.
-  func signUpForm() -> SignUpForm {
-    SignUpForm(
-      policy: settings.passwordPolicy,
-      estimator: settings.estimator,
-      today: { CivilDate(Date(), in: .current) }
-    )
-  }
 }

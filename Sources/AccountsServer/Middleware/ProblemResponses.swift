@@ -6,6 +6,9 @@ import Logging
 ///
 /// A client is told no more of a fault than that there was one; the log has the rest, without what was asked.
 struct ProblemResponses: RouterMiddleware {
+  /// What tells a person what a program is told as a document.
+  let pages: Pages
+
   func handle(
     _ request: Request,
     context: ServerContext,
@@ -14,18 +17,31 @@ struct ProblemResponses: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError where error.status == .notFound {
-      return try unmatched(request).response(in: context.words)
+      return await response(to: unmatched(request), request, context)
     } catch {
       let problem = Problem(error)
       if problem.status == .internalServerError {
         context.logger.error("a request failed", metadata: ["error": "\(error)"])
       }
-      return problem.response(in: context.words)
+      return await response(to: problem, request, context)
     }
   }
 
+  private func response(
+    to problem: Problem,
+    _ request: Request,
+    _ context: ServerContext
+  ) async -> Response {
+    guard Pages.takes(request) else { return problem.response(in: context.words) }
+    let limits = pages.settings.limits
+    return await pages.problem(
+      problem,
+      for: APIRequest(request: request, context: context, limits: limits)
+    )
+  }
+
   /// What is wrong with a request that no route takes.
-  private func unmatched(_ request: Request) throws -> Problem {
+  private func unmatched(_ request: Request) -> Problem {
     let methods = RouteTable.methods(at: request.uri.path)
     return methods.isEmpty ? .notFound : .methodNotAllowed(methods)
   }

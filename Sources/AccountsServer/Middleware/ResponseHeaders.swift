@@ -34,7 +34,7 @@ struct ResponseHeaders: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  fileprivate static let referrerPolicy = known("Referrer-Policy")
+  static let referrerPolicy = known("Referrer-Policy")
   fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
   fileprivate static let permissionsPolicy = known("Permissions-Policy")

@@ -63,7 +63,7 @@ struct SecurityScheme: Encodable, Sendable {
     "cookie": SecurityScheme(
       type: "apiKey",
       in: "cookie",
-      name: SessionCookie.session,
+      name: BrowserCookie.session,
       description: "What a login with `useCookie` leaves in a browser."
     ),
   ]

@@ -16,7 +16,7 @@ struct OpenAPIDocument: Encodable {
   /// - Parameters:
   ///   - routes: what there is.
   ///   - settings: what decides which passwords are taken.
-  init(_ routes: [Route] = RouteTable.routes, settings: ServerSettings) {
+  init(_ routes: [Route] = RouteTable.api, settings: ServerSettings) {
     let operations = Operation.all(FormSchemas(settings))
     var components = Components()
     var paths: [String: [String: PathOperation]] = [:]

@@ -65,7 +65,7 @@ extension Operation {
   /// The operations by the names of their routes.
   ///
   /// - Parameter forms: what requests consist of.
-  /// - Returns: one for each route of ``RouteTable``.
+  /// - Returns: one for each route of ``RouteTable/api``.
   static func all(_ forms: FormSchemas) -> [String: Operation] {
     [signUp(forms), sessions(forms), ownAccount(forms), administration(forms), service]
       .reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }

@@ -47,6 +47,15 @@ struct ProblemDocument: Encodable {
   }
 }
 
+extension Words {
+  /// What to tell a person about a problem.
+  func text(of problem: Problem) -> String {
+    let title = ProblemPhrase.title(of: problem.code, in: self)
+    guard case .number(let seconds) = problem.parameters["retryAfterSeconds"] else { return title }
+    return "\(title) \(self[.retryIn].replacing("{n}", with: "\(seconds)"))"
+  }
+}
+
 extension Problem {
   /// The document in English, for those who have not been asked for their language yet.
   var bytes: Data { JSONText.bytes(of: ProblemDocument(self, Words(.english))) }

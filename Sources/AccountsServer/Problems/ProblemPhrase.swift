@@ -5,6 +5,7 @@ enum ProblemPhrase: String, CaseIterable {
   case refused, malformedBody, unsupportedMediaType, bodyTooLarge, tooSlow, targetTooLong,
     headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
+  case noForm, malformedForm, formOutOfDate
   case badKey, wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy,
     fault
 
@@ -23,6 +24,9 @@ enum ProblemPhrase: String, CaseIterable {
     case .refused: "Some fields need another value."
     case .malformedBody: "The body is no object of JSON."
     case .unsupportedMediaType: "Send the body as application/json."
+    case .noForm: "Send the form as application/x-www-form-urlencoded."
+    case .malformedForm: "The form is not as browsers send it."
+    case .formOutOfDate: "This form is out of date. Nothing was changed."
     case .bodyTooLarge: "The body is longer than the server takes."
     case .tooSlow: "The request took too long to arrive."
     case .targetTooLong: "The path is longer than the server takes."
@@ -49,6 +53,9 @@ enum ProblemPhrase: String, CaseIterable {
     case .refused: "Alguns campos precisam de outro valor."
     case .malformedBody: "O corpo não é um objeto JSON."
     case .unsupportedMediaType: "Envie o corpo como application/json."
+    case .noForm: "Envie o formulário como application/x-www-form-urlencoded."
+    case .malformedForm: "O formulário não está como os navegadores o enviam."
+    case .formOutOfDate: "Este formulário está desatualizado. Nada foi alterado."
     case .bodyTooLarge: "O corpo é maior do que o servidor aceita."
     case .tooSlow: "O pedido demorou demais para chegar."
     case .targetTooLong: "O caminho é maior do que o servidor aceita."
@@ -75,6 +82,9 @@ enum ProblemPhrase: String, CaseIterable {
     case .refused: "Algunos campos necesitan otro valor."
     case .malformedBody: "El cuerpo no es un objeto JSON."
     case .unsupportedMediaType: "Envía el cuerpo como application/json."
+    case .noForm: "Envía el formulario como application/x-www-form-urlencoded."
+    case .malformedForm: "El formulario no está como lo envían los navegadores."
+    case .formOutOfDate: "Este formulario ha caducado. No se cambió nada."
     case .bodyTooLarge: "El cuerpo es más largo de lo que acepta el servidor."
     case .tooSlow: "La petición tardó demasiado en llegar."
     case .targetTooLong: "La ruta es más larga de lo que acepta el servidor."

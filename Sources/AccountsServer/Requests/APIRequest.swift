@@ -22,6 +22,11 @@ struct APIRequest {
   /// What the program at the other end calls itself.
   var userAgent: String? { request.headers[.userAgent] }
 
+  /// Where it comes from, for whoever shows a password.
+  var origin: LogInOrigin {
+    LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
+  }
+
   /// A part of the path, by its name in the route.
   func part(_ name: Substring) throws -> String {
     guard let part = context.parameters.get(String(name)) else { throw Problem.notFound }
@@ -32,9 +37,7 @@ struct APIRequest {
   ///
   /// - Throws: ``Problem`` where the body is of another type, too long, or no object.
   func members() async throws -> Members {
-    let type = request.headers[.contentType] ?? ""
-    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    guard name.lowercased() == "application/json" else { throw Problem.unsupportedMediaType }
+    guard mediaType == "application/json" else { throw Problem.unsupportedMediaType }
     return try Members(try await body())
   }
 
@@ -63,6 +66,20 @@ struct APIRequest {
       }
     }
     return query
+  }
+
+  /// The form in the body, as a browser sends it.
+  ///
+  /// - Throws: ``Problem`` where the body is of another type, too long, or no form.
+  func submittedForm() async throws -> SubmittedForm {
+    guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
+    return try SubmittedForm(try await body())
+  }
+
+  /// The type of the body, without parameters.
+  private var mediaType: String {
+    let type = request.headers[.contentType] ?? ""
+    return type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
   }
 
   private func body() async throws -> Data {

@@ -9,14 +9,14 @@ struct Route: Sendable {
   /// The path, with the names of its variable parts in braces, as OpenAPI writes it.
   let path: String
 
-  /// What it is called in `openapi.json`.
+  /// What it is called in `openapi.json`, and in the log.
   let name: String
 
   /// Who may use it.
   let access: Access
 
   /// Answers a request, once it is known that it may.
-  let respond: @Sendable (API, APIRequest) async throws -> Response
+  let respond: @Sendable (Site, APIRequest) async throws -> Response
 
   /// Who may use a route.
   enum Access: String, CaseIterable {
@@ -37,8 +37,8 @@ struct Route: Sendable {
     _ name: String,
     _ handler: @escaping @Sendable (API) -> (APIRequest) async throws -> Response
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .anyone) { api, request in
-      try await handler(api)(request)
+    Route(method: method, path: path, name: name, access: .anyone) { site, request in
+      try await handler(site.api)(request)
     }
   }
 
@@ -49,8 +49,8 @@ struct Route: Sendable {
     _ name: String,
     _ handler: @escaping @Sendable (API) -> (APIRequest, Caller) async throws -> Response
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .user) { api, request in
-      try await handler(api)(request, api.gate.caller(of: request))
+    Route(method: method, path: path, name: name, access: .user) { site, request in
+      try await handler(site.api)(request, site.api.gate.caller(of: request))
     }
   }
 
@@ -61,8 +61,8 @@ struct Route: Sendable {
     _ name: String,
     _ handler: @escaping @Sendable (API) -> (APIRequest, Administrator) async throws -> Response
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .administrator) { api, request in
-      try await handler(api)(request, api.gate.administrator(of: request))
+    Route(method: method, path: path, name: name, access: .administrator) { site, request in
+      try await handler(site.api)(request, site.api.gate.administrator(of: request))
     }
   }
 }

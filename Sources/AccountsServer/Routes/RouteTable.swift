@@ -5,8 +5,11 @@ import HTTPTypes
 /// A handler takes who calls it by type (``Caller``, ``Administrator``), and only ``Gate`` makes those: a route under
 /// the wrong access does not compile.
 enum RouteTable {
-  /// The routes; `openapi.json` has them all.
-  static let routes: [Route] = [
+  /// Everything there is.
+  static let routes = api + pages
+
+  /// What programs ask for; `openapi.json` has it all.
+  static let api: [Route] = [
     .open(.post, "/api/v1/users", "signUp", API.signUp),
     .open(.post, "/api/v1/signup/validate", "validateSignUp", API.validateSignUp),
     .open(.get, "/api/v1/signup/schema", "getSignUpSchema", API.signUpSchema),
@@ -44,6 +47,19 @@ enum RouteTable {
     .open(.get, "/health/live", "getLiveness", API.liveness),
     .open(.get, "/health/ready", "getReadiness", API.readiness),
     .open(.get, "/openapi.json", "getDescription", API.description),
+  ]
+
+  /// What people see.
+  static let pages: [Route] = [
+    .page("/", "startPage", Pages.start),
+    .page("/signup", "signUpPage", Pages.signUpPage),
+    .form("/signup", "signUpForm", Pages.signUp),
+    .page("/login", "logInPage", Pages.logInPage),
+    .form("/login", "logInForm", Pages.logIn),
+    .page("/logout", "logOutPage", Pages.logOutPage),
+    .form("/logout", "logOutForm", Pages.logOut),
+    .form("/language", "languageForm", Pages.chooseLanguage),
+    .file("/assets/{name}", "assetFile", Pages.asset),
   ]
 
   /// The methods that some path takes.

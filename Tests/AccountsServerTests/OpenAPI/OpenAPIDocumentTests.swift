@@ -34,16 +34,16 @@ struct OpenAPIDocumentTests {
     let described = paths.flatMap { path, operations in
       operations.map { "\($0.key) \(path) \($0.value["operationId"] ?? "")" }
     }
-    let routes = RouteTable.routes.map {
+    let routes = RouteTable.api.map {
       "\($0.method.rawValue.lowercased()) \($0.path) \($0.name)"
     }
     #expect(described.sorted() == routes.sorted())
-    #expect(Set(Operation.all(FormSchemas(.test)).keys) == Set(RouteTable.routes.map(\.name)))
+    #expect(Set(Operation.all(FormSchemas(.test)).keys) == Set(RouteTable.api.map(\.name)))
   }
 
   @Test func `whoever has to be logged in is told how, and what happens otherwise`() throws {
     let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
-    for route in RouteTable.routes {
+    for route in RouteTable.api {
       let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
       let security = operation["security"] as? [[String: [String]]]
       let responses = try #require(operation["responses"] as? [String: [String: String]])

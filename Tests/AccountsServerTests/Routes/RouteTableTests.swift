@@ -9,7 +9,8 @@ struct RouteTableTests {
       ("/api/v1/user", [.head, .get, .patch, .delete, .options]),
       ("/api/v1/sessions/0000", [.delete, .options]),
       ("/api/v1/sessions", [.head, .post, .get, .options]),
-      ("/api/v1/sessions/", []), ("/api/v1/user/", []), ("/", []), ("", []), ("/api", []),
+      ("/api/v1/sessions/", []), ("/api/v1/user/", []), ("/login", [.head, .get, .post, .options]),
+      ("", []), ("/api", []),
       ("/api/v1/user/password/x", []), ("//api/v1/user", []), ("/API/v1/user", []),
     ] as [(String, [HTTPRequest.Method])]
   )
@@ -34,7 +35,8 @@ struct RouteTableTests {
     for route in RouteTable.routes where route.method == .get {
       #expect(
         route.name.hasPrefix("get") || route.name.hasPrefix("list") || route.name.hasPrefix("admin")
-          || ["exportUser", "checkAuthentication"].contains(route.name),
+          || ["exportUser", "checkAuthentication", "assetFile"].contains(route.name)
+          || route.name.hasSuffix("Page"),
         "\(route.name)"
       )
     }

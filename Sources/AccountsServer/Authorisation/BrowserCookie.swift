@@ -7,23 +7,30 @@ import Hummingbird
 /// What browsers keep between requests.
 ///
 /// `__Host-` binds a cookie to this host, to https and to every path (RFC 6265bis section 4.1.3.2); no script reads it.
-enum SessionCookie {
+enum BrowserCookie {
   /// The cookie of the session.
   static let session = "__Host-accounts"
 
   /// The cookie of the device, which outlives the session.
   static let device = "__Host-accounts-device"
 
+  /// The cookie of the key that the browser's forms are made with; it goes when the browser is closed.
+  static let form = "__Host-accounts-form"
+
+  /// The cookie of the language that was chosen on a page.
+  static let language = "__Host-accounts-language"
+
   /// The header that hands a browser a cookie.
   ///
   /// - Parameters:
   ///   - name: which.
   ///   - secret: its value.
-  ///   - seconds: for how long.
+  ///   - seconds: for how long; nil for until the browser is closed.
   /// - Returns: its value.
-  static func header(_ name: String, _ secret: Secret, seconds: Int) -> String {
+  static func header(_ name: String, _ secret: Secret, seconds: Int?) -> String {
     let value = secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
-    return "\(name)=\(value); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Lax"
+    let age = seconds.map { " Max-Age=\($0);" } ?? ""
+    return "\(name)=\(value); Path=/;\(age) Secure; HttpOnly; SameSite=Lax"
   }
 
   /// The header that takes a cookie away.
@@ -42,22 +49,12 @@ extension APIRequest {
       guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
       return SessionToken(Secret(String(parts[1]))).map { ($0, false) }
     }
-    return cookie(SessionCookie.session).flatMap { SessionToken($0) }.map { ($0, true) }
+    return request.headers.cookie(BrowserCookie.session).flatMap { SessionToken($0) }
+      .map { ($0, true) }
   }
 
   /// The token of the device, from its cookie.
-  var deviceToken: DeviceToken? { cookie(SessionCookie.device).flatMap { DeviceToken($0) } }
-
-  private func cookie(_ name: String) -> Secret? {
-    for header in request.headers[values: .cookie] {
-      for pair in header.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else {
-          continue
-        }
-        return Secret(parts[1].trimmingCharacters(in: .whitespaces))
-      }
-    }
-    return nil
+  var deviceToken: DeviceToken? {
+    request.headers.cookie(BrowserCookie.device).flatMap { DeviceToken($0) }
   }
 }

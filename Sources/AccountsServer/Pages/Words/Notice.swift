@@ -1,0 +1,17 @@
+import AccountsForms
+
+/// What has just been done, told on the page that follows.
+///
+/// The address names it, so nothing has to be kept for it; whoever makes an address up can choose among these sentences
+/// and no others.
+enum Notice: String, CaseIterable {
+  case signedUp, loggedOut
+
+  /// The sentence.
+  func text(in words: Words) -> String {
+    switch self {
+    case .signedUp: words[.signedUp]
+    case .loggedOut: words[.loggedOut]
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import AccountsForms
+
+/// What every page says, and those of signing up and logging in.
+///
+/// What fields, rules and strengths are called is in `Words`: the terminal says the same.
+enum PagePhrase: String, CaseIterable {
+  case skipToContent, navigation, chooseLanguage, working, errorTitle, summaryTitle
+  case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
+  case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
+  case agreeTerms, readTerms, show, showPassword, hidePassword, strength, requirements
+  case day, month, year, hintDate, choose
+  case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
+  case toStart, tryAgain, formOutOfDate, formOutOfDateAdvice, problemAdvice, requestNumber
+  case signedUp, loggedOut, sentTwice, retryIn
+
+  /// The phrase in every language.
+  var texts: Translations {
+    switch self {
+    case .skipToContent:
+      Translations("Skip to the content", "Ir para o conteúdo", "Ir al contenido")
+    case .navigation: Translations("Pages", "Páginas", "Páginas")
+    case .chooseLanguage: Translations("Language", "Idioma", "Idioma")
+    case .working: Translations("One moment…", "Um momento…", "Un momento…")
+    case .errorTitle: Translations("Error", "Erro", "Error")
+    case .summaryTitle:
+      Translations("There is a problem", "Há um problema", "Hay un problema")
+    case .signUp: Translations("Sign up", "Criar conta", "Crear cuenta")
+    case .signUpTitle: Translations("Create an account", "Crie uma conta", "Crea una cuenta")
+    case .haveAccount:
+      Translations("Already have an account?", "Já tem uma conta?", "¿Ya tienes una cuenta?")
+    case .logIn: Translations("Log in", "Entrar", "Iniciar sesión")
+    case .logInTitle: Translations("Log in", "Entre na sua conta", "Inicia sesión")
+    case .noAccount:
+      Translations("No account yet?", "Ainda não tem conta?", "¿Aún no tienes cuenta?")
+    case .logOut: Translations("Log out", "Sair", "Cerrar sesión")
+    case .logOutTitle: Translations("Log out?", "Sair da conta?", "¿Cerrar la sesión?")
+    case .logOutExplained:
+      Translations(
+        "You will need your password to log in again.",
+        "Você vai precisar da senha para entrar de novo.",
+        "Necesitarás tu contraseña para volver a entrar."
+      )
+    case .stayLoggedIn: Translations("Stay logged in", "Continuar conectado", "Seguir conectado")
+    case .account: Translations("Account", "Conta", "Cuenta")
+    case .users: Translations("Users", "Usuários", "Usuarios")
+    case .agreeTerms:
+      Translations("I agree to the terms", "Concordo com os termos", "Acepto los términos")
+    case .readTerms: Translations("Read the terms", "Ler os termos", "Leer los términos")
+    case .show: Translations("Show", "Mostrar", "Mostrar")
+    case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
+    case .hidePassword: Translations("Hide password", "Ocultar a senha", "Ocultar la contraseña")
+    case .strength: Translations("Strength", "Força", "Seguridad")
+    case .requirements:
+      Translations(
+        "What the password needs",
+        "O que a senha precisa ter",
+        "Qué necesita la contraseña"
+      )
+    case .day: Translations("Day", "Dia", "Día")
+    case .month: Translations("Month", "Mês", "Mes")
+    case .year: Translations("Year", "Ano", "Año")
+    case .hintDate:
+      Translations("for example 31 12 1990", "por exemplo 31 12 1990", "por ejemplo 31 12 1990")
+    case .choose: Translations("Choose…", "Escolha…", "Elige…")
+    case .charactersLeft:
+      Translations("{n} characters left", "Restam {n} caracteres", "Quedan {n} caracteres")
+    case .characterLeft:
+      Translations("1 character left", "Resta 1 caractere", "Queda 1 carácter")
+    case .tooManyCharacters:
+      Translations("{n} too many", "{n} a mais", "Sobran {n}")
+    case .toStart: Translations("To the first page", "Ir para o início", "Ir al inicio")
+    case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
+    case .formOutOfDate:
+      Translations(
+        "This form is out of date",
+        "Este formulário está desatualizado",
+        "Este formulario ha caducado"
+      )
+    case .formOutOfDateAdvice:
+      Translations(
+        "Nothing was changed. Open the page again, and allow this site to keep cookies.",
+        "Nada foi alterado. Abra a página de novo e permita que este site guarde cookies.",
+        "No se cambió nada. Vuelve a abrir la página y permite que este sitio guarde cookies."
+      )
+    case .problemAdvice:
+      Translations(
+        "Nothing was changed.",
+        "Nada foi alterado.",
+        "No se cambió nada."
+      )
+    case .requestNumber: Translations("Request", "Pedido", "Petición")
+    case .signedUp:
+      Translations(
+        "Your account is ready.",
+        "Sua conta está pronta.",
+        "Tu cuenta está lista."
+      )
+    case .sentTwice:
+      Translations(
+        "This form was sent before with other answers. Check them, and send it once more.",
+        "Este formulário já foi enviado com outras respostas. Confira e envie de novo.",
+        "Este formulario ya se envió con otras respuestas. Revísalas y envíalo otra vez."
+      )
+    case .retryIn:
+      Translations(
+        "{n} seconds from now you can try again.",
+        "Daqui a {n} segundos você pode tentar de novo.",
+        "Dentro de {n} segundos puedes volver a intentarlo."
+      )
+    case .loggedOut:
+      Translations("You are logged out.", "Você saiu da conta.", "Has cerrado la sesión.")
+    }
+  }
+}
+
+extension Words {
+  /// A phrase of the pages in this language.
+  subscript(_ phrase: PagePhrase) -> String { phrase.texts[language] }
+}

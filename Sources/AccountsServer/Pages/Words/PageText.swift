@@ -1,0 +1,33 @@
+import AccountsForms
+
+/// What pages say, by the names that templates use: `{{text.logIn}}`.
+enum PageText {
+  /// Every text in a language.
+  ///
+  /// - Parameter language: which.
+  /// - Returns: the texts by name.
+  static func all(in language: Language) -> [String: String] {
+    switch language {
+    case .english: english
+    case .portuguese: portuguese
+    case .spanish: spanish
+    }
+  }
+
+  private static let english = texts(in: .english)
+  private static let portuguese = texts(in: .portuguese)
+  private static let spanish = texts(in: .spanish)
+
+  private static func texts(in language: Language) -> [String: String] {
+    let words = Words(language)
+    var texts = [
+      "errorPrefix": words.errorPrefix,
+      "requiredMark": words.requiredMarkExplained,
+      "met": words.state(of: PasswordRequirement(demand: .notCommon, isMet: true)),
+      "notMet": words.state(of: PasswordRequirement(demand: .notCommon, isMet: false)),
+      "didYouMean": words.didYouMean("{address}"),
+    ]
+    for phrase in PagePhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    return texts
+  }
+}

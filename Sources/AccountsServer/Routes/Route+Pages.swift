@@ -1,0 +1,120 @@
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+  /// A page for everybody; its handler is told who looks at it, if they are logged in.
+  static func page(
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (Pages) -> (PageRequest) async throws -> Response
+  ) -> Route {
+    Route(method: .get, path: path, name: name, access: .anyone) { site, request in
+      try await handler(site.pages)(site.pages.request(request))
+    }
+  }
+
+  /// A form for everybody.
+  static func form(
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (Pages) -> (PageRequest, SubmittedForm) async throws -> Response
+  ) -> Route {
+    Route(method: .post, path: path, name: name, access: .anyone) { site, request in
+      let page = try await site.pages.request(request)
+      return try await handler(site.pages)(page, page.ownForm())
+    }
+  }
+
+  /// A page for whoever is logged in.
+  static func userPage(
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (Pages) -> (PageRequest, Caller) async throws -> Response
+  ) -> Route {
+    Route(method: .get, path: path, name: name, access: .user) { site, request in
+      let caller = try await site.pages.gate.caller(of: request)
+      return try await handler(site.pages)(PageRequest(request, from: caller), caller)
+    }
+  }
+
+  /// A form for whoever is logged in.
+  static func userForm(
+    _ path: String,
+    _ name: String,
+    _ handler:
+      @escaping @Sendable (Pages) -> (PageRequest, Caller, SubmittedForm) async throws ->
+      Response
+  ) -> Route {
+    Route(method: .post, path: path, name: name, access: .user) { site, request in
+      let caller = try await site.pages.gate.caller(of: request)
+      let page = PageRequest(request, from: caller)
+      return try await handler(site.pages)(page, caller, page.ownForm())
+    }
+  }
+
+  /// A page for administrators.
+  static func administratorPage(
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (Pages) -> (PageRequest, Administrator) async throws -> Response
+  ) -> Route {
+    Route(method: .get, path: path, name: name, access: .administrator) { site, request in
+      let administrator = try await site.pages.gate.administrator(of: request)
+      let page = PageRequest(request, from: administrator.caller)
+      return try await handler(site.pages)(page, administrator)
+    }
+  }
+
+  /// A form for administrators.
+  static func administratorForm(
+    _ path: String,
+    _ name: String,
+    _ handler:
+      @escaping @Sendable (Pages) -> (PageRequest, Administrator, SubmittedForm)
+      async throws -> Response
+  ) -> Route {
+    Route(method: .post, path: path, name: name, access: .administrator) { site, request in
+      let administrator = try await site.pages.gate.administrator(of: request)
+      let page = PageRequest(request, from: administrator.caller)
+      return try await handler(site.pages)(page, administrator, page.ownForm())
+    }
+  }
+}
+
+extension Route {
+  /// Something that pages refer to.
+  static func file(
+    _ path: String,
+    _ name: String,
+    _ handler: @escaping @Sendable (Pages) -> (APIRequest) async throws -> Response
+  ) -> Route {
+    Route(method: .get, path: path, name: name, access: .anyone) { site, request in
+      try await handler(site.pages)(request)
+    }
+  }
+}
+
+extension Pages {
+  /// A request for a page that anybody may see, with whoever is logged in.
+  ///
+  /// - Throws: `StorageError`.
+  func request(_ request: APIRequest) async throws -> PageRequest {
+    guard request.sessionToken != nil else { return PageRequest(request, from: nil) }
+    do {
+      return PageRequest(request, from: try await gate.caller(of: request))
+    } catch let problem as Problem where problem.status == .unauthorized {
+      return PageRequest(request, from: nil)
+    }
+  }
+}
+
+extension PageRequest {
+  /// The form that was sent, once its token has shown that it is one of ours.
+  ///
+  /// - Throws: ``Problem``.
+  fileprivate func ownForm() async throws -> SubmittedForm {
+    let form = try await request.submittedForm()
+    guard made(form["token"], for: path) else { throw Problem.formOutOfDate }
+    return form
+  }
+}

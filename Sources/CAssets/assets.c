@@ -1,0 +1,65 @@
+#include "assets.h"
+
+static const unsigned char errors_mustache[] = {
+#embed "templates/errors.mustache"
+};
+
+static const unsigned char field_mustache[] = {
+#embed "templates/field.mustache"
+};
+
+static const unsigned char layout_mustache[] = {
+#embed "templates/layout.mustache"
+};
+
+static const unsigned char login_mustache[] = {
+#embed "templates/login.mustache"
+};
+
+static const unsigned char logout_mustache[] = {
+#embed "templates/logout.mustache"
+};
+
+static const unsigned char problem_mustache[] = {
+#embed "templates/problem.mustache"
+};
+
+static const unsigned char signup_mustache[] = {
+#embed "templates/signup.mustache"
+};
+
+static const unsigned char strength_mustache[] = {
+#embed "templates/strength.mustache"
+};
+
+static const unsigned char accounts_css[] = {
+#embed "static/accounts.css"
+};
+
+static const unsigned char accounts_js[] = {
+#embed "static/accounts.js"
+};
+
+static const unsigned char icon_svg[] = {
+#embed "static/icon.svg"
+};
+
+#define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
+
+static const AccountsAsset assets[] = {
+    ASSET("templates/errors.mustache", errors_mustache),
+    ASSET("templates/field.mustache", field_mustache),
+    ASSET("templates/layout.mustache", layout_mustache),
+    ASSET("templates/login.mustache", login_mustache),
+    ASSET("templates/logout.mustache", logout_mustache),
+    ASSET("templates/problem.mustache", problem_mustache),
+    ASSET("templates/signup.mustache", signup_mustache),
+    ASSET("templates/strength.mustache", strength_mustache),
+    ASSET("static/accounts.css", accounts_css),
+    ASSET("static/accounts.js", accounts_js),
+    ASSET("static/icon.svg", icon_svg),
+};
+
+const AccountsAsset *accounts_first_asset(void) { return assets; }
+
+const size_t accounts_asset_count = sizeof(assets) / sizeof(assets[0]);

@@ -1,0 +1,170 @@
+// What makes the pages quicker to use. Without it everything works: rules, words and verdicts are the server's.
+
+const later = (wait, act) => {
+  let timer
+  return (...values) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => act(...values), wait)
+  }
+}
+
+// A password that can be looked at.
+for (const button of document.querySelectorAll('.reveal')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'))
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const shows = input.type === 'password'
+    input.type = shows ? 'text' : 'password'
+    button.setAttribute('aria-pressed', shows)
+  })
+  // What was shown is a password again when it is sent: browsers offer to keep texts.
+  input.form?.addEventListener('submit', () => {
+    input.type = 'password'
+    button.setAttribute('aria-pressed', false)
+  })
+}
+
+// How much room is left, near the end of it.
+for (const input of document.querySelectorAll('input[data-limit]')) {
+  const counter = input.closest('.field').querySelector('.counter')
+  const limit = Number(input.dataset.limit)
+  const count = () => {
+    const left = limit - [...input.value].length
+    counter.hidden = left > Math.max(10, limit / 10)
+    const { one, many, over } = counter.dataset
+    const text = left === 1 ? one : left < 0 ? over : many
+    counter.textContent = counter.hidden ? '' : text.replace('{n}', Math.abs(left))
+  }
+  input.addEventListener('input', count)
+  count()
+}
+
+// A form is sent once, however often its button is pressed; going back to the page makes it fresh.
+for (const form of document.querySelectorAll('form[method=post]')) {
+  let sent = false
+  form.addEventListener('submit', (event) => {
+    if (sent) return event.preventDefault()
+    sent = true
+    const button = event.submitter
+    if (!button?.dataset.busy) return
+    button.dataset.idle = button.textContent
+    button.textContent = button.dataset.busy
+  })
+  addEventListener('pageshow', () => {
+    sent = false
+    for (const button of form.querySelectorAll('[data-idle]')) button.textContent = button.dataset.idle
+  })
+}
+
+// The verdict of the server while a form is being filled in.
+for (const form of document.querySelectorAll('form[data-live]')) live(form)
+
+function live(form) {
+  const fields = [...form.querySelectorAll('.field')].map((element) => new Field(element))
+  let turn = 0
+
+  async function ask() {
+    const asked = ++turn
+    const sent = new Map(fields.filter((field) => field.isTouched).map((field) => [field.key, field.value]))
+    let verdict
+    try {
+      const answer = await fetch(form.dataset.live, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
+        body: JSON.stringify(Object.fromEntries(sent)),
+        signal: AbortSignal.timeout(5000),
+      })
+      if (!answer.ok) return
+      verdict = await answer.json()
+    } catch {
+      // Whoever is offline learns what is wrong when the form is sent.
+      return
+    }
+    if (asked !== turn) return
+    for (const field of fields) {
+      // What has changed since is asked about again.
+      if (!sent.has(field.key) || field.value !== sent.get(field.key)) continue
+      const error = verdict.errors.find((error) => error.field === field.key)
+      // Nobody likes to be corrected while typing: a first error shows once the field was left.
+      if (!error || field.wasLeft) field.show(error?.message)
+      if (field.meter && verdict.password) field.rate(verdict.password)
+      if (field.suggestion) field.suggest(verdict.didYouMean)
+    }
+  }
+
+  const soon = later(300, ask)
+  for (const field of fields) {
+    field.element.addEventListener('input', () => {
+      field.isTouched = true
+      if (field.wasLeft || field.meter) soon()
+    })
+    field.element.addEventListener('focusout', (event) => {
+      if (!field.isTouched || field.element.contains(event.relatedTarget)) return
+      field.wasLeft = true
+      ask()
+    })
+    field.suggestion?.addEventListener('click', () => {
+      field.input.value = field.suggestion.dataset.address
+      field.suggestion.hidden = true
+      field.input.focus()
+      ask()
+    })
+  }
+}
+
+class Field {
+  constructor(element) {
+    this.element = element
+    this.key = element.dataset.field
+    this.inputs = [...element.querySelectorAll('input, select')]
+    this.input = this.inputs[0]
+    this.error = element.querySelector('.error')
+    this.meter = element.querySelector('meter')
+    this.suggestion = element.querySelector('.suggestion button')
+    this.requirements = element.querySelector('.requirements')
+    // A page that came back from the server shows what is wrong, and what was typed.
+    this.wasLeft = !this.error.hidden
+    this.isTouched = this.wasLeft || this.inputs.some((input) => input.type !== 'checkbox' && input.value)
+  }
+
+  get value() {
+    if (this.input.type === 'checkbox') return this.input.checked
+    if (this.inputs.length < 3) return this.input.value
+    const [day, month, year] = this.inputs.map((input) => input.value.trim())
+    if (!day && !month) return year
+    return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  }
+
+  show(message) {
+    this.error.hidden = !message
+    this.error.querySelector('[data-error]').textContent = message ?? ''
+    this.element.dataset.state = message ? 'error' : 'filledUnfocused'
+    const described = this.element.querySelector('fieldset') ?? this.input
+    const others = (described.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== this.error.id)
+    const ids = message ? [this.error.id, ...others] : others
+    if (ids.length) described.setAttribute('aria-describedby', ids.join(' '))
+    else described.removeAttribute('aria-describedby')
+    for (const input of this.inputs) {
+      if (message) input.setAttribute('aria-invalid', true)
+      else input.removeAttribute('aria-invalid')
+    }
+  }
+
+  rate({ strength, strengthText, requirements }) {
+    this.meter.value = ['weak', 'fair', 'good', 'strong'].indexOf(strength) + 1
+    this.element.querySelector('[data-rating]').textContent = strengthText
+    requirements.forEach(({ isMet }, index) => {
+      const item = this.requirements.children[index]
+      if (!item) return
+      item.dataset.met = isMet
+      item.firstElementChild.textContent = isMet ? '✓' : '○'
+      item.querySelector('.state').textContent = `(${isMet ? this.requirements.dataset.yes : this.requirements.dataset.no})`
+    })
+  }
+
+  suggest(address) {
+    this.suggestion.hidden = !address
+    this.suggestion.dataset.address = address ?? ''
+    this.suggestion.textContent = this.suggestion.dataset.text.replace('{address}', address ?? '')
+  }
+}
