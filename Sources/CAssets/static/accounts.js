@@ -56,9 +56,6 @@ for (const form of document.querySelectorAll('form[method=post]')) {
   })
 }
 
-// The verdict of the server while a form is being filled in.
-for (const form of document.querySelectorAll('form[data-live]')) live(form)
-
 function live(form) {
   const fields = [...form.querySelectorAll('.field')].map((element) => new Field(element))
   let turn = 0
@@ -168,3 +165,6 @@ class Field {
     this.suggestion.textContent = this.suggestion.dataset.text.replace('{address}', address ?? '')
   }
 }
+
+// The verdict of the server while a form is being filled in.
+for (const form of document.querySelectorAll('form[data-live]')) live(form)
