@@ -71,6 +71,25 @@ def bodies(nobody):
     nobody("POST", "/api/v1/users", data=chunks, headers=kind, expecting=413)
 
 
+def doubles(program, nobody):
+    """A body that two programs read differently: one may have checked the first address, and the other stores the last."""
+    good = json.dumps(PERSON)[1:-1]
+    titles = set()
+    for language in ("en", "pt", "es"):
+        kind = {"Content-Type": "application/json", "Accept-Language": language}
+        for name in ('"email"', '"\\u0065mail"'):
+            data = f'{{{name}: "eve@example.com", {good}}}'.encode()
+            refused = nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400)
+            expect((refused.code, refused.json["parameters"]), ("repeatedMember", {"name": "email"}))
+            titles.add(refused.json["title"])
+        data = f'{{{good}, "other": {{"email": 1, "email": 2}}}}'.encode()
+        expect(nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400).code, "repeatedMember")
+    expect(len(titles), 3, titles)
+    data = json.dumps({**PERSON, "email": "eve@example.com"}).encode("utf-16")
+    expect(nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400).code, "malformedBody")
+    expect(len(program.list()), 2, "somebody was stored")
+
+
 def languages(nobody):
     for header, title in LANGUAGES.items():
         refused = nobody("POST", "/api/v1/users", {}, 422, headers={"Accept-Language": header})
@@ -163,6 +182,7 @@ def main():
     program.run("users", "set-role", "admin@example.com", "admin")
     methods(nobody)
     bodies(nobody)
+    doubles(program, nobody)
     languages(nobody)
     other_sites(nobody, nobody.log_in_by_cookie(PERSON["email"]))
     member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", "correct horse battery 9")

@@ -18,15 +18,12 @@ struct PlainObject {
   private mutating func record() -> UserRecord? {
     guard take("{") else { return nil }
     var record = UserRecord()
-    var isSet: Set<UserRecord.Field> = []
+    var names: Set<String> = []
     repeat {
-      guard let name = text(), take(":") else { return nil }
-      let field = UserRecord.Field(rawValue: name)
+      guard let name = text(), take(":"), names.insert(name).inserted else { return nil }
       let value = text()
       guard value != nil || takeNull() else { return nil }
-      guard let field else { continue }
-      guard isSet.insert(field).inserted else { return nil }
-      record[field] = value
+      if let field = UserRecord.Field(rawValue: name) { record[field] = value }
     } while take(",")
     guard take("}") else { return nil }
     skipSpace()

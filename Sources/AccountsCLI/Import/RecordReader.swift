@@ -87,10 +87,14 @@ struct RecordReader {
       if let record = PlainObject.record(text) {
         return Item(line: line, record: record, problem: nil)
       }
-      guard let object = try? decoder.decode(JSONUser.self, from: Data(text)) else {
+      do {
+        let object = try decoder.decodeUnambiguous(JSONUser.self, from: Data(text))
+        return Item(line: line, record: object.record, problem: nil)
+      } catch let member as RepeatedMember {
+        return problem("the member \(member.name.shown.quoted) stands twice")
+      } catch {
         return problem("this is no object of JSON with texts in it")
       }
-      return Item(line: line, record: object.record, problem: nil)
     }
     return nil
   }

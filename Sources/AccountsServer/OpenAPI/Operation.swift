@@ -97,7 +97,9 @@ extension Problem {
   ]
 
   /// What goes wrong with bodies, all of which have fields.
-  fileprivate static let ofBodies = [malformed, unsupportedMediaType, refused([])]
+  fileprivate static let ofBodies = [
+    malformed, repeatedMember(""), unsupportedMediaType, refused([]),
+  ]
 
   private static let fault = Problem(status: .internalServerError, code: "fault")
 }

@@ -37,6 +37,11 @@ extension Problem {
   /// The body is no object of JSON.
   static let malformed = Problem(status: .badRequest, code: "malformedBody")
 
+  /// An object of the body has two members of one name.
+  static func repeatedMember(_ name: String) -> Problem {
+    Problem(status: .badRequest, code: "repeatedMember", parameters: ["name": .text(name)])
+  }
+
   /// The body is of another type than JSON.
   static let unsupportedMediaType = Problem(
     status: .unsupportedMediaType,

@@ -2,8 +2,8 @@ import AccountsForms
 
 /// What a problem is called, by its code.
 enum ProblemPhrase: String, CaseIterable {
-  case refused, malformedBody, unsupportedMediaType, bodyTooLarge, tooSlow, targetTooLong,
-    headersTooLarge
+  case refused, malformedBody, repeatedMember, unsupportedMediaType, bodyTooLarge, tooSlow
+  case targetTooLong, headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
   case noForm, malformedForm, formOutOfDate
   case badKey, wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy,
@@ -23,6 +23,7 @@ enum ProblemPhrase: String, CaseIterable {
     switch self {
     case .refused: "Some fields need another value."
     case .malformedBody: "The body is no object of JSON."
+    case .repeatedMember: "The body has two members of the same name."
     case .unsupportedMediaType: "Send the body as application/json."
     case .noForm: "Send the form as application/x-www-form-urlencoded."
     case .malformedForm: "The form is not as browsers send it."
@@ -52,6 +53,7 @@ enum ProblemPhrase: String, CaseIterable {
     switch self {
     case .refused: "Alguns campos precisam de outro valor."
     case .malformedBody: "O corpo não é um objeto JSON."
+    case .repeatedMember: "O corpo tem dois membros com o mesmo nome."
     case .unsupportedMediaType: "Envie o corpo como application/json."
     case .noForm: "Envie o formulário como application/x-www-form-urlencoded."
     case .malformedForm: "O formulário não está como os navegadores o enviam."
@@ -81,6 +83,7 @@ enum ProblemPhrase: String, CaseIterable {
     switch self {
     case .refused: "Algunos campos necesitan otro valor."
     case .malformedBody: "El cuerpo no es un objeto JSON."
+    case .repeatedMember: "El cuerpo tiene dos miembros con el mismo nombre."
     case .unsupportedMediaType: "Envía el cuerpo como application/json."
     case .noForm: "Envía el formulario como application/x-www-form-urlencoded."
     case .malformedForm: "El formulario no está como lo envían los navegadores."

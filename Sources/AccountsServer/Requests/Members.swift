@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 import Foundation
 
@@ -28,12 +29,16 @@ struct Members {
 
   /// Reads a body.
   ///
-  /// - Throws: ``Problem/malformed`` where it is no object of JSON.
+  /// - Throws: ``Problem/malformed`` where it is no object of JSON, and ``Problem/repeatedMember(_:)`` where it is one
+  ///   that could be read in two ways.
   init(_ body: Data) throws {
-    guard let values = try? JSONDecoder().decode([String: Value].self, from: body) else {
+    do {
+      values = try JSONDecoder().decodeUnambiguous([String: Value].self, from: body)
+    } catch let member as RepeatedMember {
+      throw Problem.repeatedMember(member.name)
+    } catch {
       throw Problem.malformed
     }
-    self.values = values
   }
 
   /// The names of the members, in alphabetical order.

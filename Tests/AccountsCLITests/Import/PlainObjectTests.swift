@@ -21,6 +21,7 @@ struct PlainObjectTests {
       "", "{", "{}", "[]", "nonsense", #"{"email"}"#, #"{"email":"a"#, #"{"email":nul"#,
       #"{"email":"a@b.c"} x"#, #"{"email":"a@b.c",}"#, #"{"email":1}"#, #"{"other":[1]}"#,
       #"{"email":"\u0061@b.c"}"#, "{\"email\":\"a\tb\"}", #"{"email":"a@b.c","email":"d@e.f"}"#,
+      #"{"email":"a@b.c","other":"x","other":"y"}"#,
     ]
   )
   func `every other line is left to the decoder`(_ line: String) {

@@ -56,6 +56,14 @@ struct RecordReaderTests {
         ]
       ),
       (
+        #"{"email":"a@b.c","email":"d@e.f"}"# + "\n" + #"{"email":"a@b.c","\u0065mail":"d@e.f"}"#
+          + "\n" + #"{"email":"a@b.c","other":[{"x":1,"x":2}]}"# + "\n" + #"{"email":"a@b.c"}"#,
+        [
+          "1: the member 'email' stands twice", "2: the member 'email' stands twice",
+          "3: the member 'x' stands twice", "4: a@b.c -",
+        ]
+      ),
+      (
         "{\"name\":\"" + String(repeating: "a", count: 70_000) + "\"}\n{\"email\":\"a@b.c\"}",
         [
           "1: the line is longer than 64 KiB", "2: a@b.c -",

@@ -12,6 +12,26 @@ struct MembersTests {
     #expect(throws: Problem.self) { try members(text) }
   }
 
+  @Test(
+    arguments: [
+      #"{"email":"a","email":"b"}"#, #"{"email":"a","\u0065mail":"b"}"#,
+      #"{"other":{"email":"a","email":"b"}}"#,
+    ]
+  )
+  func `ASVS 1.5.3, 15.3.7: a body in which a name stands twice has no reading`(
+    _ text: String
+  ) throws {
+    let problem = try #require(throws: Problem.self) { try members(text) }
+    #expect(problem.code == "repeatedMember")
+    #expect(problem.parameters == ["name": .text("email")])
+  }
+
+  @Test func `a body that is not UTF-8 is malformed`() throws {
+    let body = try #require(#"{"email":"a"}"#.data(using: .utf16))
+    let problem = try #require(throws: Problem.self) { try Members(body) }
+    #expect(problem.code == "malformedBody")
+  }
+
   @Test func `a text, a flag and nothing are told apart`() throws {
     let members = try members(#"{"a":"x","b":true,"c":null,"d":5,"e":["x"],"f":{"g":"x"}}"#)
     #expect(try members.text("a") == "x")
