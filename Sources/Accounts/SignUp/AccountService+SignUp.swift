@@ -26,8 +26,17 @@ extension AccountService {
     }
     let now = now()
     if let answer = try await firstAnswer(to: newUser, key, at: now) { return answer }
-    let result = try await store(newUser, form, NewUserStanding(), at: now) {
-      [audit] connection, user in
+    let result = try await store(
+      newUser,
+      form,
+      NewUserStanding(),
+      at: now,
+      unless: { connection in
+        // Another sign-up may have come with the key at the same moment.
+        let first = try key.flatMap { try connection.signUp(with: $0, at: now) }
+        return first.flatMap { $0.errors(for: newUser) }
+      }
+    ) { [audit] connection, user in
       let entry = AuditEntry(
         at: now,
         action: .signUp,
@@ -54,10 +63,7 @@ extension AccountService {
   ) async throws -> SignUpResult? {
     guard let key, let first = try await users.database.read({ try $0.signUp(with: key, at: now) })
     else { return nil }
-    guard first.requestHash == newUser.requestHash else {
-      let failure = RuleFailure(.keyIsTaken)
-      return .refused(ValidationErrors([ValidationError(field: IdempotencyKey.field, failure)]))
-    }
+    if let errors = first.errors(for: newUser) { return .refused(errors) }
     // As they were then, whatever became of them since.
     return .signedUp(User(newUser, NewUserStanding(), id: first.userID, at: first.createdAt))
   }
@@ -69,6 +75,7 @@ extension AccountService {
   ///   - form: where they come from.
   ///   - standing: what they are from the first moment on.
   ///   - now: when.
+  ///   - obstacle: what else may stand in the way.
   ///   - completion: what else belongs to it.
   /// - Returns: the new user, or that the address is taken.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; nothing is stored then.
@@ -77,6 +84,7 @@ extension AccountService {
     _ form: SignUpForm,
     _ standing: NewUserStanding,
     at now: Date,
+    unless obstacle: @escaping UserStore.Obstacle = { _ in nil },
     _ completion: @escaping UserStore.Completion
   ) async throws -> SignUpResult {
     try await requirePepper()
@@ -91,6 +99,7 @@ extension AccountService {
         validator: form.validator,
         as: standing,
         at: now,
+        unless: obstacle,
         completion
       )
     }
@@ -123,6 +132,15 @@ extension AccountService {
   public func isProbablyTaken(_ form: SignUpForm) async throws -> Bool {
     guard let email = try? EmailAddress(form.emailField.value) else { return false }
     return try await users.racyCheckIsTaken(email)
+  }
+}
+
+extension RememberedSignUp {
+  /// What is wrong with a sign-up that has the key of this one; nil where it is the same, sent again.
+  fileprivate func errors(for newUser: NewUser) -> ValidationErrors? {
+    guard requestHash != newUser.requestHash else { return nil }
+    let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
+    return ValidationErrors([error])
   }
 }
 

@@ -111,6 +111,27 @@ struct IdempotencyKeyTests {
     #expect(try await accounts.allUsers() == [users[0]])
   }
 
+  @Test func `of many different ones with one key at the same moment, one is stored`() async throws
+  {
+    let key = key
+    let answers = try await withThrowingTaskGroup(of: SignUpResult.self) { [accounts] group in
+      for number in 0..<8 {
+        group.addTask {
+          let form = SignUpForm.filled()
+          form.emailField.value = "ada\(number)@example.com"
+          return try await accounts.signUp(form, key: key)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let refusals = answers.compactMap { answer -> [String]? in
+      guard case .refused(let errors) = answer else { return nil }
+      return errors.map { "\($0.field) \($0.code.rawValue)" }
+    }
+    #expect(refusals == Array(repeating: ["Idempotency-Key keyIsTaken"], count: 7))
+    #expect(try await accounts.allUsers().count == 1)
+  }
+
   @Test func `neither the key nor anything of the request is stored in the clear`() async throws {
     _ = try await signUp(key)
     let bytes = try await accounts.users.database.read { connection in

@@ -46,7 +46,8 @@ extension Connection {
     _ = try change(
       """
       INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT (key_hash) DO NOTHING
+      ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash,
+        user_id = excluded.user_id, created_at = excluded.created_at
       """,
       [.blob(key.hash), .blob(requestHash), .text(user.id.description), .instant(now)]
     )

@@ -6,6 +6,9 @@ struct UserStore: Sendable {
   /// What else belongs to a change, in the same transaction.
   typealias Completion = @Sendable (Connection, User) throws -> Void
 
+  /// Why a user is not to be stored, as the transaction finds it; nil for no reason.
+  typealias Obstacle = @Sendable (Connection) throws -> ValidationErrors?
+
   let database: Database
 
   /// How many users a search, or a span of time, may find for them to be sorted and counted.
@@ -17,7 +20,7 @@ struct UserStore: Sendable {
   /// Whether an address was taken a moment ago.
   ///
   /// It saves hashing a password in vain and nothing more: somebody else may take the address right
-  /// after. Only ``save(_:hash:validator:as:at:_:)`` knows.
+  /// after. Only ``save(_:hash:validator:as:at:unless:_:)`` knows.
   func racyCheckIsTaken(_ email: EmailAddress) async throws -> Bool {
     try await find(.email(email)) != nil
   }
@@ -25,7 +28,8 @@ struct UserStore: Sendable {
   /// Stores a new user, unless the validator or the table says no.
   ///
   /// The UNIQUE constraint on the address decides whether it is taken; the verdict is recorded under
-  /// the e-mail field. What else belongs to a sign-up comes into the same transaction.
+  /// the e-mail field. What else stands in the way of a sign-up, and what else belongs to it, comes into the same
+  /// transaction.
   ///
   /// - Throws: ``StorageError``; nothing is stored then.
   func save(
@@ -34,6 +38,7 @@ struct UserStore: Sendable {
     validator: Validator<SignUpForm.Field>,
     as standing: NewUserStanding = NewUserStanding(),
     at now: Date,
+    unless obstacle: @escaping Obstacle = { _ in nil },
     _ completion: @escaping Completion
   ) async throws -> SignUpResult {
     guard validator.isValid else { return .refused(ValidationErrors(validator.errors)) }
@@ -50,7 +55,8 @@ struct UserStore: Sendable {
       .text(user.role.rawValue), .instant(user.emailVerifiedAt),
       .instant(standing.termsAcceptedAt ?? now), .instant(now),
     ]
-    let isInserted = try await database.write { connection in
+    let result = try await database.write { connection -> SignUpResult? in
+      if let errors = try obstacle(connection) { return .refused(errors) }
       let isInserted =
         try connection.change(
           """
@@ -61,13 +67,12 @@ struct UserStore: Sendable {
           """,
           values
         ) == 1
-      if isInserted {
-        try connection.notePepperKey(of: hash)
-        try completion(connection, user)
-      }
-      return isInserted
+      guard isInserted else { return nil }
+      try connection.notePepperKey(of: hash)
+      try completion(connection, user)
+      return .signedUp(user)
     }
-    return isInserted ? .signedUp(user) : .refused(validator.recordTakenEmail())
+    return result ?? .refused(validator.recordTakenEmail())
   }
 
   /// Looks a user up.
