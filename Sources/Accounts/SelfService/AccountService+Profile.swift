@@ -21,10 +21,11 @@ extension AccountService {
       return .refused(error)
     }
     let note = noting(.updateProfile, by: actor)
-    guard let user = try await users.updateProfile(profile, of: reference, note) else {
-      return .notFound
+    switch try await users.updateProfile(profile, of: reference, note) {
+    case let change? where change.isMade: return .updated(change.user)
+    case let change?: return .unchanged(change.user)
+    case nil: return .notFound
     }
-    return .updated(user)
   }
 }
 
@@ -32,6 +33,9 @@ extension AccountService {
 public enum UpdateProfileResult: Sendable {
   /// The user as they are now.
   case updated(User)
+
+  /// The user as they are, which is what the form says: the audit log tells of no act.
+  case unchanged(User)
 
   /// There is no such user.
   case notFound

@@ -50,10 +50,12 @@ extension AccountService {
   /// - Parameters:
   ///   - email: the account.
   ///   - actor: who opens it.
+  /// - Returns: whether anything had failed; otherwise it was open, and the audit log tells of no act.
   /// - Throws: ``StorageError``.
-  public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws {
+  @discardableResult
+  public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws -> Bool {
     let entry = AuditEntry(at: now(), action: .unlock, actor: actor)
-    try await lanes.open(email) { [audit] connection, user in
+    return try await lanes.open(email) { [audit] connection, user in
       var entry = entry
       entry.target = user
       try connection.append(entry, to: audit.trail)

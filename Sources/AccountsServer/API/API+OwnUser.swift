@@ -18,7 +18,7 @@ extension API {
     members.enter(into: form)
     let id = caller.user.id
     switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {
-    case .updated(let user): return .json(UserDocument(user))
+    case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notLoggedIn
     case .refused(let errors): throw Problem.refused(errors)
     }

@@ -51,6 +51,17 @@ struct AccountServiceProfileTests {
     #expect(event?.action == .updateProfile)
   }
 
+  @Test func `what is so already is no change, and the log tells of no act`() async throws {
+    let form = form()
+    form.nameField.value = "  \(user.name) "
+    guard case .unchanged(let same) = try await update(form) else {
+      Issue.record("changed")
+      return
+    }
+    #expect(same == user)
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+  }
+
   @Test func `every field that is wrong is refused, and nothing is stored`() async throws {
     let form = form()
     form.nameField.value = "Ada1"

@@ -60,6 +60,19 @@ struct AccountServiceThrottlingTests {
     #expect(try await right() == "in")
   }
 
+  @Test func `opening an account that nothing failed with is no act`() async throws {
+    let events = try await accounts.listAuditEvents(AuditQuery())
+    for address in ["ada@example.com", "nobody@example.com"] {
+      #expect(try await !accounts.unlock(try EmailAddress(address), by: .operator("test")))
+    }
+    #expect(try await accounts.listAuditEvents(AuditQuery()) == events)
+    #expect(try await logIn() == "wrong")
+    #expect(try await accounts.unlock(try EmailAddress("ada@example.com"), by: .operator("test")))
+    #expect(try await !accounts.unlock(try EmailAddress("ada@example.com"), by: .operator("test")))
+    let unlocks = try await accounts.listAuditEvents(AuditQuery()).filter { $0.action == .unlock }
+    #expect(unlocks.count == 1)
+  }
+
   @Test func `a success forgets the failures`() async throws {
     for _ in 0..<3 {
       for _ in 0..<4 { #expect(try await logIn() == "wrong") }

@@ -87,10 +87,11 @@ struct LogInLaneStore: Sendable {
   func open(
     _ email: EmailAddress,
     _ completion: @escaping @Sendable (Connection, UserID?) throws -> Void
-  ) async throws {
+  ) async throws -> Bool {
     try await database.write { connection in
-      try connection.forgetFailures(of: email)
+      guard try connection.forgetFailures(of: email) else { return false }
       try completion(connection, try connection.userID(email).flatMap { UserID($0) })
+      return true
     }
   }
 }
@@ -278,17 +279,23 @@ extension Connection {
   }
 
   /// Forgets every failure with a user's account, from their devices too.
-  fileprivate func forgetFailures(of email: EmailAddress) throws {
-    try execute(
+  ///
+  /// - Returns: whether there was any.
+  fileprivate func forgetFailures(of email: EmailAddress) throws -> Bool {
+    let ofAddress = try change(
       "DELETE FROM login_lanes WHERE lane = ?",
       [.text(LogInLane.account(email).name)]
     )
-    if let id = try userID(email) { try forgetLanes(ofUser: id) }
+    let ofUser = try userID(email).map { try forgetLanes(ofUser: $0) } ?? 0
+    return ofAddress + ofUser > 0
   }
 
   /// Forgets what is counted for a user and their devices.
-  func forgetLanes(ofUser id: String) throws {
-    try execute(
+  ///
+  /// - Returns: in how many lanes something was.
+  @discardableResult
+  func forgetLanes(ofUser id: String) throws -> Int {
+    try change(
       "DELETE FROM login_lanes WHERE lane = ?1 OR (lane >= ?2 AND lane < ?2 || 'g')",
       [.text("user:" + id), .text("device:\(id):")]
     )

@@ -7,10 +7,11 @@ extension UserStore {
     _ profile: Profile,
     of reference: UserReference,
     _ completion: @escaping Completion
-  ) async throws -> User? {
+  ) async throws -> UserChange? {
     let name = profile.name.text
     return try await database.write { connection in
       guard let user = try connection.user(reference) else { return nil }
+      guard profile.differs(from: user) else { return UserChange(user: user, isMade: false) }
       // The search key holds the address as well, which is as it was.
       let email = try EmailAddress(user.email)
       let changed =
@@ -27,8 +28,9 @@ extension UserStore {
           ]
         )
         .first
-      if let changed { try completion(connection, changed) }
-      return changed
+      guard let changed else { return nil }
+      try completion(connection, changed)
+      return UserChange(user: changed, isMade: true)
     }
   }
 
@@ -102,10 +104,16 @@ extension Connection {
   }
 }
 
+extension Profile {
+  /// Whether it changes anything of a user.
+  fileprivate func differs(from user: User) -> Bool {
+    name.text != user.name || birthday != user.birthday || language != user.language
+  }
+}
+
 extension UserEdit {
   /// Whether it changes anything of a user.
   fileprivate func differs(from user: User) -> Bool {
-    profile.name.text != user.name || email.text != user.email
-      || profile.birthday != user.birthday || profile.language != user.language
+    profile.differs(from: user) || email.text != user.email
   }
 }

@@ -22,6 +22,7 @@ struct EditProfileCommand: Subcommand {
     let reference = UserReference.id(logIn.user.id)
     switch try await logIn.accounts.updateProfile(form, of: reference, by: .user(logIn.user.id)) {
     case .updated(let user): try common.report(user, "changed")
+    case .unchanged(let user): try common.reportUnchanged(user, "is so already")
     case .refused(let errors): throw Failure(errors, in: Words(logIn.user.language))
     case .notFound: throw Failure.notLoggedIn
     }

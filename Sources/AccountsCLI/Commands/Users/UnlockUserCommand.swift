@@ -20,7 +20,10 @@ struct UnlockUserCommand: Subcommand {
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
-    try await accounts.unlock(try EmailAddress(user.email), by: Operator.current)
-    try common.report(user, "unlocked")
+    if try await accounts.unlock(try EmailAddress(user.email), by: Operator.current) {
+      try common.report(user, "unlocked")
+    } else {
+      try common.reportUnchanged(user, "has no failed login to forget")
+    }
   }
 }
