@@ -8,6 +8,7 @@ from support.api import Client
 from support.program import PASSWORD, expect
 from support.server import Server
 
+ADMIN_PASSWORD = "correct horse battery 9"
 USERS = "/api/v1/users"
 PEOPLE = [
     ("Ada Lovelace", "english"), ("Grace Hopper", "english"), ("José Saramago", "portuguese"),
@@ -120,18 +121,55 @@ def edits(program, admin, nobody):
         admin("GET", f"{USERS}/{wrong}", expecting=404)
 
 
+def last_administrator(program, admin, nobody):
+    """Whoever is the last one stays, however it is tried, and what was sent beside it is not done either."""
+    user = admin.get("/api/v1/user")
+    path, titles = f"{USERS}/{user['id']}", set()
+    attempts = [
+        ("PATCH", path, {"role": "member"}), ("PATCH", path, {"status": "disabled", "name": "Eve"}),
+        ("PATCH", path, {"role": "member", "email": "eve@example.com"}), ("DELETE", path, None),
+        ("DELETE", "/api/v1/user", {"password": ADMIN_PASSWORD}),
+    ]  # fmt: skip
+    for method, where, body in attempts:
+        for language in ("en", "pt", "es"):
+            refused = admin(method, where, body, 409, {"Accept-Language": language})
+            expect(refused.code, "lastAdministrator", body)
+            titles.add(refused.json["title"])
+    expect(len(titles), 3, titles)
+    expect(admin.get("/api/v1/user"), user)
+    grace = nobody.sign_up("Grace Hopper", "grace@example.com")
+    admin("PATCH", f"{USERS}/{grace['id']}", {"role": "admin"}, 200)
+    admin("DELETE", "/api/v1/user", {"password": ADMIN_PASSWORD}, 204)
+    grace_too = nobody.log_in("grace@example.com")
+    expect(grace_too("DELETE", f"{USERS}/{grace['id']}", None, 409).code, "lastAdministrator")
+
+
+def unchanged(program, admin, nobody):
+    """What is so already is no act, and the audit log tells of none."""
+    nobody.sign_up("Joan Clarke", "joan@example.com")
+    joan = nobody.log_in("joan@example.com")
+    before = len(joan.get("/api/v1/user/export")["events"])
+    for body in ({}, {"name": " Joan  Clarke "}, {"language": "english"}):
+        expect(joan("PATCH", "/api/v1/user", body, 200).json["name"], "Joan Clarke")
+    actions = [event["action"] for event in joan.get("/api/v1/user/export")["events"]]
+    # The export itself is one.
+    expect((len(actions), "updateProfile" in actions), (before + 1, False), actions)
+
+
 def main():
     program = Server().serve()
     nobody = Client(program)
-    nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+    nobody.sign_up("Admin", "admin@example.com", password=ADMIN_PASSWORD)
     for number, (name, language) in enumerate(PEOPLE):
         nobody.sign_up(name, f"person{number}@example.com", language=language)
     program.run("users", "set-role", "admin@example.com", "admin")
     program.run("users", "disable", "person1@example.com")
-    admin = nobody.log_in("admin@example.com", "correct horse battery 9")
+    admin = nobody.log_in("admin@example.com", ADMIN_PASSWORD)
     lists(program, admin)
     bad_queries(admin)
     edits(program, admin, nobody)
+    unchanged(program, admin, nobody)
+    last_administrator(program, admin, nobody)
     expect(program.stop(), 0)
     status, output, errors = program.run("audit", "verify")
     expect(status, 0, errors)

@@ -109,6 +109,22 @@ struct Worker: Sendable {
 
   private static func address(_ object: String) -> String { "u\(object)@example.com" }
 
+  private static func outcome(_ result: UserChangeResult) -> String {
+    switch result {
+    case .done: "ok"
+    case .notFound: "none"
+    case .lastAdministrator: "refused"
+    }
+  }
+
+  private static func outcome(_ result: DeleteUserResult) -> String {
+    switch result {
+    case .deleted: "ok"
+    case .notFound: "none"
+    case .lastAdministrator: "refused"
+    }
+  }
+
   private static func outcome<Act>(_ act: Act?) -> String { act == nil ? "none" : "ok" }
 
   private struct NoReference: Error {}

@@ -19,22 +19,27 @@ extension AccountService {
   ) async throws -> DeleteAccountResult {
     let email = try EmailAddress(user.email)
     let line = LogInLane.account(email).name
-    let attempt = try await attempt(.deleteUser, email, from: origin) { attempt -> User? in
+    let attempt = try await attempt(.deleteUser, email, from: origin) {
+      attempt -> DeleteUserResult? in
       let account = try await users.logInAccount(for: email)
       guard
         try await hasher.verify(password.normalized(), against: account?.hash, for: line).isRight,
         let account, account.id == user.id, account.isEnabled
       else { return nil }
       let note = noting(.deleteUser, by: .user(user.id), from: origin.address)
-      return try await users.delete(.id(user.id)) { connection, user in
+      let result = try await users.delete(.id(user.id)) { connection, user in
         try connection.noteSuccess(attempt, for: email)
         try note(connection, user)
       }
+      // The password was right all the same.
+      if result == .lastAdministrator { try await lanes.takeBack(attempt) }
+      return result
     }
     switch attempt {
     case .throttled(let until): return .throttled(until: until)
-    case .made(let deleted?): return .deleted(deleted)
-    case .made(nil):
+    case .made(.deleted(let user)?): return .deleted(user)
+    case .made(.lastAdministrator?): return .lastAdministrator
+    case .made(.notFound?), .made(nil):
       try await noteRefusal(.deleteUser, .wrongPassword, of: user.id, from: origin)
       return .wrongPassword
     }
@@ -48,6 +53,10 @@ public enum DeleteAccountResult: Sendable {
 
   /// The password is another one, or the user may not log in.
   case wrongPassword
+
+  /// The password is right, and the user is the last administrator who may log in; see
+  /// ``UserChangeResult/lastAdministrator``.
+  case lastAdministrator
 
   /// Too many attempts failed; see ``LogInResult/throttled(until:)``.
   case throttled(until: Date?)

@@ -38,14 +38,14 @@ extension AccountService {
 
   /// Stops a user from logging in.
   ///
-  /// A user who is disabled already stays so, since when they were.
+  /// A user who is disabled already stays so, since when they were. The last administrator stays enabled.
   ///
-  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
+  /// - Returns: what became of it.
   /// - Throws: ``StorageError``.
   public func disableUser(
     _ reference: UserReference,
     by actor: AuditActor
-  ) async throws -> UserChange? {
+  ) async throws -> UserChangeResult {
     try await users.disable(reference, at: now(), noting(.disableUser, by: actor))
   }
 
@@ -62,13 +62,15 @@ extension AccountService {
 
   /// Says what a user may do.
   ///
-  /// - Returns: the user as they are now, and whether they were so already; nil where there is none.
+  /// The last administrator stays one.
+  ///
+  /// - Returns: what became of it.
   /// - Throws: ``StorageError``.
   public func setRole(
     _ role: Role,
     of reference: UserReference,
     by actor: AuditActor
-  ) async throws -> UserChange? {
+  ) async throws -> UserChangeResult {
     try await users.setRole(
       role,
       of: reference,
@@ -91,15 +93,25 @@ extension AccountService {
 
   /// Deletes a user and everything held on them.
   ///
-  /// The audit log keeps their identifier, which is nobody's then. It cannot be undone. Three-character pieces of the name and the address stay in the search index until
-  /// SQLite merges it: see docs/storage.md.
+  /// The audit log keeps their identifier, which is nobody's then. It cannot be undone. Three-character pieces of the
+  /// name and the address stay in the search index until SQLite merges it: see docs/storage.md. The last administrator
+  /// stays.
   ///
-  /// - Returns: the user as they were; nil where there was none.
+  /// - Returns: what became of it.
   /// - Throws: ``StorageError``.
   public func deleteUser(
     _ reference: UserReference,
     by actor: AuditActor
-  ) async throws -> User? {
+  ) async throws -> DeleteUserResult {
     try await users.delete(reference, noting(.deleteUser, by: actor))
+  }
+
+  /// Whether nobody else who may log in was an administrator a moment ago.
+  ///
+  /// It spares asking for what will be refused, and decides nothing.
+  ///
+  /// - Throws: ``StorageError``.
+  public func isProbablyLastAdministrator(_ reference: UserReference) async throws -> Bool {
+    try await users.database.read { try $0.isLastAdministrator(reference) }
   }
 }

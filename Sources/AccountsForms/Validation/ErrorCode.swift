@@ -116,4 +116,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// Somebody who is logged in showed another password than theirs.
   public static let wrongPassword = ErrorCode(rawValue: "wrongPassword")
+
+  /// Somebody is the last administrator, and has to stay one.
+  public static let lastAdministrator = ErrorCode(rawValue: "lastAdministrator")
 }

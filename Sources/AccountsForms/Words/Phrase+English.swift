@@ -117,6 +117,7 @@ extension Phrase {
     case .tooCostlyHash:
       "Verifying this hash would take too long, or too much memory."
     case .wrongPassword: "This is not your password."
+    case .lastAdministrator: "This is the last administrator. Make somebody else one first."
     case .wrongCredentials: "The e-mail address or the password is wrong."
     case .other: "This value cannot be used here."
     }

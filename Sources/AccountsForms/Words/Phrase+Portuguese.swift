@@ -119,6 +119,8 @@ extension Phrase {
     case .tooCostlyHash:
       "Verificar este hash levaria tempo ou memória demais."
     case .wrongPassword: "Esta não é a sua senha."
+    case .lastAdministrator:
+      "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro."
     case .wrongCredentials: "E-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }

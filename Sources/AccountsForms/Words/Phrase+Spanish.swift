@@ -119,6 +119,8 @@ extension Phrase {
     case .tooCostlyHash:
       "Verificar este hash llevaría demasiado tiempo o memoria."
     case .wrongPassword: "Esta no es tu contraseña."
+    case .lastAdministrator:
+      "Esta es la última cuenta de administrador. Haz antes administradora a otra persona."
     case .wrongCredentials: "Correo electrónico o contraseña incorrectos."
     case .other: "Este valor no se puede usar aquí."
     }

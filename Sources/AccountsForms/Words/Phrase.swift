@@ -105,6 +105,7 @@ enum Phrase: String, CaseIterable {
   case unknownHash = "error.unknownHash"
   case tooCostlyHash = "error.tooCostlyHash"
   case wrongPassword = "error.wrongPassword"
+  case lastAdministrator = "error.lastAdministrator"
   case wrongCredentials = "error.wrongCredentials"
   case other = "error"
 

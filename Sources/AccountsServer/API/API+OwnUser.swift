@@ -37,6 +37,7 @@ extension API {
       from: request.origin
     ) {
     case .wrongPassword: throw Problem.wrongPassword
+    case .lastAdministrator: throw Problem.lastAdministrator
     case .throttled(let until): throw Problem.throttled(until: until)
     case .deleted:
       var response = Response.noContent

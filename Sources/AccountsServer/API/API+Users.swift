@@ -33,10 +33,13 @@ extension API {
     }
     var user = try await found(request)
     let actor = administrator.actor
+    let id = UserReference.id(user.id)
+    if role == .member || status == .disabled, try await accounts.isProbablyLastAdministrator(id) {
+      throw Problem.lastAdministrator
+    }
     if fields.contains(where: members.names.contains) {
       user = try await edit(user, members, by: actor)
     }
-    let id = UserReference.id(user.id)
     if let role { user = try exist(try await accounts.setRole(role, of: id, by: actor)) }
     if isVerified == true { user = try exist(try await accounts.verifyEmail(of: id, by: actor)) }
     switch status {
@@ -49,10 +52,11 @@ extension API {
 
   /// `DELETE /api/v1/users/{user}`: deletes a user and everything held on them.
   func deleteUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    guard try await accounts.deleteUser(.id(try id(request)), by: administrator.actor) != nil else {
-      throw Problem.notFound
+    switch try await accounts.deleteUser(.id(try id(request)), by: administrator.actor) {
+    case .deleted: return .noContent
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: throw Problem.lastAdministrator
     }
-    return .noContent
   }
 
   /// `GET /api/v1/users/{user}/sessions`: a user's sessions, newest first.
@@ -100,6 +104,14 @@ extension API {
   }
 
   private func exist(_ change: UserChange?) throws -> User { try exist(change?.user) }
+
+  private func exist(_ result: UserChangeResult) throws -> User {
+    switch result {
+    case .done(let change): return change.user
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: throw Problem.lastAdministrator
+    }
+  }
 }
 
 /// Whether a user may log in.

@@ -31,12 +31,14 @@ extension Operation {
         body: forms.user,
         answers: [
           Answer(status: .ok, description: "The user as they are now.", schema: .named("User"))
-        ]
+        ],
+        problems: [.lastAdministrator]
       ),
       "adminDeleteUser": Operation(
         summary: "Delete a user and everything held on them",
         group: .administration,
-        answers: [Answer(status: .noContent, description: "The user is gone.")]
+        answers: [Answer(status: .noContent, description: "The user is gone.")],
+        problems: [.lastAdministrator]
       ),
       "adminListSessions": Operation(
         summary: "A user's sessions, newest first",

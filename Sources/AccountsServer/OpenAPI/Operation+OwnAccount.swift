@@ -30,7 +30,7 @@ extension Operation {
             headers: Header.forgetting
           )
         ],
-        problems: [.wrongPassword] + Problem.ofGuesses
+        problems: [.wrongPassword, .lastAdministrator] + Problem.ofGuesses
       ),
       "changePassword": Operation(
         summary: "Change one's own password",

@@ -109,6 +109,12 @@ extension Problem {
     code: ErrorCode.wrongPassword.rawValue
   )
 
+  /// Nobody would be left to make another administrator.
+  static let lastAdministrator = Problem(
+    status: .conflict,
+    code: ErrorCode.lastAdministrator.rawValue
+  )
+
   /// Whoever is logged in may not do this.
   static let notAllowed = Problem(status: .forbidden, code: "notAllowed")
 

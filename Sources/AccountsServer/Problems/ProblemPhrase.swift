@@ -6,8 +6,8 @@ enum ProblemPhrase: String, CaseIterable {
   case targetTooLong, headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
   case noForm, malformedForm, formOutOfDate
-  case badKey, wrongCredentials, wrongPassword, throttled, locked, busy, databaseBusy,
-    fault
+  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked
+  case busy, databaseBusy, fault
 
   /// The title of a problem in a language.
   static func title(of code: String, in words: Words) -> String {
@@ -42,6 +42,7 @@ enum ProblemPhrase: String, CaseIterable {
     case .badKey: "An Idempotency-Key has 16 to 255 visible characters of ASCII."
     case .wrongCredentials: "The e-mail address or the password is wrong."
     case .wrongPassword: "The password is wrong."
+    case .lastAdministrator: "This is the last administrator. Make somebody else one first."
     case .throttled: "Too many attempts to log in failed. Try again later."
     case .locked: "Too many attempts to log in failed. Ask an administrator to open the account."
     case .busy, .databaseBusy: "The service is busy. Try again in a moment."
@@ -72,6 +73,8 @@ enum ProblemPhrase: String, CaseIterable {
     case .badKey: "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII."
     case .wrongCredentials: "O endereço de e-mail ou a senha está errado."
     case .wrongPassword: "A senha está errada."
+    case .lastAdministrator:
+      "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro."
     case .throttled: "Muitas tentativas de entrar falharam. Tente de novo mais tarde."
     case .locked: "Muitas tentativas de entrar falharam. Peça a um administrador que abra a conta."
     case .busy, .databaseBusy: "O serviço está ocupado. Tente de novo em instantes."
@@ -102,6 +105,8 @@ enum ProblemPhrase: String, CaseIterable {
     case .badKey: "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
     case .wrongCredentials: "El correo electrónico o la contraseña no son correctos."
     case .wrongPassword: "La contraseña no es correcta."
+    case .lastAdministrator:
+      "Esta es la última cuenta de administrador. Haz antes administradora a otra persona."
     case .throttled: "Fallaron demasiados intentos de iniciar sesión. Inténtalo más tarde."
     case .locked:
       "Fallaron demasiados intentos de iniciar sesión. Pide a un administrador que abra la cuenta."

@@ -21,6 +21,7 @@ struct AccountServiceDeleteAccountTests {
     switch try await accounts.deleteAccount(of: user, password: Secret(password)) {
     case .deleted(let user): "deleted \(user.email)"
     case .wrongPassword: "wrong"
+    case .lastAdministrator: "last administrator"
     case .throttled: "throttled"
     }
   }
@@ -45,6 +46,21 @@ struct AccountServiceDeleteAccountTests {
       return
     }
     #expect(try await accounts.allUsers().count == 1)
+  }
+
+  @Test func `the last administrator stays, and the right password is no failure`() async throws {
+    _ = try await accounts.setRole(.admin, of: .id(user.id), by: .operator("test"))
+    let before = try await accounts.allUsers()
+    for _ in 0..<10 {
+      #expect(try await delete(SignUpForm.testPassword) == "last administrator")
+    }
+    #expect(try await accounts.allUsers() == before)
+    let actions = try await accounts.listAuditEvents(AuditQuery()).map(\.action)
+    #expect(actions == [.setRole, .signUp])
+    #expect(try await delete("wrong") == "wrong")
+    let grace = try await accounts.signUp("grace@example.com")
+    _ = try await accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
   }
 
   @Test func `a password typed decomposed is the same password`() async throws {

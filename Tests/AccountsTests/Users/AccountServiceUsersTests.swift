@@ -95,8 +95,10 @@ struct AccountServiceUsersTests {
 
   @Test func `a user who is disabled twice stays disabled since the first time`() async throws {
     let user = try await accounts.signUp("ada@example.com")
-    let first = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
-    let second = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")))
+    let first = try #require(await accounts.disableUser(.id(user.id), by: .operator("test")).change)
+    let second = try #require(
+      await accounts.disableUser(.id(user.id), by: .operator("test")).change
+    )
     #expect(!first.user.isEnabled)
     #expect(first.user == second.user)
     let enabled = try await accounts.enableUser(.id(user.id), by: .operator("test"))
@@ -107,9 +109,9 @@ struct AccountServiceUsersTests {
     let id = UserReference.id(try await accounts.signUp("ada@example.com").id)
     let root = AuditActor.operator("root")
     let acts: [() async throws -> UserChange?] = [
-      { try await accounts.disableUser(id, by: root) },
+      { try await accounts.disableUser(id, by: root).change },
       { try await accounts.enableUser(id, by: root) },
-      { try await accounts.setRole(.admin, of: id, by: root) },
+      { try await accounts.setRole(.admin, of: id, by: root).change },
       { try await accounts.verifyEmail(of: id, by: root) },
     ]
     for act in acts {
@@ -127,8 +129,8 @@ struct AccountServiceUsersTests {
 
   @Test func `a deleted user is gone, and the address is free`() async throws {
     let user = try await accounts.signUp("ada@example.com")
-    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == user)
-    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == nil)
+    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == .deleted(user))
+    #expect(try await accounts.deleteUser(.id(user.id), by: .operator("test")) == .notFound)
     #expect(try await accounts.allUsers().isEmpty)
     let again = try await accounts.signUp("ada@example.com")
     #expect(again.id != user.id)
@@ -136,7 +138,14 @@ struct AccountServiceUsersTests {
 
   @Test func `nobody is changed where there is nobody`() async throws {
     let nobody = try #require(UserReference("x@example.com"))
-    #expect(try await accounts.disableUser(nobody, by: .operator("test")) == nil)
+    #expect(try await accounts.disableUser(nobody, by: .operator("test")) == .notFound)
     #expect(try await accounts.enableUser(nobody, by: .operator("test")) == nil)
+  }
+}
+
+extension UserChangeResult {
+  /// What was done; nil where nothing was.
+  fileprivate var change: UserChange? {
+    if case .done(let change) = self { change } else { nil }
   }
 }

@@ -85,15 +85,19 @@ struct UserStore: Sendable {
     _ reference: UserReference,
     at now: Date,
     _ completion: @escaping Completion
-  ) async throws -> UserChange? {
-    try await change(
-      reference,
-      "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NULL",
-      .instant(now)
-    ) { connection, user in
-      try connection.endSessions(of: user.id)
-      try connection.forgetDevices(of: user.id)
-      try completion(connection, user)
+  ) async throws -> UserChangeResult {
+    try await database.write { connection in
+      guard try !connection.isLastAdministrator(reference) else { return .lastAdministrator }
+      let change = try connection.changeUser(
+        reference,
+        "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NULL",
+        .instant(now)
+      ) { connection, user in
+        try connection.endSessions(of: user.id)
+        try connection.forgetDevices(of: user.id)
+        try completion(connection, user)
+      }
+      return change.map { .done($0) } ?? .notFound
     }
   }
 
@@ -102,12 +106,14 @@ struct UserStore: Sendable {
     _ reference: UserReference,
     _ completion: @escaping Completion
   ) async throws -> UserChange? {
-    try await change(
-      reference,
-      "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NOT NULL",
-      .null,
-      completion
-    )
+    try await database.write { connection in
+      try connection.changeUser(
+        reference,
+        "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NOT NULL",
+        .null,
+        completion
+      )
+    }
   }
 
   /// Says what a user may do.
@@ -115,13 +121,17 @@ struct UserStore: Sendable {
     _ role: Role,
     of reference: UserReference,
     _ completion: @escaping Completion
-  ) async throws -> UserChange? {
-    try await change(
-      reference,
-      "UPDATE users SET role = ?1 WHERE role <> ?1",
-      .text(role.rawValue),
-      completion
-    )
+  ) async throws -> UserChangeResult {
+    try await database.write { connection in
+      if role != .admin, try connection.isLastAdministrator(reference) { return .lastAdministrator }
+      let change = try connection.changeUser(
+        reference,
+        "UPDATE users SET role = ?1 WHERE role <> ?1",
+        .text(role.rawValue),
+        completion
+      )
+      return change.map { .done($0) } ?? .notFound
+    }
   }
 
   /// Notes since when a user's address is known to be theirs.
@@ -130,36 +140,40 @@ struct UserStore: Sendable {
     at now: Date,
     _ completion: @escaping Completion
   ) async throws -> UserChange? {
-    try await change(
-      reference,
-      "UPDATE users SET email_verified_at = ?1 WHERE email_verified_at IS NULL",
-      .instant(now),
-      completion
-    )
+    try await database.write { connection in
+      try connection.changeUser(
+        reference,
+        "UPDATE users SET email_verified_at = ?1 WHERE email_verified_at IS NULL",
+        .instant(now),
+        completion
+      )
+    }
   }
 
   /// Deletes a user.
   func delete(
     _ reference: UserReference,
     _ completion: @escaping Completion
-  ) async throws -> User? {
+  ) async throws -> DeleteUserResult {
     let key = reference.key
     return try await database.write { connection in
+      guard try !connection.isLastAdministrator(reference) else { return .lastAdministrator }
       let user =
         try connection.users(
           "DELETE FROM users WHERE \(key.column) = ? RETURNING \(User.columns)",
           [.text(key.value)]
         )
         .first
-      if let user {
-        try connection.forgetLanes(ofUser: user.id.description)
-        try completion(connection, user)
-      }
-      return user
+      guard let user else { return .notFound }
+      try connection.forgetLanes(ofUser: user.id.description)
+      try completion(connection, user)
+      return .deleted(user)
     }
   }
+}
 
-  /// Changes one user who is not so already; nil where there is no such user.
+extension Connection {
+  /// Changes one user who is not so already, in the transaction under way; nil where there is no such user.
   ///
   /// - Parameters:
   ///   - reference: the user.
@@ -167,27 +181,24 @@ struct UserStore: Sendable {
   ///   - value: the statement's first parameter.
   ///   - completion: what else belongs to a change.
   /// - Returns: the user as they are now, and whether they were so already.
-  /// - Throws: ``StorageError``; nothing is changed then.
-  private func change(
+  /// - Throws: ``SQLiteError``, and what the completion throws.
+  fileprivate func changeUser(
     _ reference: UserReference,
     _ statement: String,
     _ value: SQLiteValue,
-    _ completion: @escaping Completion
-  ) async throws -> UserChange? {
+    _ completion: UserStore.Completion
+  ) throws -> UserChange? {
     let key = reference.key
-    return try await database.write { connection in
-      let changed =
-        try connection.users(
-          "\(statement) AND \(key.column) = ?2 RETURNING \(User.columns)",
-          [value, .text(key.value)]
-        )
-        .first
-      guard let changed else {
-        return try connection.user(reference).map { UserChange(user: $0, isMade: false) }
-      }
-      try completion(connection, changed)
-      return UserChange(user: changed, isMade: true)
+    let changed = try users(
+      "\(statement) AND \(key.column) = ?2 RETURNING \(User.columns)",
+      [value, .text(key.value)]
+    )
+    .first
+    guard let changed else {
+      return try user(reference).map { UserChange(user: $0, isMade: false) }
     }
+    try completion(self, changed)
+    return UserChange(user: changed, isMade: true)
   }
 }
 

@@ -57,7 +57,16 @@ struct DeleteAccountCommand: Subcommand {
       try logIn.file.write(LogInFile.Contents())
       try common.report(user, "deleted")
     case .wrongPassword: throw Failure(wrongPasswordIn: words)
+    case .lastAdministrator: throw Failure(lastAdministratorIn: words)
     case .throttled(let until): throw Failure(throttledUntil: until)
     }
+  }
+}
+
+extension Failure {
+  /// Nobody would be left to make another administrator.
+  fileprivate init(lastAdministratorIn words: Words) {
+    let code = ErrorCode.lastAdministrator
+    self.init(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
   }
 }

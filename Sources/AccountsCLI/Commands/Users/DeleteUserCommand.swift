@@ -25,11 +25,15 @@ struct DeleteUserCommand: Subcommand {
   func perform() async throws {
     let accounts = try common.openExistingAccounts()
     let user = try await argument.find(in: accounts)
+    guard try await !accounts.isProbablyLastAdministrator(.id(user.id)) else {
+      throw argument.lastAdministrator
+    }
     guard !dryRun else { return try common.report(user, "would delete") }
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
-    try common.report(
-      try argument.require(try await accounts.deleteUser(.id(user.id), by: Operator.current)),
-      "deleted"
-    )
+    switch try await accounts.deleteUser(.id(user.id), by: Operator.current) {
+    case .deleted(let user): try common.report(user, "deleted")
+    case .notFound: throw argument.notFound
+    case .lastAdministrator: throw argument.lastAdministrator
+    }
   }
 }

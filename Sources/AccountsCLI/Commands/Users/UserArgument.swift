@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import ArgumentParser
 
 /// The user a command is about.
@@ -36,6 +37,25 @@ struct UserArgument: ParsableArguments {
   func require<Outcome>(_ outcome: Outcome?) throws -> Outcome {
     if let outcome { return outcome }
     throw notFound
+  }
+
+  /// What became of an act on the user, or the failure that there was nobody, or nobody else.
+  func require(_ result: UserChangeResult) throws -> UserChange {
+    switch result {
+    case .done(let change): return change
+    case .notFound: throw notFound
+    case .lastAdministrator: throw lastAdministrator
+    }
+  }
+
+  /// The failure that nobody would be left to make another administrator.
+  var lastAdministrator: Failure {
+    Failure(
+      .denied,
+      code: ErrorCode.lastAdministrator.rawValue,
+      "\(text.quoted) is the last administrator who may log in",
+      hint: "make somebody else one first: accounts users set-role USER admin"
+    )
   }
 
   /// The failure that somebody else deleted the user meanwhile.
