@@ -163,9 +163,27 @@ def another_password(program):
     print("another password: after a slip both are asked for again")
 
 
+def created(program):
+    terminal = Terminal(program, "users", "create", "--name", "Joan Clarke", "--email", "joan@example.com",
+                        "--birthday", "1990-12-10", "--language", "english", "--terms-accepted", "2026-01-01")  # fmt: skip
+    terminal.answer("Password: ", "password")
+    terminal.wait_for("Error: This is one of the passwords that are guessed first.")
+    terminal.answer("Password: ", PASSWORD)
+    terminal.answer("Password again: ", "something else")
+    terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
+    terminal.answer("Password: ", PASSWORD)
+    terminal.answer("Password again: ", PASSWORD)
+    terminal.wait_for("accounts: made an account for Joan Clarke <joan@example.com>")
+    terminal.end()
+    expect(PASSWORD in terminal.shown, False, terminal.shown)
+    status, _ = program.json("login", "--email", "joan@example.com", "--password-stdin", input=PASSWORD)
+    expect(status, 0, "the password is what was typed")
+    print("an account for somebody: after a slip the password is asked for again")
+
+
 def main():
     program = Program()
-    checks = (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, odd_answers, another_password, delete)
+    checks = (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, odd_answers, another_password, delete, created)
     for check in checks:
         check(program)
 

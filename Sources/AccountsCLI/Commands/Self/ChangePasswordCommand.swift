@@ -64,46 +64,17 @@ struct ChangePasswordCommand: Subcommand {
   }
 
   private func ask(_ form: ChangePasswordForm, _ prompt: Prompt) throws {
-    for name in ChangePasswordForm.Field.allCases { try ask(name, of: form, prompt) }
-  }
-
-  /// Asks for a field until it is valid.
-  private func ask(
-    _ name: ChangePasswordForm.Field,
-    of form: ChangePasswordForm,
-    _ prompt: Prompt,
-    isIntroduced: Bool = false
-  ) throws {
-    let meter = PasswordMeter(words: prompt.words, style: prompt.style)
-    let field = form.secretField(name)
-    let shown = form.presentation(of: name, in: prompt.words)
-    if let hint = shown.hint, !isIntroduced {
-      prompt.say(hint, indentation: 2)
-      if !prompt.style.isPlain {
-        prompt.say(DialoguePhrase.revealKey.text(in: prompt.words), indentation: 2)
-      }
-    }
-    while true {
-      let input = try prompt.password(shown.label) { typed in
-        guard name == .newPassword else { return [] }
-        return meter.lines(for: typed, in: field) { form.passwordAssessment }
-      }
-      field.enter(input)
-      if field.isValid { return }
-      prompt.show(field.errors)
-      // The slip may have been in the first of the two, which nobody could see either.
-      if name == .confirmPassword { try ask(.newPassword, of: form, prompt, isIntroduced: true) }
-    }
-  }
-}
-
-extension ChangePasswordForm {
-  fileprivate func secretField(_ name: Field) -> FormField<Secret> {
-    switch name {
-    case .currentPassword: currentPasswordField
-    case .newPassword: newPasswordField
-    case .confirmPassword: confirmPasswordField
-    }
+    let shown = { form.presentation(of: $0, in: prompt.words) }
+    repeat {
+      form.currentPasswordField.enter(try prompt.password(shown(.currentPassword).label))
+      prompt.show(form.currentPasswordField.errors)
+    } while !form.currentPasswordField.isValid
+    try NewPasswordQuestion(
+      password: .init(field: form.newPasswordField, shown: shown(.newPassword)),
+      confirmation: .init(field: form.confirmPasswordField, shown: shown(.confirmPassword)),
+      assessment: { form.passwordAssessment }
+    )
+    .ask(prompt)
   }
 }
 

@@ -96,20 +96,22 @@ struct CreateUserCommand: Subcommand {
 
   private func enterPassword(into form: SignUpForm, _ words: Words) throws {
     let prompt = try common.prompt(in: words)
-    let label = words.label(of: form.passwordField.key)
     if passwordStdin {
+      let label = words.label(of: form.passwordField.key)
       let input = try PasswordInput.readStandardInput(or: prompt, label)
       form.passwordField.enter(input)
       if case .secret(let password) = input { form.confirmPasswordField.value = password }
     } else {
-      let meter = PasswordMeter(words: words, style: prompt.style)
-      form.passwordField.enter(
-        try prompt.password(label) { typed in
-          meter.lines(for: typed, in: form.passwordField) { form.passwordAssessment }
-        }
+      let again = form.presentation(of: .confirmPassword, in: words)
+      try NewPasswordQuestion(
+        password: .init(
+          field: form.passwordField,
+          shown: form.presentation(of: .password, in: words)
+        ),
+        confirmation: .init(field: form.confirmPasswordField, shown: again),
+        assessment: { form.passwordAssessment }
       )
-      let again = words.label(of: form.confirmPasswordField.key)
-      form.confirmPasswordField.enter(try prompt.password(again))
+      .ask(prompt)
     }
   }
 
