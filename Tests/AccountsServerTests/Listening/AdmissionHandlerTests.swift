@@ -1,0 +1,79 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import AccountsServer
+
+struct AdmissionHandlerTests {
+  private let connections = Connections(most: 1)
+  private let reads = CountedReads()
+  private let listening: EmbeddedChannel
+
+  init() throws {
+    listening = EmbeddedChannel(handlers: [reads, AdmissionHandler(connections)])
+  }
+
+  /// How often the socket is asked for another connection: what stands nearest to it.
+  private final class CountedReads: ChannelOutboundHandler {
+    typealias OutboundIn = Never
+    typealias OutboundOut = Never
+
+    private(set) var count = 0
+
+    func read(context: ChannelHandlerContext) {
+      count += 1
+      context.read()
+    }
+  }
+
+  private func admit() throws -> EmbeddedChannel {
+    listening.read()
+    let channel = try EmbeddedChannel.connected()
+    try listening.writeInbound(channel as any Channel)
+    return channel
+  }
+
+  private func settle(_ channels: EmbeddedChannel...) {
+    for channel in channels { channel.embeddedEventLoop.run() }
+    listening.embeddedEventLoop.run()
+  }
+
+  @Test func `a connection is counted, and handed on`() throws {
+    let channel = try admit()
+    #expect(connections.isFull)
+    #expect(try listening.readInbound(as: (any Channel).self) === channel)
+    channel.close(promise: nil)
+    settle(channel)
+    #expect(!connections.isFull)
+  }
+
+  @Test func `where there is no room, one that waits makes some, and then the next is taken`()
+    throws
+  {
+    let channel = try admit()
+    #expect(reads.count == 1)
+    listening.read()
+    #expect(reads.count == 1)
+    #expect(!channel.isActive)
+    settle(channel)
+    #expect(reads.count == 2)
+  }
+
+  @Test func `ASVS 13.2.6: where all are being answered, the next waits until one of them can go`()
+    throws
+  {
+    let channel = try admit()
+    connections.answer(channel)
+    listening.read()
+    listening.pass(.seconds(60))
+    #expect(channel.isActive)
+    #expect(reads.count == 1)
+    connections.wait(channel)
+    listening.pass(.milliseconds(50))
+    #expect(!channel.isActive)
+    settle(channel)
+    #expect(reads.count == 2)
+    listening.pass(.seconds(60))
+    #expect(reads.count == 2)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct RefusalHandlerTests {
+  private let channel: EmbeddedChannel
+
+  init() throws { channel = try .connected(RefusalHandler()) }
+
+  private func answers() throws -> [HTTPResponsePart] {
+    var parts: [HTTPResponsePart] = []
+    while let part = try channel.readOutbound(as: HTTPResponsePart.self) { parts.append(part) }
+    return parts
+  }
+
+  @Test(
+    arguments: [
+      (HTTPParserError.headerOverflow, 431, "headersTooLarge"),
+      (HTTPParserError.invalidMethod, 400, "malformedRequest"),
+      (HTTPParserError.unknown, 400, "malformedRequest"),
+      (DeadlineHandler.TooSlow(), 408, "tooSlow"),
+    ] as [(any Error, Int, String)]
+  )
+  func `ASVS 16.5.1: what is no request gets a problem, with the headers of every answer`(
+    _ row: (error: any Error, status: Int, code: String)
+  ) throws {
+    channel.pipeline.fireErrorCaught(row.error)
+    // Once is enough.
+    channel.pipeline.fireErrorCaught(row.error)
+    let parts = try answers()
+    #expect(parts.count == 3)
+    guard case .head(let head) = parts[0], case .body(let body) = parts[1] else {
+      Issue.record("\(parts)")
+      return
+    }
+    #expect(head.status.code == row.status)
+    #expect(head.headerFields[.connection] == "close")
+    #expect(head.headerFields[.contentLength] == "\(body.readableBytes)")
+    for field in ResponseHeaders.always { #expect(head.headerFields[field.name] == field.value) }
+    let document = try JSONSerialization.jsonObject(with: Data(body.readableBytesView))
+    #expect((document as? [String: Any])?["code"] as? String == row.code)
+  }
+
+  @Test func `nothing comes in or goes out behind a refusal`() throws {
+    channel.pipeline.fireErrorCaught(HTTPParserError.unknown)
+    _ = try answers()
+    let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
+    try channel.writeInbound(HTTPRequestPart.head(request))
+    #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+    #expect(throws: ChannelError.ioOnClosedChannel) {
+      try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    }
+    #expect(try answers().isEmpty)
+  }
+
+  @Test func `an answer that has begun is not mixed with a refusal: the connection ends`() throws {
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    channel.pipeline.fireErrorCaught(HTTPParserError.unknown)
+    #expect(try answers().count == 1)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a connection that broke is refused nothing`() throws {
+    channel.pipeline.fireErrorCaught(IOError(errnoCode: ECONNRESET, reason: "read"))
+    #expect(try answers().isEmpty)
+    #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+  }
+}
