@@ -33,7 +33,7 @@ struct HTTPDocumentTests {
     #expect(written == enforced)
   }
 
-  @Test func `ASVS 13.1.2: the limits are written down as they are`() throws {
+  @Test func `ASVS 13.1.2, 13.1.3: the limits are written down as they are`() throws {
     let limits = ServerLimits()
     let figures = [
       "connections": "\(limits.connections)",
@@ -48,6 +48,25 @@ struct HTTPDocumentTests {
     ]
     let written = try table("limit").map { ($0[0], $0[1]) }
     #expect(Dictionary(uniqueKeysWithValues: written) == figures)
+  }
+
+  @Test func `ASVS 8.1.2: who may change which field is written down as it is described`() throws {
+    let forms = FormSchemas(.test)
+    let own = try fields(of: forms.profile)
+    let ofOthers = try fields(of: forms.user)
+    var described: [String: String] = [:]
+    for field in own.union(ofOthers) {
+      let who = [(own, "the user"), (ofOthers, "administrators")].filter { $0.0.contains(field) }
+      described[field] = who.map(\.1).joined(separator: ", ")
+    }
+    let written = try table("field of a user").map { ($0[0], $0[1]) }
+    #expect(Dictionary(uniqueKeysWithValues: written) == described)
+  }
+
+  private func fields(of schema: Schema) throws -> Set<String> {
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(schema))
+    let properties = try #require((json as? [String: Any])?["properties"] as? [String: Any])
+    return Set(properties.keys)
   }
 
   @Test func `every metric is written down with its type`() throws {

@@ -76,6 +76,15 @@ struct ArchitectureTests {
     )
   }
 
+  @Test func `ASVS 13.1.1: nothing in the sources connects to another machine`() throws {
+    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for client in ["URLSession", "ClientBootstrap", "HTTPClient", "getaddrinfo", "NWConnection"] {
+        #expect(!text.contains(client), "\(file.lastPathComponent): \(client)")
+      }
+    }
+  }
+
   @Test func `nothing is forced in the sources`() throws {
     for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -12,7 +12,9 @@ struct SecurityDocumentTests {
 
   init() throws { document = try SecurityDocument() }
 
-  @Test func `ASVS 6.1.1: the documented limits on guessing are those in force`() throws {
+  @Test func `ASVS 6.1.1, 8.1.3, 8.1.4: the documented limits on guessing are those in force`()
+    throws
+  {
     let email = try EmailAddress("ada@example.com")
     let address = try #require(NetworkAddress("192.0.2.1"))
     let lanes: [(name: String, lane: LogInLane)] = [
@@ -34,7 +36,7 @@ struct SecurityDocumentTests {
     }
   }
 
-  @Test func `ASVS 6.1.1: devices are known for as long, and as many, as is documented`()
+  @Test func `ASVS 6.1.1, 8.1.3: devices are known for as long, and as many, as is documented`()
     async throws
   {
     let limits = try document.table("devices")

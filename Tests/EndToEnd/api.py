@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""Signing up, logging in and looking after one's own account over HTTP, as openapi.json describes it."""
+"""Signing up, logging in and looking after one's own account over HTTP, as openapi.json describes it.
+
+Shows ASVS 7.2.4, 14.2.6, 15.3.1.
+"""
 
 from support.api import PERSON, Client
 from support.program import PASSWORD, expect

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Requests that are not as they should be: refused as openapi.json says, and nothing is stored.
 
-Shows ASVS 4.1.1, 4.1.4, 13.4.4, 13.4.6.
+Shows ASVS 1.5.2, 1.5.3, 2.2.1, 2.2.2, 4.1.1, 4.1.4, 13.4.4, 13.4.6, incident 2, incident 19.
 """
 
 import json

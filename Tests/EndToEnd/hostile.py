@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Clients that are odd, slow or hostile are refused and let go, and an honest one beside them is served.
 
-Shows ASVS 4.1.4, 4.2.1.
+Shows ASVS 4.1.4, 4.2.1, 13.2.6.
 """
 
 import json

@@ -1,0 +1,112 @@
+#!/usr/bin/python3
+"""What the server's log tells: what was refused and what went wrong, in lines that no client can write, and no secrets.
+
+Shows ASVS 16.2.3, 16.3.2, 16.3.3, 16.3.4, 16.4.1, 16.5.1, 16.5.4.
+"""
+
+import os
+import re
+import time
+
+from support.api import PERSON, Client
+from support.program import PASSWORD, expect
+from support.server import Server
+
+LINE = re.compile(
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ request=[0-9a-f-]{36} "
+    r"route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
+)
+FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] a request failed\n")
+
+# What would write a line of its own, or steer the terminal of whoever reads the log.
+INJECTIONS = ["%0d%0a2026-01-01T00:00:00+0000 info accounts: forged", "%1b[2J", "\u202e", "%00", "status=200", "é"]
+
+
+def requests(server):
+    """The route and status of each request so far, once its line is there."""
+    deadline = time.monotonic() + 5
+    while len(server.log) < Client.counted and time.monotonic() < deadline:
+        time.sleep(0.02)
+    lines = [LINE.fullmatch(line) for line in server.log]
+    expect([line for line, match in zip(server.log, lines) if not match], [], "a line of another kind")
+    return [(match[1], int(match[2])) for match in lines]
+
+
+def refusals(server, nobody):
+    """Whoever may not do something, is not logged in or comes from elsewhere is in the log."""
+    member = nobody.log_in(PERSON["email"])
+    before = len(requests(server))
+    nobody("GET", "/api/v1/user", expecting=401)
+    nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "wrong"}, 401)
+    member("GET", "/api/v1/users", expecting=403)
+    member("PATCH", "/api/v1/user", {"name": "Eve"}, 403, {"Origin": "https://evil.example"})
+    member("PATCH", "/api/v1/user", {"role": "admin"}, 422)
+    expect(requests(server)[before:], [
+        ("/api/v1/user", 401), ("/api/v1/sessions", 401), ("/api/v1/users", 403), ("/api/v1/user", 403), ("/api/v1/user", 422),
+    ])  # fmt: skip
+    guesses = 0
+    while nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "wrong"}).status != 429:
+        guesses += 1
+        expect(guesses < 10, True, "guessing is not slowed down")
+    expect(requests(server)[-1], ("/api/v1/sessions", 429))
+    events = server.json("audit", "list", "--action", "logIn")[1]["events"]
+    expect({event["reason"] for event in events}, {None, "wrongPassword", "throttled"})
+
+
+def injections(server, nobody):
+    for text in INJECTIONS:
+        quoted = text.replace(" ", "%20").encode("ascii", "ignore").decode()
+        nobody("GET", f"/nothing/{quoted}", expecting=404)
+        nobody("GET", f"/health/live?{quoted}", expecting=200)
+        nobody("POST", "/api/v1/sessions", {"email": text + "@example.com", "password": text})
+        latin = text.encode("latin-1", "ignore").decode("latin-1")
+        nobody("GET", "/api/v1/user", headers={"User-Agent": latin, "X-Request-Id": latin, "Authorization": f"Bearer {latin}"}, expecting=401)
+    requests(server)
+
+
+def nothing_else(server):
+    """The log goes to standard error, and nothing else anywhere but into the database and its companions."""
+    found = {name for _, _, names in os.walk(server.folder.name) for name in names}
+    companions = {"accounts.db", "accounts.db-wal", "accounts.db-shm", "accounts.db-lock", "accounts.db-audit-key"}
+    expect(found, companions)
+    text = "".join(server.log)
+    for secret in (PASSWORD, PERSON["email"], PERSON["name"], "wrong", "Bearer", "127.0.0.1"):
+        expect(secret in text, False, f"{secret!r} is in the log")
+
+
+def faults(server, nobody):
+    """A damaged database is told to the operator, and nothing of it to the client; the server goes on."""
+    expect(server.stop(), 0)
+    server.serve()
+    with open(server.database, "r+b") as file:
+        size = os.path.getsize(server.database)
+        file.seek(4096)
+        file.write(b"\x5a" * (size - 4096))
+    for _ in range(3):
+        response = nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": PASSWORD}, 500)
+        expect((response.code, response.json["errors"], response.json["parameters"]), ("fault", [], {}))
+        told = response.data.decode().lower()
+        for inside in ("sqlite", "database", "malformed", "swift", server.folder.name.lower(), "select"):
+            expect(inside in told, False, response.data)
+        nobody("GET", "/health/live", expecting=200)
+    deadline = time.monotonic() + 5
+    while len(server.log) < 9 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    expect(len([line for line in server.log if FAULT.fullmatch(line)]), 3, server.log)
+    expect(len([line for line in server.log if LINE.fullmatch(line)]), 6, server.log)
+
+
+def main():
+    server = Server().serve()
+    nobody = Client(server)
+    nobody.sign_up(PERSON["name"], PERSON["email"])
+    refusals(server, nobody)
+    injections(server, nobody)
+    count = len(requests(server))
+    nothing_else(server)
+    faults(server, nobody)
+    expect(server.stop(), 0)
+    print(f"{count} requests and 3 faults, a line for each, and nothing that anybody sent in any")
+
+
+main()
