@@ -8,6 +8,9 @@ struct Database: Sendable {
   /// The file, behind any symbolic links.
   let path: String
 
+  /// Tells of commits, by whichever process.
+  let commits: CommitWatch
+
   private let busyTimeout: Duration
   private let writer: Writer
   private let readers: ReaderPool
@@ -49,6 +52,7 @@ struct Database: Sendable {
   ) {
     path = file.path
     self.busyTimeout = busyTimeout
+    commits = CommitWatch(path: file.path)
     readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
     writer = Writer(file, trail)
   }

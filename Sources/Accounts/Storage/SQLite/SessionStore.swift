@@ -5,11 +5,29 @@ import Foundation
 struct SessionStore: Sendable {
   let database: Database
   let limits: SessionLimits
+  private let cache: SessionCache
+
+  /// Keeps sessions in a database.
+  init(database: Database, limits: SessionLimits) {
+    self.database = database
+    self.limits = limits
+    cache = SessionCache(database.commits)
+  }
 
   /// Looks up the session of a token, and whose it is; nil where it has ended or never was.
   func find(_ token: SessionToken, at now: Date) async throws -> (user: User, session: Session)? {
-    let hash = SQLiteValue.blob(token.hash)
-    let found = try await database.read { connection in
+    let hash = token.hash
+    guard
+      let found = try await cache.find(hash, read: { try await read(hash) }),
+      isAlive(found.session, at: now)
+    else { return nil }
+    return found
+  }
+
+  /// Reads the session of a token, by its SHA-256, whether or not it has expired.
+  private func read(_ tokenHash: [UInt8]) async throws -> (user: User, session: Session)? {
+    let hash = SQLiteValue.blob(tokenHash)
+    return try await database.read { connection in
       try connection.snapshot { () -> (user: User, session: Session)? in
         let owners = try connection.rows(
           "SELECT user_row FROM sessions WHERE token_hash = ?",
@@ -27,8 +45,6 @@ struct SessionStore: Sendable {
           .map { (user, $0) }
       }
     }
-    guard let found, isAlive(found.session, at: now) else { return nil }
-    return found
   }
 
   /// A user's sessions that have not ended, newest first.
