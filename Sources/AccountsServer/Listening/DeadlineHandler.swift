@@ -5,6 +5,9 @@ import NIOHTTP1
 ///
 /// A request has its time from its first byte to its last, which more bytes do not put off. The time that the
 /// server takes is not the client's.
+///
+/// Moments are noted, and one task of the event loop looks at them when the first of them comes: a task of its own for
+/// each would be made and cancelled several times a request, and cancelling searches among those of all connections.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -22,8 +25,9 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let connections: Connections
   private var phase = Phase.silent
   private var isExpired = false
-  private var arrival: Scheduled<Void>?
-  private var departure: Scheduled<Void>?
+  private var arrival: NIODeadline?
+  private var departure: NIODeadline?
+  private var look: (task: Scheduled<Void>, at: NIODeadline)?
   private var answersUnderWay = 0
 
   /// Watches one of the connections.
@@ -34,10 +38,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) { expect(context, within: limits.idle) }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    arrival?.cancel()
-    departure?.cancel()
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { look?.task.cancel() }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -45,7 +46,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .body: break
     case .end:
       phase = .answering
-      arrival?.cancel()
+      arrival = nil
       connections.answer(context.channel)
     }
     context.fireChannelRead(data)
@@ -64,7 +65,11 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head, .body:
-      if departure == nil { departure = close(context, in: limits.departure) }
+      if departure == nil {
+        let end = NIODeadline.now() + TimeAmount(limits.departure)
+        departure = end
+        look(context, at: end)
+      }
       context.write(data, promise: promise)
     case .end:
       answersUnderWay += 1
@@ -89,11 +94,32 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func expect(_ context: ChannelHandlerContext, within duration: Duration) {
-    arrival?.cancel()
+    let end = NIODeadline.now() + TimeAmount(duration)
+    arrival = end
+    look(context, at: end)
+  }
+
+  /// Sees to it that somebody looks by a moment.
+  private func look(_ context: ChannelHandlerContext, at moment: NIODeadline) {
+    if let look, look.at <= moment { return }
+    look?.task.cancel()
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    arrival = context.eventLoop.scheduleTask(in: TimeAmount(duration)) {
-      bound.value.handler.expire(bound.value.context)
+    let task = context.eventLoop.scheduleTask(deadline: moment) {
+      bound.value.handler.look(bound.value.context)
     }
+    look = (task, moment)
+  }
+
+  /// Ends what has taken too long by now, and sees to the rest.
+  private func look(_ context: ChannelHandlerContext) {
+    look = nil
+    let now = NIODeadline.now()
+    if let departure, departure <= now { return context.channel.close(promise: nil) }
+    if let arrival, arrival <= now {
+      self.arrival = nil
+      expire(context)
+    }
+    if let next = [arrival, departure].compactMap(\.self).min() { look(context, at: next) }
   }
 
   private func expire(_ context: ChannelHandlerContext) {
@@ -105,13 +131,6 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func endDeparture() {
     answersUnderWay -= 1
-    guard answersUnderWay == 0 else { return }
-    departure?.cancel()
-    departure = nil
-  }
-
-  private func close(_ context: ChannelHandlerContext, in duration: Duration) -> Scheduled<Void> {
-    let channel = context.channel
-    return context.eventLoop.scheduleTask(in: TimeAmount(duration)) { channel.close(promise: nil) }
+    if answersUnderWay == 0 { departure = nil }
   }
 }
