@@ -122,7 +122,10 @@ public struct AccountsServer: Service {
           context: context,
           limits: site.api.settings.limits
         )
-        return try await route.respond(site, request)
+        guard route.pace == .long else { return try await route.respond(site, request) }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+          try await route.respond(site, request)
+        }
       }
     }
     return router

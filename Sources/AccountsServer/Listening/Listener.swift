@@ -92,7 +92,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
         channel.eventLoop.makeCompletedFuture {
           let connection = try Self.setUp(channel, limits, connections)
           // Of no task group: a connection that came as the group ended would be dropped, which ends the program.
-          Task { await http.handle(value: connection, logger: logger) }
+          Task(executorPreference: EventLoopExecutor(channel.eventLoop)) {
+            await http.handle(value: connection, logger: logger)
+          }
         }
       }
     return switch address {

@@ -18,6 +18,18 @@ struct Route: Sendable {
   /// Answers a request, once it is known that it may.
   let respond: @Sendable (Site, APIRequest) async throws -> Response
 
+  /// How long an answer takes.
+  var pace = Pace.long
+
+  /// How long an answer takes, apart from waiting.
+  enum Pace {
+    /// Microseconds: it is made on the event loop, which other connections wait for.
+    case short
+
+    /// Perhaps longer, or nobody has measured: it is made on other threads.
+    case long
+  }
+
   /// Who may use a route.
   enum Access: String, CaseIterable {
     /// Everybody.
@@ -28,6 +40,13 @@ struct Route: Sendable {
 
     /// Administrators, for everybody.
     case administrator
+  }
+
+  /// The same route, answered on the event loop.
+  var short: Route {
+    var route = self
+    route.pace = .short
+    return route
   }
 
   /// A route for everybody.

@@ -15,7 +15,7 @@ enum RouteTable {
     .open(.get, "/api/v1/signup/schema", "getSignUpSchema", API.signUpSchema),
 
     .open(.post, "/api/v1/sessions", "logIn", API.logIn),
-    .user(.get, "/api/v1/session", "getSession", API.session),
+    .user(.get, "/api/v1/session", "getSession", API.session).short,
     .user(.delete, "/api/v1/session", "logOut", API.logOut),
     .user(.get, "/api/v1/sessions", "listSessions", API.listSessions),
     .user(.delete, "/api/v1/sessions/{session}", "endSession", API.endSession),
@@ -43,8 +43,8 @@ enum RouteTable {
       API.endSessionsOfUser
     ),
 
-    .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication),
-    .open(.get, "/health/live", "getLiveness", API.liveness),
+    .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication).short,
+    .open(.get, "/health/live", "getLiveness", API.liveness).short,
     .open(.get, "/health/ready", "getReadiness", API.readiness),
     .open(.get, "/openapi.json", "getDescription", API.description),
   ]
