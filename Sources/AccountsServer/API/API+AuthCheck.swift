@@ -32,9 +32,11 @@ extension HTTPField.Name {
 extension String {
   /// The text with everything but visible ASCII, and the percent sign itself, percent-encoded.
   fileprivate var percentEncoded: String {
+    let isPlain = { (byte: UInt8) in (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") }
+    guard !utf8.allSatisfy(isPlain) else { return self }
     var encoded = ""
     for byte in utf8 {
-      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+      if isPlain(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

@@ -1,7 +1,9 @@
 import Accounts
 
 /// What answers requests: each file beside this one is a group of routes.
-struct API: Sendable {
+///
+/// A class, so that a request that is handed on does not count references to all that it consists of.
+final class API: Sendable {
   /// What is asked.
   let accounts: AccountService
 
@@ -12,5 +14,12 @@ struct API: Sendable {
   let readiness: Readiness
 
   /// Finds out who sends a request.
-  var gate: Gate { Gate(accounts) }
+  let gate: Gate
+
+  init(accounts: AccountService, settings: ServerSettings, readiness: Readiness) {
+    self.accounts = accounts
+    self.settings = settings
+    self.readiness = readiness
+    gate = Gate(accounts)
+  }
 }

@@ -45,9 +45,10 @@ extension APIRequest {
   /// A header beats a cookie: only the program itself can have put it there.
   var sessionToken: (token: SessionToken, hasCookie: Bool)? {
     if let header = request.headers[.authorization] {
-      let parts = header.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-      return SessionToken(Secret(String(parts[1]))).map { ($0, false) }
+      let scheme = header.prefix { $0 != " " }
+      guard scheme.lowercased() == "bearer" else { return nil }
+      let text = header[scheme.endIndex...].dropFirst()
+      return SessionToken(Secret(String(text))).map { ($0, false) }
     }
     return request.headers.cookie(BrowserCookie.session).flatMap { SessionToken($0) }
       .map { ($0, true) }

@@ -1,3 +1,4 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -76,7 +77,6 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   }
 
   private func bind(_ connections: Connections) async throws -> any Channel {
-    let http = HTTP1Channel(responder: respond)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 4096)
       // A flood of connections is to wait for room here rather than in the kernel, which would drop honest ones.
@@ -88,9 +88,13 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
         }
       }
-      .childChannelInitializer { [limits, logger] channel in
+      .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let connection = try Self.setUp(channel, limits, connections)
+          let peer = ServerContext.peer(of: channel)
+          let http = HTTP1Channel { request, writer, channel in
+            try await respond(to: request, from: peer, writer, channel)
+          }
           // Of no task group: a connection that came as the group ended would be dropped, which ends the program.
           Task(executorPreference: EventLoopExecutor(channel.eventLoop)) {
             await http.handle(value: connection, logger: logger)
@@ -136,14 +140,16 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     )
   }
 
-  @concurrent @Sendable
+  @concurrent
   private func respond(
-    _ request: Request,
+    to request: Request,
+    from peer: NetworkAddress?,
     _ writer: consuming ResponseWriter,
     _ channel: any Channel
   ) async throws {
     let context = ServerContext(
-      source: ApplicationRequestContextSource(channel: channel, logger: logger)
+      source: ApplicationRequestContextSource(channel: channel, logger: logger),
+      peer: peer
     )
     var response = try await responder.respond(to: request, context: context)
     // The router does that for what it finds alone; a body here would be taken for the next answer.

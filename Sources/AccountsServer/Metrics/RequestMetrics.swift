@@ -23,6 +23,11 @@ final class RequestMetrics: Sendable {
 
     /// All of them together, in seconds.
     var sum = 0.0
+
+    fileprivate mutating func add(_ seconds: Double, at place: Int) {
+      counts[place] += 1
+      sum += seconds
+    }
   }
 
   /// Everything that was counted since the start.
@@ -50,8 +55,7 @@ final class RequestMetrics: Sendable {
       counts.underWay -= 1
       counts.requests[kind, default: 0] += 1
       let place = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
-      counts.times[kind.route, default: Times()].counts[place] += 1
-      counts.times[kind.route, default: Times()].sum += seconds
+      counts.times[kind.route, default: Times()].add(seconds, at: place)
     }
   }
 }

@@ -21,7 +21,10 @@ struct ProblemResponses: RouterMiddleware {
     } catch {
       let problem = Problem(error)
       if problem.status == .internalServerError {
-        context.logger.error("a request failed", metadata: ["error": "\(error)"])
+        context.logger.error(
+          "a request failed",
+          metadata: ["request": "\(context.id)", "error": "\(error)"]
+        )
       }
       return await response(to: problem, request, context)
     }

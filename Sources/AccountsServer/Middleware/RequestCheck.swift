@@ -66,7 +66,9 @@ struct RequestCheck: RouterMiddleware {
   /// Whether a path has no slash too many: the router would not mind, and rules that a proxy has for paths would
   /// not see that they are meant.
   private static func isWritten(_ path: String) -> Bool {
-    path == "/" || (!path.hasSuffix("/") && !path.contains("//"))
+    let slash = UInt8(ascii: "/")
+    let isDoubled = zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == slash }
+    return path == "/" || (path.utf8.last != slash && !isDoubled)
   }
 }
 

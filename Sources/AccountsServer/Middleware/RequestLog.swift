@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -17,9 +16,9 @@ struct RequestLog: RouterMiddleware {
     context: ServerContext,
     next: Next
   ) async throws -> Response {
-    let id = UUID().uuidString.lowercased()
     var context = context
-    context.logger[metadataKey: "request"] = "\(id)"
+    let id = RequestID.next()
+    context.id = id
     let start = ContinuousClock.now
     metrics.begin()
     var response = try await next(request, context)
@@ -35,6 +34,7 @@ struct RequestLog: RouterMiddleware {
     context.logger.info(
       "request",
       metadata: [
+        "request": "\(id)",
         "method": "\(request.method.rawValue)",
         "route": "\(context.endpointPath ?? "none")",
         "status": "\(response.status.code)",

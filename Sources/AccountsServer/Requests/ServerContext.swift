@@ -11,6 +11,9 @@ typealias Next = @concurrent (Request, ServerContext) async throws -> Response
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
+  /// What it is called by.
+  var id = ""
+
   /// The address at the other end of the connection; nil for a socket of the file system.
   let peer: NetworkAddress?
 
@@ -21,8 +24,18 @@ struct ServerContext: RequestContext {
   var words = Words(.english)
 
   init(source: ApplicationRequestContextSource) {
+    self.init(source: source, peer: Self.peer(of: source.channel))
+  }
+
+  /// The context of a request on a connection whose other end is known already.
+  init(source: ApplicationRequestContextSource, peer: NetworkAddress?) {
     coreContext = CoreRequestContextStorage(source: source)
-    peer = source.channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init)
+    self.peer = peer
     client = peer
+  }
+
+  /// The address at the other end of a connection.
+  static func peer(of channel: any Channel) -> NetworkAddress? {
+    channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init)
   }
 }
