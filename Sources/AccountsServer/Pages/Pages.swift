@@ -4,7 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 /// What answers requests for pages: each folder beside this file is a group of them.
-struct Pages: Sendable {
+///
+/// A class, as `API` is one.
+final class Pages: Sendable {
   /// What is asked.
   let accounts: AccountService
 
@@ -12,7 +14,13 @@ struct Pages: Sendable {
   let settings: ServerSettings
 
   /// Finds out who sends a request.
-  var gate: Gate { Gate(accounts) }
+  let gate: Gate
+
+  init(accounts: AccountService, settings: ServerSettings) {
+    self.accounts = accounts
+    self.settings = settings
+    gate = Gate(accounts)
+  }
 
   /// A page.
   ///
