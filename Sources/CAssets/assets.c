@@ -1,5 +1,13 @@
 #include "assets.h"
 
+static const unsigned char account_mustache[] = {
+#embed "templates/account.mustache"
+};
+
+static const unsigned char deletion_mustache[] = {
+#embed "templates/deletion.mustache"
+};
+
 static const unsigned char errors_mustache[] = {
 #embed "templates/errors.mustache"
 };
@@ -20,8 +28,20 @@ static const unsigned char logout_mustache[] = {
 #embed "templates/logout.mustache"
 };
 
+static const unsigned char password_mustache[] = {
+#embed "templates/password.mustache"
+};
+
 static const unsigned char problem_mustache[] = {
 #embed "templates/problem.mustache"
+};
+
+static const unsigned char sections_mustache[] = {
+#embed "templates/sections.mustache"
+};
+
+static const unsigned char sessions_mustache[] = {
+#embed "templates/sessions.mustache"
 };
 
 static const unsigned char signup_mustache[] = {
@@ -47,12 +67,17 @@ static const unsigned char icon_svg[] = {
 #define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const AccountsAsset assets[] = {
+    ASSET("templates/account.mustache", account_mustache),
+    ASSET("templates/deletion.mustache", deletion_mustache),
     ASSET("templates/errors.mustache", errors_mustache),
     ASSET("templates/field.mustache", field_mustache),
     ASSET("templates/layout.mustache", layout_mustache),
     ASSET("templates/login.mustache", login_mustache),
     ASSET("templates/logout.mustache", logout_mustache),
+    ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),
+    ASSET("templates/sections.mustache", sections_mustache),
+    ASSET("templates/sessions.mustache", sessions_mustache),
     ASSET("templates/signup.mustache", signup_mustache),
     ASSET("templates/strength.mustache", strength_mustache),
     ASSET("static/accounts.css", accounts_css),

@@ -80,8 +80,6 @@ extension API {
     guard let data = try await accounts.personalData(of: id, by: .user(id)) else {
       throw Problem.notLoggedIn
     }
-    var response = Response.json(PersonalDataDocument(data))
-    response.headers[.contentDisposition] = "attachment; filename=\"accounts-export.json\""
-    return response
+    return .file(PersonalDataDocument(data), named: "accounts-export.json")
   }
 }

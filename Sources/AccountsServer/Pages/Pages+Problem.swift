@@ -41,7 +41,7 @@ extension Pages {
       status: problem.status,
       hasErrors: true
     )
-    for field in problem.headers { response.headers[field.name] = field.value }
+    response.add(problem.headers)
     return response
   }
 }

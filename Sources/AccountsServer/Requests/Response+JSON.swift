@@ -13,6 +13,18 @@ extension Response {
     )
   }
 
+  /// JSON for a person to keep as a file.
+  ///
+  /// - Parameters:
+  ///   - value: what is in it.
+  ///   - name: of the file, in ASCII.
+  /// - Returns: the response.
+  static func file(_ value: some Encodable, named name: String) -> Response {
+    var response = json(value)
+    response.headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+    return response
+  }
+
   /// A response without a body.
   static let noContent = Response(status: .noContent)
 }

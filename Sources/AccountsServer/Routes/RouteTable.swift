@@ -58,6 +58,16 @@ enum RouteTable {
     .form("/login", "logInForm", Pages.logIn),
     .page("/logout", "logOutPage", Pages.logOutPage),
     .form("/logout", "logOutForm", Pages.logOut),
+    .userPage("/account", "accountPage", Pages.accountPage),
+    .userForm("/account", "profileForm", Pages.saveProfile),
+    .userPage("/account/password", "passwordPage", Pages.passwordPage),
+    .userForm("/account/password", "passwordForm", Pages.changePassword),
+    .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),
+    .userForm("/account/sessions", "sessionsForm", Pages.endSessions),
+    .userForm("/account/export", "exportForm", Pages.exportData),
+    .userPage("/account/deletion", "deletionPage", Pages.deletionPage),
+    .userForm("/account/deletion", "deletionForm", Pages.deleteAccount),
+
     .form("/language", "languageForm", Pages.chooseLanguage),
     .file("/assets/{name}", "assetFile", Pages.asset),
   ]

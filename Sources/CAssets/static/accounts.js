@@ -39,14 +39,14 @@ for (const input of document.querySelectorAll('input[data-limit]')) {
   count()
 }
 
-// A form is sent once, however often its button is pressed; going back to the page makes it fresh.
+// What takes a while is sent once, however often its button is pressed; going back to the page makes it fresh.
 for (const form of document.querySelectorAll('form[method=post]')) {
   let sent = false
   form.addEventListener('submit', (event) => {
-    if (sent) return event.preventDefault()
-    sent = true
     const button = event.submitter
     if (!button?.dataset.busy) return
+    if (sent) return event.preventDefault()
+    sent = true
     button.dataset.idle = button.textContent
     button.textContent = button.dataset.busy
   })

@@ -23,6 +23,9 @@ struct ReturnPath: Equatable {
   /// Where people find their account.
   static let account = ReturnPath(known: "/account")
 
+  /// Where people find their sessions.
+  static let sessions = ReturnPath(known: "/account/sessions")
+
   /// Where people log in.
   ///
   /// - Parameter place: where they go afterwards; nil for their account.

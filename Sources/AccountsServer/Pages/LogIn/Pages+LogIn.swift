@@ -38,7 +38,7 @@ extension Pages {
     case .throttled(let until):
       let problem = Problem.throttled(until: until)
       var response = again(problem.status, request.words.text(of: problem))
-      for field in problem.headers { response.headers[field.name] = field.value }
+      response.add(problem.headers)
       return response
     case .loggedIn(let logIn):
       guard let session = logIn.session else { throw Problem.busy("busy", seconds: 30) }

@@ -6,12 +6,18 @@ import AccountsForms
 /// and no others.
 enum Notice: String, CaseIterable {
   case signedUp, loggedOut
+  case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
 
   /// The sentence.
   func text(in words: Words) -> String {
     switch self {
     case .signedUp: words[.signedUp]
     case .loggedOut: words[.loggedOut]
+    case .profileSaved: words[.profileSaved]
+    case .passwordChanged: words[.passwordChanged]
+    case .sessionEnded: words[.sessionEnded]
+    case .sessionsEnded: words[.sessionsEnded]
+    case .accountDeleted: words[.accountDeleted]
     }
   }
 }

@@ -28,6 +28,7 @@ enum PageText {
       "didYouMean": words.didYouMean("{address}"),
     ]
     for phrase in PagePhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    for phrase in AccountPhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     return texts
   }
 }

@@ -1,0 +1,85 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /account/deletion`: asks for the password, and says what is going to be lost.
+  func deletionPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
+    deletionPage(PasswordForm(), for: request, caller)
+  }
+
+  /// `POST /account/deletion`: deletes the account and everything held on the person.
+  func deleteAccount(
+    _ request: PageRequest,
+    _ caller: Caller,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let form = PasswordForm()
+    sent.enter(into: form)
+    let password: Secret
+    do {
+      password = try form.submit()
+    } catch {
+      return deletionPage(form, sent, for: request, caller)
+    }
+    switch try await accounts.deleteAccount(
+      of: caller.user,
+      password: password,
+      from: request.request.origin
+    ) {
+    case .wrongPassword:
+      form.passwordField.report(RuleFailure(.wrongPassword))
+      return deletionPage(form, sent, for: request, caller)
+    case .throttled(let until):
+      return deletionPage(form, sent, for: request, caller, .throttled(until: until))
+    case .lastAdministrator:
+      return deletionPage(form, sent, for: request, caller, .lastAdministrator)
+    case .deleted:
+      var response = Response.redirect(to: .logIn(), done: .accountDeleted)
+      response.forgetSession()
+      return response
+    }
+  }
+
+  private func deletionPage(
+    _ form: PasswordForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ caller: Caller,
+    _ problem: Problem? = nil
+  ) -> Response {
+    let words = request.words
+    let view = FormView(
+      form,
+      sent: sent,
+      token: request.token(for: "/account/deletion"),
+      in: words,
+      problem: problem.map(words.text(of:))
+    )
+    var response = page(
+      "deletion",
+      words[.deletionTitle],
+      DeletionContent(
+        sections: accountSections(for: request),
+        email: caller.user.email,
+        form: view
+      ),
+      for: request,
+      status: problem?.status ?? (sent == nil ? .ok : .unprocessableContent),
+      hasErrors: view.hasErrors
+    )
+    response.add(problem?.headers)
+    return response
+  }
+}
+
+/// What the page of the deletion shows.
+private struct DeletionContent {
+  let sections: [PageDocument.NavigationView]
+
+  /// For password managers, which find the password by it.
+  let email: String
+
+  let form: FormView
+}

@@ -1,0 +1,85 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /account/password`: an empty form for another password.
+  func passwordPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
+    passwordPage(settings.changePasswordForm(for: caller.user), for: request, caller)
+  }
+
+  /// `POST /account/password`: another password; other sessions end, and this one gets another token.
+  func changePassword(
+    _ request: PageRequest,
+    _ caller: Caller,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let form = settings.changePasswordForm(for: caller.user)
+    sent.enter(into: form)
+    switch try await accounts.changePassword(
+      form,
+      of: caller.user,
+      keeping: caller.session.id,
+      from: request.request.origin
+    ) {
+    case .refused: return passwordPage(form, sent, for: request, caller)
+    case .wrongPassword:
+      form.currentPasswordField.report(RuleFailure(.wrongPassword))
+      return passwordPage(form, sent, for: request, caller)
+    case .throttled(let until):
+      return passwordPage(form, sent, for: request, caller, .throttled(until: until))
+    case .changed(_, let token):
+      // Somebody ended the session meanwhile: the password holds, and they log in anew.
+      guard let token else { return .redirect(to: .logIn(), done: .passwordChanged) }
+      var response = Response.redirect(to: .account, done: .passwordChanged)
+      response.keep(token, for: accounts.sessionLimits)
+      return response
+    }
+  }
+
+  private func passwordPage(
+    _ form: ChangePasswordForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ caller: Caller,
+    _ problem: Problem? = nil
+  ) -> Response {
+    let words = request.words
+    var view = FormView(
+      form,
+      sent: sent,
+      token: request.token(for: "/account/password"),
+      in: words,
+      problem: problem.map(words.text(of:))
+    )
+    view.change(ChangePasswordForm.Field.newPassword.rawValue) { field in
+      let empty = settings.changePasswordForm(for: caller.user)
+      field.strength = StrengthView(empty.passwordAssessment, in: words)
+    }
+    var response = page(
+      "password",
+      words[.changePassword],
+      PasswordContent(
+        sections: accountSections(for: request),
+        email: caller.user.email,
+        form: view
+      ),
+      for: request,
+      status: problem?.status ?? (sent == nil ? .ok : .unprocessableContent),
+      hasErrors: view.hasErrors
+    )
+    response.add(problem?.headers)
+    return response
+  }
+}
+
+/// What the page of the password shows.
+private struct PasswordContent {
+  let sections: [PageDocument.NavigationView]
+
+  /// For password managers, which keep the password with it.
+  let email: String
+
+  let form: FormView
+}

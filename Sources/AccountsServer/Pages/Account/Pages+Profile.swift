@@ -1,0 +1,81 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /account`: what is known of whoever is logged in, to be changed, and the ways to everything else.
+  func accountPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
+    profilePage(ProfileForm(caller.user), for: request, caller)
+  }
+
+  /// `POST /account`: changes what people may change of what is known of them.
+  func saveProfile(
+    _ request: PageRequest,
+    _ caller: Caller,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let form = ProfileForm(caller.user)
+    sent.enter(into: form)
+    let id = caller.user.id
+    switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {
+    case .notFound: throw Problem.notLoggedIn
+    case .refused: return profilePage(form, sent, for: request, caller)
+    case .updated(let user), .unchanged(let user):
+      var response = Response.redirect(to: .account, done: .profileSaved)
+      // The language of the account holds from now on, whatever was chosen on a page before.
+      if user.language != caller.user.language { response.forgetLanguage() }
+      return response
+    }
+  }
+
+  private func profilePage(
+    _ form: ProfileForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ caller: Caller
+  ) -> Response {
+    let words = request.words
+    let view = FormView(form, sent: sent, token: request.token(for: "/account"), in: words)
+    return page(
+      "account",
+      words[.accountTitle],
+      ProfileContent(
+        sections: accountSections(for: request),
+        name: caller.user.name,
+        email: caller.user.email,
+        createdAt: TimeView(caller.user.createdAt),
+        form: view,
+        exportToken: request.token(for: "/account/export")
+      ),
+      for: request,
+      status: sent == nil ? .ok : .unprocessableContent,
+      hasErrors: view.hasErrors
+    )
+  }
+
+  /// The pages of an account, each of which leads to the others.
+  func accountSections(for request: PageRequest) -> [PageDocument.NavigationView] {
+    let pages: [(path: String, phrase: AccountPhrase)] = [
+      ("/account", .profileTitle), ("/account/password", .passwordTitle),
+      ("/account/sessions", .sessionsTitle), ("/account/deletion", .deletionTitle),
+    ]
+    return pages.map { page in
+      PageDocument.NavigationView(
+        path: page.path,
+        label: request.words[page.phrase],
+        isCurrent: request.path == page.path
+      )
+    }
+  }
+}
+
+/// What the page of the account shows.
+private struct ProfileContent {
+  let sections: [PageDocument.NavigationView]
+  let name: String
+  let email: String
+  let createdAt: TimeView
+  let form: FormView
+  let exportToken: String
+}
