@@ -17,7 +17,8 @@ extension Form {
       key: field.key,
       label: words.label(of: field.key),
       placeholder: words.placeholder(for: field.key),
-      hint: words.hint(for: field.key),
+      // How to choose a password is no help with one that was chosen long ago.
+      hint: facts.contentType == .currentPassword ? nil : words.hint(for: field.key),
       isRequired: facts.isRequired,
       isSecure: facts.isSecure,
       isEnabled: !field.isDisabled,

@@ -92,7 +92,7 @@ extension Phrase {
       "This password would be guessed too soon. Make it longer, such as a few unusual words."
     case .confirmationDiffers: "The two passwords differ. Enter the same password again."
 
-    case .invalidDate: "Enter a date of the calendar as year-month-day, such as 1990-12-31."
+    case .invalidDate: "Enter a date of the calendar, such as 1990-12-31."
     case .inTheFuture: "Enter a birthday that is not in the future."
     case .tooLongAgo: "Enter a birthday at most {years} years ago."
     case .underLegalAge: "You have to be at least {minimum} {minimum|year|years} old."

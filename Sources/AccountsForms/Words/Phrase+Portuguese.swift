@@ -94,7 +94,7 @@ extension Phrase {
       "Esta senha seria descoberta rápido demais. Torne-a mais longa, com algumas palavras incomuns."
     case .confirmationDiffers: "As duas senhas são diferentes. Informe a mesma senha novamente."
 
-    case .invalidDate: "Informe uma data do calendário como ano-mês-dia, por exemplo 1990-12-31."
+    case .invalidDate: "Informe uma data do calendário, por exemplo 1990-12-31."
     case .inTheFuture: "Informe uma data de nascimento que não esteja no futuro."
     case .tooLongAgo: "Informe uma data de nascimento de no máximo {years} anos atrás."
     case .underLegalAge: "Você precisa ter pelo menos {minimum} {minimum|ano|anos}."

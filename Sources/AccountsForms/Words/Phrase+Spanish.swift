@@ -94,7 +94,7 @@ extension Phrase {
       "Esta contraseña se adivinaría demasiado rápido. Hazla más larga, con palabras poco comunes."
     case .confirmationDiffers: "Las dos contraseñas son distintas. Escribe otra vez la misma."
 
-    case .invalidDate: "Escribe una fecha del calendario como año-mes-día, por ejemplo 1990-12-31."
+    case .invalidDate: "Escribe una fecha del calendario, por ejemplo 1990-12-31."
     case .inTheFuture: "Escribe una fecha de nacimiento que no esté en el futuro."
     case .tooLongAgo: "Escribe una fecha de nacimiento de hace {years} años como máximo."
     case .underLegalAge: "Tienes que tener al menos {minimum} {minimum|año|años}."

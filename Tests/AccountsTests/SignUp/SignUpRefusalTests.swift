@@ -97,7 +97,7 @@ struct SignUpRefusalTests {
   ]
 
   private static let date =
-    "Enter a date of the calendar as year-month-day, such as 1990-12-31."
+    "Enter a date of the calendar, such as 1990-12-31."
 
   static let others = [
     Refusal(.birthday, "", "Enter your birthday, such as 1990-12-31."),

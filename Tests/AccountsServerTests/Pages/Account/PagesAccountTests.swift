@@ -1,0 +1,139 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesAccountTests {
+  private let browser: PageClient
+
+  init() async throws {
+    browser = try PageClient()
+    try await browser.signUp("ada@example.com")
+  }
+
+  @Test(arguments: [
+    "/account", "/account/password", "/account/sessions", "/account/deletion",
+  ])
+  func `nobody sees an account without logging in`(_ path: String) async throws {
+    let stranger = PageClient(beside: browser)
+    let answer = try await stranger.get(path)
+    #expect(answer.status == .seeOther)
+    #expect(answer.location?.hasPrefix("/login") == true)
+    #expect(try await stranger.post(path, [:]).location == "/login")
+    #expect(try await browser.users().count == 1)
+  }
+
+  @Test func `a profile is changed, and shown as it is then`() async throws {
+    let page = try await browser.get("/account")
+    #expect(page.fields(of: "/account")["name"] == "Ada Lovelace")
+    let answer = try await browser.submit(
+      "/account",
+      of: page,
+      ["name": "Ada King", "birthday.month": "1", "language": "portuguese"]
+    )
+    #expect(answer.location == "/account?done=profileSaved")
+    let user = try #require(try await browser.users().first)
+    #expect(user.name == "Ada King")
+    #expect(user.birthday.description == "1990-01-10")
+    #expect(user.language == .portuguese)
+    #expect(try await browser.get("/account").html.contains("<html lang=\"pt\">"))
+  }
+
+  @Test func `a profile that is refused stays as it was`() async throws {
+    let page = try await browser.get("/account")
+    let answer = try await browser.submit("/account", of: page, ["name": "7", "role": "admin"])
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.errors.count == 1)
+    let user = try #require(try await browser.users().first)
+    #expect(user.name == "Ada Lovelace")
+    #expect(user.role == .member)
+  }
+
+  @Test func `another password holds, and ends the other sessions`() async throws {
+    let other = PageClient(beside: browser)
+    try await other.logIn("ada@example.com")
+    let page = try await browser.get("/account/password")
+    let new = "violet gravel tuba 77"
+    let answer = try await browser.submit(
+      "/account/password",
+      of: page,
+      ["currentPassword": PageClient.password, "newPassword": new, "confirmPassword": new]
+    )
+    #expect(answer.location == "/account?done=passwordChanged")
+    #expect(try await browser.get("/account").status == .ok)
+    #expect(try await other.get("/account").status == .seeOther)
+    #expect(try await other.logIn("ada@example.com", new).location == "/account")
+  }
+
+  @Test func `another password asks for the present one`() async throws {
+    let page = try await browser.get("/account/password")
+    let new = "violet gravel tuba 77"
+    let answer = try await browser.submit(
+      "/account/password",
+      of: page,
+      ["currentPassword": "wrong", "newPassword": new, "confirmPassword": new]
+    )
+    #expect(answer.errors == ["currentPassword: This is not your password."])
+    #expect(!answer.html.contains(new))
+    #expect(try await PageClient(beside: browser).logIn("ada@example.com").location == "/account")
+  }
+
+  @Test func `one session is ended, and only one's own`() async throws {
+    let other = PageClient(beside: browser)
+    try await other.logIn("ada@example.com")
+    let grace = PageClient(beside: browser)
+    try await grace.signUp("grace@example.com", name: "Grace Hopper")
+    let page = try await browser.get("/account/sessions")
+    let user = try #require(try await browser.users().first)
+    let sessions = try await browser.accounts.sessions(of: user.id)
+    let graces = try await browser.accounts.sessions(of: browser.users()[1].id)
+    let current = try await browser.accounts.sessions(of: user.id).count
+    #expect(current == 2)
+
+    _ = try await browser.submit(
+      "/account/sessions",
+      of: page,
+      ["session": graces[0].id.description]
+    )
+    #expect(try await grace.get("/account").status == .ok)
+    let malformed = try await browser.submit("/account/sessions", of: page, ["session": "x"])
+    #expect(malformed.status == .notFound)
+    #expect(try await other.get("/account").status == .ok)
+
+    let newest = try #require(sessions.first)
+    let answer = try await browser.submit(
+      "/account/sessions",
+      of: page,
+      ["session": newest.id.description]
+    )
+    #expect(answer.location == "/account/sessions?done=sessionEnded")
+    #expect(try await other.get("/account").status == .seeOther)
+    #expect(try await browser.get("/account").status == .ok)
+  }
+
+  @Test func `everything held on somebody is a file`() async throws {
+    let page = try await browser.get("/account")
+    let answer = try await browser.submit("/account/export", of: page)
+    #expect(answer.status == .ok)
+    #expect(answer.headers[.contentDisposition] == "attachment; filename=\"accounts-export.json\"")
+    #expect(answer.html.contains("\"email\":\"ada@example.com\""))
+  }
+
+  @Test func `an account is deleted by whoever knows its password`() async throws {
+    let page = try await browser.get("/account/deletion")
+    let wrong = try await browser.submit("/account/deletion", of: page, ["password": "wrong"])
+    #expect(wrong.errors == ["password: This is not your password."])
+    #expect(try await browser.users().count == 1)
+
+    let answer = try await browser.submit(
+      "/account/deletion",
+      of: wrong,
+      ["password": PageClient.password]
+    )
+    #expect(answer.location == "/login?done=accountDeleted")
+    #expect(try await browser.users().isEmpty)
+    #expect(browser.cookies[BrowserCookie.session] == nil)
+  }
+}

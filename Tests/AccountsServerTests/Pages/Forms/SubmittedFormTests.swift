@@ -1,0 +1,44 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+struct SubmittedFormTests {
+  @Test(
+    arguments: [
+      ("a=b", "b"), ("a=b+c", "b c"), ("a=%62%2B", "b+"), ("a=", ""), ("a", ""), ("x=1&a=b&y", "b"),
+      ("a=b=c", "b=c"), ("a=%C3%A9", "é"), ("a=%00", "\0"), ("&&a=b&", "b"), ("%61=b", "b"),
+    ]
+  )
+  func `a value is decoded once`(_ body: String, _ value: String) throws {
+    #expect(try SubmittedForm(Data(body.utf8))["a"] == value)
+  }
+
+  @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%+1", "a=%FF", "a=%C3", "a=1&a=2", "a=1&%61=2"])
+  func `what browsers do not send is refused`(_ body: String) {
+    let problem = #expect(throws: Problem.self) { try SubmittedForm(Data(body.utf8)) }
+    #expect(problem?.code == Problem.malformedForm.code)
+  }
+
+  @Test func `what is encoded twice stays encoded once`() throws {
+    #expect(try SubmittedForm(Data("a=%2540".utf8))["a"] == "%40")
+  }
+
+  @Test func `a date is put together from its parts`() throws {
+    let form = ProfileForm.empty
+    let sent = try SubmittedForm(Data("birthday.day=1&birthday.month=+2+&birthday.year=1990".utf8))
+    #expect(sent.text(of: form.birthField) == "1990-02-01")
+  }
+}
+
+extension ProfileForm {
+  fileprivate static var empty: ProfileForm {
+    ProfileForm(
+      name: "Ada",
+      birthday: CivilDate(iso8601: "1990-12-10")!,
+      language: .english,
+      today: { CivilDate(Date(), in: .gmt) }
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesLogInTests {
+  private let browser: PageClient
+
+  init() async throws {
+    let first = try PageClient()
+    try await first.signUp("ada@example.com")
+    browser = PageClient(beside: first)
+  }
+
+  @Test func `the right password leads to the account, or to the page that was wanted`()
+    async throws
+  {
+    let answer = try await browser.logIn("Ada@example.com")
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/account")
+
+    let other = PageClient(beside: browser)
+    let wanted = try await other.get("/account/sessions")
+    #expect(wanted.location == "/login?return_to=/account/sessions")
+    let page = try await other.get("/login?return_to=/account/sessions")
+    let fields = ["email": "ada@example.com", "password": PageClient.password]
+    #expect(try await other.submit("/login", of: page, fields).location == "/account/sessions")
+  }
+
+  @Test func `a wrong password and an unknown address get the same answer`() async throws {
+    for (email, password) in [
+      ("ada@example.com", "another one"), ("grace@example.com", PageClient.password),
+    ] {
+      let answer = try await browser.logIn(email, password)
+      #expect(answer.status == .unprocessableContent)
+      #expect(answer.problem == "The e-mail address or the password is wrong.")
+      #expect(answer.errors.isEmpty)
+      #expect(answer.fields(of: "/login")["email"] == email)
+      #expect(answer.fields(of: "/login")["password"] == "")
+      #expect(browser.cookies[BrowserCookie.session] == nil)
+    }
+  }
+
+  @Test func `whoever guesses too often is told when to try again`() async throws {
+    var answer: Page
+    repeat {
+      answer = try await browser.logIn("ada@example.com", "guess")
+    } while answer.status == .unprocessableContent
+    #expect(answer.status == .tooManyRequests)
+    let seconds = try #require(answer.headers[.retryAfter])
+    #expect(
+      answer.problem
+        == "Too many attempts to log in failed. Try again later. \(seconds) seconds from now you can try again."
+    )
+  }
+
+  @Test func `ASVS 3.3.1: cookies are bound to this host and read by no script`() async throws {
+    let answer = try await browser.logIn("ada@example.com")
+    let cookies = answer.headers[values: .setCookie]
+    #expect(cookies.count == 2)
+    for cookie in cookies {
+      #expect(cookie.hasPrefix("__Host-accounts"))
+      for attribute in ["; Path=/;", "; Secure", "; HttpOnly", "; SameSite=Lax"] {
+        #expect(cookie.contains(attribute), "\(attribute)")
+      }
+      #expect(!cookie.contains("Domain"))
+    }
+  }
+
+  @Test func `logging out asks first, then forgets everything`() async throws {
+    try await browser.logIn("ada@example.com")
+    let page = try await browser.get("/logout")
+    #expect(page.title == "Log out? – Accounts")
+    #expect(try await browser.get("/account").status == .ok)
+
+    let answer = try await browser.submit("/logout", of: page)
+    #expect(answer.location == "/login?done=loggedOut")
+    #expect(answer.headers[.known("Clear-Site-Data")] == "\"cache\", \"storage\"")
+    #expect(browser.cookies[BrowserCookie.session] == nil)
+    #expect(try await browser.get("/login?done=loggedOut").notice == "You are logged out.")
+    #expect(try await browser.get("/account").location == "/login")
+  }
+
+  @Test func `a form from before the login is worth nothing after it`() async throws {
+    let before = try await browser.get("/login")
+    try await browser.logIn("ada@example.com")
+    let answer = try await browser.submit(
+      "/login",
+      of: before,
+      ["email": "ada@example.com", "password": PageClient.password]
+    )
+    #expect(answer.status == .forbidden)
+  }
+
+  @Test func `a language that was chosen holds on every page`() async throws {
+    let page = try await browser.get("/login")
+    let answer = try await browser.submit(
+      "/language",
+      of: page,
+      ["speak": "spanish", "return_to": "/login"]
+    )
+    #expect(answer.location == "/login")
+    #expect(try await browser.get("/login").html.contains("<html lang=\"es\">"))
+  }
+}

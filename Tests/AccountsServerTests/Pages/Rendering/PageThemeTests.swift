@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+struct PageThemeTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "accounts-theme-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+
+  @Test func `a folder has a template and a style sheet of its own`() async throws {
+    try write("<title>{{title}} of ours</title>", to: "login.mustache")
+    try write(":root { --accent: #060; }", to: "theme.css")
+    try write("not looked at", to: "README")
+    var settings = ServerSettings.test
+    settings.theme = try PageTheme(folder: folder.path)
+    let browser = try PageClient(settings: settings)
+
+    #expect(try await browser.get("/login").title == "Log in of ours")
+    #expect(try await browser.get("/signup").title == "Create an account – Accounts")
+    let style = try await browser.get(settings.theme.address(of: "accounts.css"))
+    #expect(style.html.hasSuffix(":root { --accent: #060; }"))
+    #expect(
+      settings.theme.address(of: "accounts.css")
+        != PageTheme.standard.address(of: "accounts.css")
+    )
+  }
+
+  @Test(arguments: [
+    ("login.mustache", "{{#open}}", PageThemeError.Reason.malformed),
+    ("signin.mustache", "", .unknown),
+  ])
+  func `a template that cannot be used is named`(
+    _ name: String,
+    _ text: String,
+    _ reason: PageThemeError.Reason
+  ) throws {
+    try write(text, to: name)
+    let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: folder.path) }
+    #expect(error?.path == folder.appending(path: name).path)
+    #expect(error?.reason == reason)
+  }
+
+  @Test func `a folder that is not there is named`() {
+    let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: "/nowhere") }
+    #expect(error?.description == "/nowhere cannot be read")
+  }
+}

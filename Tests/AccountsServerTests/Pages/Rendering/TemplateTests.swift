@@ -1,0 +1,72 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+/// What has to be true of every template.
+struct TemplateTests {
+  private let templates = Asset.templates.map {
+    ($0.name, String(decoding: $0.bytes, as: UTF8.self))
+  }
+
+  @Test func `every file of the folders ships inside the program`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../../Sources/CAssets").standardized
+    for (name, assets) in [("templates", Asset.templates), ("static", Asset.statics)] {
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appending(path: name).path
+      )
+      #expect(Set(files) == Set(assets.map(\.name)))
+      for asset in assets {
+        let file = folder.appending(path: "\(name)/\(asset.name)")
+        #expect(try Data(contentsOf: file) == asset.bytes, "\(asset.name)")
+      }
+    }
+  }
+
+  @Test func `ASVS 1.2.1: nothing is shown unescaped`() {
+    for (name, text) in templates {
+      #expect(!text.contains("{{{") && !text.contains("{{&"), "\(name)")
+    }
+  }
+
+  @Test func `no template has a style or a script of its own, or an address elsewhere`() {
+    for (name, text) in templates {
+      for forbidden in [" style=", " onclick", "<style", "http://", "https://"] {
+        #expect(!text.contains(forbidden), "\(name): \(forbidden)")
+      }
+    }
+  }
+
+  @Test func `every text that a template names is there`() {
+    var named: Set<String> = []
+    for (name, text) in templates {
+      for match in text.matches(of: /text\.(\w+)/) {
+        named.insert(String(match.1))
+        #expect(PageText.all(in: .english)[String(match.1)] != nil, "\(name): \(match.1)")
+      }
+    }
+    #expect(!named.isEmpty)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no text is empty, and those of another language are not English`(_ language: Language) {
+    let texts = PageText.all(in: language)
+    #expect(texts.values.allSatisfy { !$0.isEmpty })
+    guard language != .english else { return }
+    let same = texts.filter { PageText.all(in: .english)[$0.key] == $0.value }
+    #expect(Set(same.keys).isSubset(of: ["errorPrefix", "errorTitle"]), "\(same)")
+  }
+
+  @Test func `the scripts are small and say nothing`() throws {
+    let scripts = Asset.statics.filter { $0.name.hasSuffix(".js") }
+    #expect(scripts.map(\.bytes.count).reduce(0, +) < 10_000)
+    for script in scripts {
+      let text = String(decoding: script.bytes, as: UTF8.self)
+      for forbidden in ["innerHTML", "eval(", "document.write", "localStorage", "sessionStorage"] {
+        #expect(!text.contains(forbidden), "\(script.name): \(forbidden)")
+      }
+    }
+  }
+}

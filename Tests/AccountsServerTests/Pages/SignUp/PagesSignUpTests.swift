@@ -1,0 +1,155 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesSignUpTests {
+  private let browser: PageClient
+
+  init() throws { browser = try PageClient() }
+
+  @Test func `somebody signs up, is logged in, and told so`() async throws {
+    let page = try await browser.get("/signup")
+    #expect(page.title == "Create an account – Accounts")
+    let answer = try await browser.submit(
+      "/signup",
+      of: page,
+      PageClient.answers("ada@example.com")
+    )
+
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/account?done=signedUp")
+    #expect(try await browser.users().map(\.email) == ["ada@example.com"])
+    let account = try await browser.get("/account?done=signedUp")
+    #expect(account.notice == "Your account is ready.")
+  }
+
+  @Test func `a form with nothing in it says what every field needs`() async throws {
+    let page = try await browser.get("/signup")
+    let answer = try await browser.submit("/signup", of: page)
+
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.title == "Error: Create an account – Accounts")
+    #expect(
+      answer.errors == [
+        "name: Enter your name, such as Ada Lovelace.",
+        "email: Enter your e-mail address, such as ada@example.com.",
+        "password: Enter a password.",
+        "birthday: Enter your birthday, such as 1990-12-31.",
+        "language: Choose a language: english, portuguese or spanish.",
+        "agreeTerms: Agree to the terms to go on.",
+      ]
+    )
+    #expect(try await browser.users().isEmpty)
+  }
+
+  @Test func `what was typed is kept, but for passwords`() async throws {
+    let page = try await browser.get("/signup")
+    var typed = PageClient.answers("ada@example", name: "Ada \"<b>\" Lovelace")
+    typed["birthday.day"] = "31"
+    typed["birthday.month"] = "02"
+    let answer = try await browser.submit("/signup", of: page, typed)
+
+    #expect(
+      answer.errors == [
+        "name: A name cannot contain “\"”. Use letters, spaces, hyphens, dots and apostrophes.",
+        "email: Complete the domain after the @, as in ada@example.com.",
+        "birthday: Enter a date of the calendar, such as 1990-12-31.",
+      ]
+    )
+    let fields = answer.fields(of: "/signup")
+    for name in ["name", "email", "birthday.day", "birthday.month", "birthday.year", "language"] {
+      #expect(fields[name] == typed[name], "\(name)")
+    }
+    #expect(fields["agreeTerms"] == "true")
+    #expect(fields["password"] == "" && fields["confirmPassword"] == "")
+    #expect(!answer.html.contains(PageClient.password))
+    #expect(try await browser.users().isEmpty)
+  }
+
+  @Test func `another language keeps what was typed, and stays chosen`() async throws {
+    let page = try await browser.get("/signup")
+    let answer = try await browser.submit(
+      "/signup",
+      of: page,
+      ["name": "Ada", "speak": "portuguese"]
+    )
+
+    #expect(answer.title == "Crie uma conta – Accounts")
+    #expect(answer.errors.isEmpty)
+    #expect(answer.fields(of: "/signup")["name"] == "Ada")
+    #expect(try await browser.get("/login").title == "Entre na sua conta – Accounts")
+    #expect(try await browser.users().isEmpty)
+  }
+
+  @Test func `a form that is sent twice makes one account`() async throws {
+    let page = try await browser.get("/signup")
+    let answers = PageClient.answers("ada@example.com")
+    _ = try await browser.submit("/signup", of: page, answers)
+    browser.cookies[BrowserCookie.session] = nil
+    let second = try await browser.submit("/signup", of: page, answers)
+
+    #expect(second.status == .seeOther)
+    #expect(try await browser.users().count == 1)
+  }
+
+  @Test func `a form that is sent again with other answers is another sign-up`() async throws {
+    let page = try await browser.get("/signup")
+    _ = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
+    browser.cookies[BrowserCookie.session] = nil
+    let other = PageClient.answers("grace@example.com")
+    let second = try await browser.submit("/signup", of: page, other)
+    #expect(
+      second.problem
+        == "This form was sent before with other answers. Check them, and send it once more."
+    )
+    #expect(try await browser.users().count == 1)
+
+    let third = try await browser.submit("/signup", of: second, other)
+    #expect(third.status == .seeOther)
+    #expect(try await browser.users().map(\.email) == ["ada@example.com", "grace@example.com"])
+  }
+
+  @Test func `an address that is taken is told at its field`() async throws {
+    try await browser.signUp("ada@example.com")
+    let other = PageClient(beside: browser)
+    let page = try await other.get("/signup")
+    let answer = try await other.submit("/signup", of: page, PageClient.answers("ADA@example.com"))
+    #expect(
+      answer.errors == [
+        "email: An account with this e-mail address already exists. Log in, or use another address."
+      ]
+    )
+    #expect(try await browser.users().count == 1)
+  }
+
+  @Test func `ASVS 3.5.1: a form without a token, or with another browser's, changes nothing`()
+    async throws
+  {
+    let page = try await browser.get("/signup")
+    let answers = PageClient.answers("ada@example.com")
+    let bare = try await browser.post("/signup", answers)
+    #expect(bare.status == .forbidden)
+    #expect(bare.title == "Error: This form is out of date. Nothing was changed. – Accounts")
+
+    let stranger = PageClient(beside: browser)
+    let stolen = try await stranger.submit("/signup", of: page, answers)
+    #expect(stolen.status == .forbidden)
+    let misplaced = try await browser.get("/login").fields(of: "/login")["token"] ?? ""
+    let answer = try await browser.submit(
+      "/signup",
+      of: page,
+      answers.merging(["token": misplaced]) { $1 }
+    )
+    #expect(answer.status == .forbidden)
+    #expect(try await browser.users().isEmpty)
+  }
+
+  @Test func `whoever is logged in has no need of the form`() async throws {
+    try await browser.signUp("ada@example.com")
+    #expect(try await browser.get("/signup").location == "/account")
+    #expect(try await browser.get("/login?return_to=/wiki").location == "/wiki")
+  }
+}

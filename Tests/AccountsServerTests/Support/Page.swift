@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+
+/// An answer, as somebody reads it.
+struct Page {
+  let status: HTTPResponse.Status
+  let headers: HTTPFields
+  let html: String
+
+  /// Where it leads; nil where it does not.
+  var location: String? { headers[.location] }
+
+  var title: String { first(/<title>([^<]*)<\/title>/) ?? "" }
+
+  /// What has just been done.
+  var notice: String? {
+    first(/<p class="notice" role="status"><span aria-hidden="true">✓<\/span> ([^<]*)<\/p>/)
+  }
+
+  /// The problem with the whole form.
+  var problem: String? {
+    first(/<div class="summary"[^>]*>\s*<h2[^>]*>.*?<\/h2>\s*<p>([^<]*)<\/p>/)
+  }
+
+  /// The fields that are wrong, with what is said of them, in order.
+  var errors: [String] {
+    html.matches(
+      of:
+        /data-field="([^"]*)"[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error>([^<]*)<\/span>/
+    )
+    .map { "\($0.1): \(Self.unescaped($0.2))" }
+  }
+
+  /// What the form that is sent to an action would send as it stands.
+  func fields(of action: String) -> [String: String] {
+    let forms = html.matches(of: /(?s)<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/)
+    guard let form = forms.first(where: { $0.1 == action })?.2 else { return [:] }
+    var fields: [String: String] = [:]
+    for input in form.matches(of: /<input([^>]*)>/) {
+      let attributes = String(input.1)
+      guard let name = Self.attribute("name", attributes) else { continue }
+      let isBox = Self.attribute("type", attributes) == "checkbox"
+      if isBox, !attributes.contains(" checked") { continue }
+      fields[name] = Self.attribute("value", attributes) ?? ""
+    }
+    for select in form.matches(of: /(?s)<select([^>]*)>(.*?)<\/select>/) {
+      guard let name = Self.attribute("name", String(select.1)) else { continue }
+      let chosen = select.2.matches(of: /<option([^>]*)>/).map { String($0.1) }
+        .first { $0.contains(" selected") }
+      fields[name] = chosen.flatMap { Self.attribute("value", $0) } ?? ""
+    }
+    return fields
+  }
+
+  private func first(_ pattern: Regex<(Substring, Substring)>) -> String? {
+    html.firstMatch(of: pattern).map { Self.unescaped($0.1) }
+  }
+
+  private static func attribute(_ name: String, _ attributes: String) -> String? {
+    let pattern = " \(name)=\""
+    guard let start = attributes.range(of: pattern)?.upperBound else { return nil }
+    return unescaped(attributes[start...].prefix { $0 != "\"" })
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+  }
+}

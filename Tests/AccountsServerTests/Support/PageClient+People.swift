@@ -1,0 +1,34 @@
+import Accounts
+import AccountsForms
+
+extension PageClient {
+  /// A password that every policy takes.
+  static let password = "kumquat zebra crossing 9"
+
+  /// What somebody types to sign up.
+  static func answers(_ email: String, name: String = "Ada Lovelace") -> [String: String] {
+    [
+      "name": name, "email": email, "password": password, "confirmPassword": password,
+      "birthday.day": "10", "birthday.month": "12", "birthday.year": "1990",
+      "language": "english", "agreeTerms": "true",
+    ]
+  }
+
+  /// Signs somebody up in this browser, which is logged in then.
+  func signUp(_ email: String, name: String = "Ada Lovelace") async throws {
+    let page = try await get("/signup")
+    _ = try await submit("/signup", of: page, Self.answers(email, name: name))
+  }
+
+  /// Logs somebody in.
+  @discardableResult
+  func logIn(_ email: String, _ password: String = PageClient.password) async throws -> Page {
+    let page = try await get("/login")
+    return try await submit("/login", of: page, ["email": email, "password": password])
+  }
+
+  /// Every user there is, in the order of sign-up.
+  func users() async throws -> [User] {
+    try await accounts.listUsers(UserQuery(limit: UserQuery.maximumLimit)).users
+  }
+}
