@@ -66,7 +66,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head, .body:
       if departure == nil {
-        let end = NIODeadline.now() + TimeAmount(limits.departure)
+        let end = context.eventLoop.now + TimeAmount(limits.departure)
         departure = end
         look(context, at: end)
       }
@@ -94,7 +94,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func expect(_ context: ChannelHandlerContext, within duration: Duration) {
-    let end = NIODeadline.now() + TimeAmount(duration)
+    let end = context.eventLoop.now + TimeAmount(duration)
     arrival = end
     look(context, at: end)
   }
@@ -113,7 +113,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Ends what has taken too long by now, and sees to the rest.
   private func look(_ context: ChannelHandlerContext) {
     look = nil
-    let now = NIODeadline.now()
+    let now = context.eventLoop.now
     if let departure, departure <= now { return context.channel.close(promise: nil) }
     if let arrival, arrival <= now {
       self.arrival = nil
