@@ -35,6 +35,9 @@ struct AccountServiceAuditTests {
   }
 
   @Test func `ASVS 16.2.1, 16.3.1: every act is told, with who did it and to whom`() async throws {
+    // Somebody else stays in charge.
+    let grace = try await accounts.signUp("grace@example.com")
+    _ = try await accounts.setRole(.admin, of: .id(grace.id), by: root)
     let ada = try await accounts.signUp("ada@example.com")
     let id = UserReference.id(ada.id)
     guard
@@ -49,22 +52,24 @@ struct AccountServiceAuditTests {
     _ = try await accounts.setRole(.admin, of: id, by: root)
     _ = try await accounts.verifyEmail(of: id, by: root)
     try await accounts.endSessions(of: ada.id, by: root)
+    _ = try await accounts.logIn("ada@example.com", "wrong")
     try await accounts.unlock(try EmailAddress("ada@example.com"), by: root)
     try await accounts.backUp(to: folder.path + "/backup.db", by: root)
     _ = try await accounts.deleteUser(id, by: root)
     let me = "user:\(ada.id)"
     #expect(
       try await log() == [
+        "signUp user:\(grace.id)", "setRole operator:root admin",
         "signUp \(me)", "logIn \(me)", "logOut \(me)", "disableUser operator:root",
         "enableUser operator:root", "setRole operator:root admin", "verifyEmail operator:root",
-        "endSessions operator:root 0", "unlock operator:root", "backUp operator:root",
-        "deleteUser operator:root",
+        "endSessions operator:root 0", "logIn wrongPassword anyone", "unlock operator:root",
+        "backUp operator:root", "deleteUser operator:root",
       ]
     )
     let events = try await accounts.listAuditEvents(AuditQuery())
-    #expect(events.map(\.number) == Array((1...11).reversed()))
+    #expect(events.map(\.number) == Array((1...14).reversed()))
     #expect(events.filter { $0.target == nil }.map(\.action) == [.backUp])
-    let started2 = events.first { $0.action == .logIn }
+    let started2 = events.last { $0.action == .logIn }
     #expect(started2?.session == started.session.id)
     #expect(started2?.address == "2001:db8::17")
     #expect(try await accounts.verifyAuditLog().findings == [])

@@ -22,6 +22,8 @@ struct PersonalDataTests {
     let told = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
     #expect(told?.action == .exportPersonalData)
     #expect(told?.actor == .user(ada.id))
+    // Somebody else stays in charge.
+    _ = try await accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
     _ = try await accounts.deleteUser(.id(ada.id), by: .operator("test"))
     #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }
