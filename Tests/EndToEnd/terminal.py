@@ -152,6 +152,9 @@ def odd_answers(program):
 def another_password(program):
     other = "marble window harvest 7"
     terminal = Terminal(program, "password")
+    # It is said at once, and not after a new one has been thought of.
+    terminal.answer("Current password: ", "not this one")
+    terminal.wait_for("Error: This is not your password.")
     terminal.answer("Current password: ", PASSWORD)
     terminal.answer("New password: ", "typo of the harvest 7")
     terminal.answer("Password again: ", other)

@@ -36,7 +36,7 @@ struct ChangePasswordCommand: Subcommand {
       try enterStandardInput(into: form)
     } else {
       guard Terminal.isInteractive else { return try Failure.require(["--password-stdin"]) }
-      try ask(form, try common.prompt(in: words))
+      try await ask(form, try common.prompt(in: words), logIn)
     }
     switch try await logIn.accounts.changePassword(
       form,
@@ -63,18 +63,44 @@ struct ChangePasswordCommand: Subcommand {
     form.confirmPasswordField.enter(new)
   }
 
-  private func ask(_ form: ChangePasswordForm, _ prompt: Prompt) throws {
+  private func ask(
+    _ form: ChangePasswordForm,
+    _ prompt: Prompt,
+    _ logIn: CurrentLogIn
+  ) async throws {
     let shown = { form.presentation(of: $0, in: prompt.words) }
     repeat {
       form.currentPasswordField.enter(try prompt.password(shown(.currentPassword).label))
       prompt.show(form.currentPasswordField.errors)
-    } while !form.currentPasswordField.isValid
+    } while try await !isRight(form.currentPasswordField, prompt, logIn)
     try NewPasswordQuestion(
       password: .init(field: form.newPasswordField, shown: shown(.newPassword)),
       confirmation: .init(field: form.confirmPasswordField, shown: shown(.confirmPassword)),
       assessment: { form.passwordAssessment }
     )
     .ask(prompt)
+  }
+}
+
+extension ChangePasswordCommand {
+  /// Whether the present password is the right one: nobody thinks of a new one in vain.
+  private func isRight(
+    _ field: FormField<Secret>,
+    _ prompt: Prompt,
+    _ logIn: CurrentLogIn
+  ) async throws -> Bool {
+    guard field.isValid else { return false }
+    switch try await logIn.accounts.checkPassword(
+      field.value,
+      of: logIn.user,
+      from: logIn.origin
+    ) {
+    case .right: return true
+    case .wrongPassword:
+      prompt.sayError(prompt.words.message(for: RuleFailure(.wrongPassword)))
+      return false
+    case .throttled(let until): throw Failure(throttledUntil: until)
+    }
   }
 }
 

@@ -1,0 +1,57 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceCheckPasswordTests {
+  private let folder: TemporaryFolder
+  // A busy machine may take longer for five guesses than they have to wait for.
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let user: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func check(_ password: String) async throws -> CheckPasswordResult {
+    try await accounts.checkPassword(Secret(password), of: user)
+  }
+
+  private func logInIsThrottled() async throws -> Bool {
+    if case .throttled = try await accounts.logIn("ada@example.com") { true } else { false }
+  }
+
+  @Test func `the right password is told, and is no act`() async throws {
+    for _ in 0..<10 { #expect(try await check(SignUpForm.testPassword) == .right) }
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+    #expect(try await !logInIsThrottled())
+  }
+
+  @Test func `ASVS 6.3.1: guesses are counted with the logins, and noted`() async throws {
+    for _ in 0..<5 { #expect(try await check("wrong") == .wrongPassword) }
+    guard case .throttled = try await check(SignUpForm.testPassword) else {
+      Issue.record("the guesses were not counted")
+      return
+    }
+    #expect(try await logInIsThrottled())
+    let refusals = try await accounts.listAuditEvents(AuditQuery())
+      .filter { $0.action == .changePassword && $0.reason == .wrongPassword }
+    #expect(refusals.count == 5)
+  }
+
+  @Test func `a right one between guesses forgets none of them`() async throws {
+    for _ in 0..<4 { #expect(try await check("wrong") == .wrongPassword) }
+    #expect(try await check(SignUpForm.testPassword) == .right)
+    #expect(try await check("wrong") == .wrongPassword)
+    #expect(try await logInIsThrottled())
+  }
+
+  @Test func `whoever was disabled meanwhile knows no password`() async throws {
+    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
+  }
+}
