@@ -8,6 +8,7 @@ import Foundation
 /// ```
 /// Workload DATABASE                            does what the lines of standard input say, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   does so many operations of its own, by so many clients
+/// Workload verdicts                            judges the sign-ups on standard input; see `Verdicts`
 /// ```
 ///
 /// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The
@@ -17,6 +18,7 @@ import Foundation
 enum Workload {
   static func main() async {
     let arguments = CommandLine.arguments
+    if arguments.dropFirst() == ["verdicts"] { return Verdicts.answerLines() }
     do {
       var settings = AccountSettings()
       settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)

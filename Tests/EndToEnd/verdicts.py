@@ -1,0 +1,163 @@
+"""The same answers get the same verdict from the terminal, the page, the API and the library.
+
+Shows ASVS 1.5.3 and 2.2.2: made-up sign-ups, none of which will do, go to a page as a browser without a script sends
+it, to the API, to the command line and to the library, which have to find the same fields wrong for the same reasons
+in the same order. Nothing is stored. 150 of them, or 10,000 with ACCOUNTS_LONG=1; a failure names the seed.
+"""
+
+import html
+import http.client
+import json
+import os
+import random
+import re
+import subprocess
+import urllib.parse
+
+from support.program import PASSWORD, expect
+from support.server import Server
+
+COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 150
+SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
+
+FIELDS = ["name", "email", "password", "confirmPassword", "birthday", "language", "agreeTerms"]
+PARTS = [
+    "", " ", "a", "Ada", "Lovelace", "é", "e\u0301", "ß", "İ", "李雷", "O’Connor", "-", "--", "'", "\"", "<b>", "&amp;",
+    "%41", "+", "\u202e", "\u200b", "\u00a0", "\t", "\r\n", "🙂", "👩‍👩‍👧‍👦", "@", "@@", ".", "..", "example.com",
+    "gmail.com", "münchen.de", "xn--mnchen-3ya.de", "localhost", "1", "12345678", "password", "correct horse",
+    "1990", "02", "30", "31", "2999", "-", "/", "null", "true", "english", "pt", "Español", "x" * 70, "y" * 260,
+    "z" * 1025,
+]
+GOOD = {
+    "name": ["Ada Lovelace", "Nguyễn Văn A", "A"],
+    "email": ["ada@example.com", "ada.b+c@münchen.de"],
+    "password": [PASSWORD, "pässwort 李雷 canyon otter"],
+    "birthday": ["1990-12-10", "1984-02-29"],
+    "language": ["english", "pt", "Español"],
+}
+
+
+def made_up(chance):
+    answers = {}
+    for field in FIELDS[:6]:
+        if field == "confirmPassword":
+            differs = chance.random() < 0.1
+            answers[field] = chance.choice(PARTS) if differs else answers["password"]
+        elif chance.random() < 0.3:
+            answers[field] = chance.choice(GOOD[field])
+        elif field == "birthday" and chance.random() < 0.6:
+            year, month, day = chance.randrange(1850, 2040), chance.randrange(0, 14), chance.randrange(0, 33)
+            answers[field] = f"{year:04}-{month:02}-{day:02}"
+        else:
+            answers[field] = "".join(chance.choices(PARTS, k=chance.randrange(1, 4)))
+    answers["agreeTerms"] = chance.choice(["true", "true", ""])
+    return answers
+
+
+class Library:
+    def __init__(self, program):
+        workload = os.path.join(os.path.dirname(program), "Workload")
+        self.process = subprocess.Popen(
+            [workload, "verdicts"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    def errors(self, answers):
+        self.process.stdin.write(json.dumps(answers) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+
+class API:
+    def __init__(self, port):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def errors(self, answers):
+        """Field, code and message."""
+        body = dict(answers, agreeTerms=answers["agreeTerms"] == "true")
+        headers = {"Content-Type": "application/json"}
+        self.connection.request("POST", "/api/v1/users", json.dumps(body), headers)
+        response = self.connection.getresponse()
+        document = json.loads(response.read())
+        expect(response.status, 422, answers)
+        return [[error["field"], error["code"], error["message"]] for error in document["errors"]]
+
+
+class Page:
+    def __init__(self, port):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection.request("GET", "/signup", headers={"Accept": "text/html"})
+        response = self.connection.getresponse()
+        self.cookie = response.headers["Set-Cookie"].split(";")[0]
+        self.token = re.search(r'name="token" value="([^"]*)"', response.read().decode())[1]
+
+    def errors(self, answers):
+        """Field and message."""
+        sent = {name: answers[name] for name in FIELDS if name != "birthday" and answers[name]}
+        # What nobody would type into three inputs goes into one of them.
+        parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers["birthday"], re.ASCII)
+        year, month, day = parts.groups() if parts else (answers["birthday"], "", "")
+        sent |= {"birthday.day": day, "birthday.month": month, "birthday.year": year, "token": self.token}
+        headers = {
+            "Accept": "text/html",
+            "Cookie": self.cookie,
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        self.connection.request("POST", "/signup", urllib.parse.urlencode(sent), headers)
+        response = self.connection.getresponse()
+        text = response.read().decode()
+        expect(response.status, 422, answers)
+        found = re.findall(
+            r'data-field="(\w+)"[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error>(.*?)</span>', text, re.DOTALL
+        )
+        return [[field, html.unescape(message)] for field, message in found]
+
+
+def terminal(server, answers):
+    """Field and code; nothing for what cannot be said by arguments."""
+    arguments = ["--name", answers["name"], "--email", answers["email"], "--birthday", answers["birthday"]]
+    arguments += ["--language", answers["language"], "--agree-terms", "--password-stdin", "--json"]
+    result = subprocess.run(
+        [server.path, "signup", *arguments],
+        env=server.environment,
+        input=(answers["password"] + "\n").encode(),
+        capture_output=True,
+    )
+    expect(result.returncode, 65, answers)
+    return [[error["field"], error["code"]] for error in json.loads(result.stdout)["errors"]]
+
+
+def can_be_typed(answers):
+    # A flag that begins with a hyphen is another flag; who gives a password once repeats it, and who gives flags agrees.
+    values = [answers[name] for name in ("name", "email", "birthday", "language")]
+    return (
+        answers["password"] == answers["confirmPassword"]
+        and answers["agreeTerms"] == "true"
+        and not any(value.startswith("-") for value in values)
+        and not answers["password"].endswith(("\r", "\n"))
+    )
+
+
+def main():
+    chance = random.Random(SEED)
+    server = Server().serve()
+    library, api, page = Library(server.path), API(server.port), Page(server.port)
+    typed = judged = 0
+    while judged < COUNT:
+        answers = made_up(chance)
+        verdict = library.errors(answers)
+        if not verdict:
+            continue
+        judged += 1
+        place = f"seed {SEED}: {answers}"
+        told = api.errors(answers)
+        expect([error[:2] for error in told], verdict, place)
+        expect(page.errors(answers), [[field, message] for field, _, message in told], place)
+        if can_be_typed(answers):
+            typed += 1
+            expect(terminal(server, answers), verdict, place)
+    expect(server.list(), [], "nothing is stored")
+    server.stop()
+    print(f"{judged} sign-ups got the same verdict from the page, the API and the library, {typed} also by command")
+
+
+main()

@@ -1,0 +1,25 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// Judges sign-ups as an app does that imports the library: a line of JSON for each, and a line with what is wrong.
+enum Verdicts {
+  static func answerLines() {
+    var policy = PasswordPolicy.standard
+    policy.serviceWords = ["Accounts"]
+    let estimator = BreachedPasswords.cracklib?.estimator(zxcvbnEstimator) ?? zxcvbnEstimator
+    while let line = readLine() {
+      let texts = try? JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+      let form = SignUpForm(
+        policy: policy,
+        estimator: estimator,
+        today: { CivilDate(Date(), in: .current) }
+      )
+      for name in SignUpForm.Field.allCases {
+        form.enter(texts?[name.rawValue] ?? "", into: name)
+      }
+      let errors = form.errors.map { [$0.field, $0.code.rawValue] }
+      Workload.say(String(decoding: (try? JSONEncoder().encode(errors)) ?? Data(), as: UTF8.self))
+    }
+  }
+}
