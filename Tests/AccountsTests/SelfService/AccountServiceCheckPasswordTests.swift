@@ -18,7 +18,7 @@ struct AccountServiceCheckPasswordTests {
   }
 
   private func check(_ password: String) async throws -> CheckPasswordResult {
-    try await accounts.checkPassword(Secret(password), of: user)
+    try await accounts.checkPassword(Secret(password), of: user, for: .setRole)
   }
 
   private func logInIsThrottled() async throws -> Bool {
@@ -39,8 +39,9 @@ struct AccountServiceCheckPasswordTests {
     }
     #expect(try await logInIsThrottled())
     let refusals = try await accounts.listAuditEvents(AuditQuery())
-      .filter { $0.action == .changePassword && $0.reason == .wrongPassword }
+      .filter { $0.action == .setRole && $0.reason == .wrongPassword }
     #expect(refusals.count == 5)
+    #expect(refusals.allSatisfy { $0.actor == .anyone && $0.target == user.id })
   }
 
   @Test func `a right one between guesses forgets none of them`() async throws {
@@ -50,8 +51,12 @@ struct AccountServiceCheckPasswordTests {
     #expect(try await logInIsThrottled())
   }
 
-  @Test func `whoever was disabled meanwhile knows no password`() async throws {
+  @Test func `whoever was disabled or deleted meanwhile knows no password`() async throws {
     _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
+    _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    // Whoever has the address now is somebody else.
+    try await accounts.signUp("ada@example.com")
     #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
   }
 }

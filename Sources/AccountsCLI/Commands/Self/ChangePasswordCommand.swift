@@ -93,6 +93,7 @@ extension ChangePasswordCommand {
     switch try await logIn.accounts.checkPassword(
       field.value,
       of: logIn.user,
+      for: .changePassword,
       from: logIn.origin
     ) {
     case .right: return true
