@@ -4,6 +4,22 @@ static const unsigned char account_mustache[] = {
 #embed "templates/account.mustache"
 };
 
+static const unsigned char admin_deletion_mustache[] = {
+#embed "templates/admin-deletion.mustache"
+};
+
+static const unsigned char admin_role_mustache[] = {
+#embed "templates/admin-role.mustache"
+};
+
+static const unsigned char admin_user_mustache[] = {
+#embed "templates/admin-user.mustache"
+};
+
+static const unsigned char admin_users_mustache[] = {
+#embed "templates/admin-users.mustache"
+};
+
 static const unsigned char deletion_mustache[] = {
 #embed "templates/deletion.mustache"
 };
@@ -68,6 +84,10 @@ static const unsigned char icon_svg[] = {
 
 static const AccountsAsset assets[] = {
     ASSET("templates/account.mustache", account_mustache),
+    ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),
+    ASSET("templates/admin-role.mustache", admin_role_mustache),
+    ASSET("templates/admin-user.mustache", admin_user_mustache),
+    ASSET("templates/admin-users.mustache", admin_users_mustache),
     ASSET("templates/deletion.mustache", deletion_mustache),
     ASSET("templates/errors.mustache", errors_mustache),
     ASSET("templates/field.mustache", field_mustache),

@@ -17,6 +17,19 @@ struct UserListParameters {
   /// - Throws: ``Problem`` where there is another, or one of them twice.
   init(_ request: APIRequest) throws { values = try request.query(Self.names) }
 
+  /// Takes values that were read elsewhere.
+  ///
+  /// - Throws: ``Problem`` that names each for which there is no parameter.
+  init(_ values: [String: String]) throws {
+    let unknown = Set(values.keys).subtracting(Self.names).sorted()
+    guard unknown.isEmpty else {
+      throw Problem.refused(
+        unknown.map { ValidationError(field: $0, RuleFailure(.unknownField)) }
+      )
+    }
+    self.values = values
+  }
+
   /// The value of a name; nil where it is not given.
   subscript(_ name: String) -> String? { values[name] }
 

@@ -69,6 +69,26 @@ enum RouteTable {
     .userForm("/account/deletion", "deletionForm", Pages.deleteAccount),
 
     .form("/language", "languageForm", Pages.chooseLanguage),
+
+    .administratorPage("/admin/users", "adminUsersPage", Pages.usersPage),
+    .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
+    .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
+    .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
+    .administratorForm(
+      "/admin/users/{user}/verification",
+      "adminVerificationForm",
+      Pages.verifyUser
+    ),
+    .administratorForm(
+      "/admin/users/{user}/sessions",
+      "adminSessionsForm",
+      Pages.endSessionsOfUser
+    ),
+    .administratorPage("/admin/users/{user}/role", "adminRolePage", Pages.rolePage),
+    .administratorForm("/admin/users/{user}/role", "adminRoleForm", Pages.setRole),
+    .administratorPage("/admin/users/{user}/deletion", "adminDeletionPage", Pages.userDeletionPage),
+    .administratorForm("/admin/users/{user}/deletion", "adminDeletionForm", Pages.deleteUser),
+
     .file("/assets/{name}", "assetFile", Pages.asset),
   ]
 

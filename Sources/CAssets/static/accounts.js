@@ -109,6 +109,35 @@ function live(form) {
   }
 }
 
+// A list that follows what is typed into its search: the page that the form would lead to, without leaving this one.
+for (const form of document.querySelectorAll('form[data-search]')) {
+  let turn = 0
+  const follow = later(300, async () => {
+    const asked = ++turn
+    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value))
+    const address = `${form.action}?${query}`
+    const list = document.getElementById(form.dataset.search)
+    list.setAttribute('aria-busy', true)
+    let found
+    try {
+      const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(5000) })
+      if (answer.ok) found = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    } catch {
+      // Whoever is offline keeps the list there is; the button tells the rest.
+    }
+    if (asked !== turn) return
+    list.removeAttribute('aria-busy')
+    const fresh = found?.getElementById(list.id)
+    if (!fresh) return
+    list.replaceWith(fresh)
+    document.getElementById('total').textContent = found.getElementById('total').textContent
+    history.replaceState(null, '', address)
+    // Another language is chosen for the list that is there.
+    document.querySelector('.languages [name=return_to]').value = location.pathname + location.search
+  })
+  form.addEventListener('input', follow)
+}
+
 class Field {
   constructor(element) {
     this.element = element

@@ -29,6 +29,9 @@ struct RouteTableTests {
       // Signing up is how somebody becomes one of them.
       #expect((route.access == .administrator) == (route.name != "signUp"), "\(route.name)")
     }
+    for route in RouteTable.routes where route.path.hasPrefix("/admin") {
+      #expect(route.access == .administrator, "\(route.name)")
+    }
   }
 
   @Test func `what changes something is no GET`() {

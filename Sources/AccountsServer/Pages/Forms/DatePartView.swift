@@ -10,7 +10,7 @@ struct DatePartView {
   let label: String
   let value: String
   let placeholder: String
-  let autocomplete: String
+  var autocomplete: String
   let maxLength: Int
   let isRequired: Bool
   let hasFocus: Bool

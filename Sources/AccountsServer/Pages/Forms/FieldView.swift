@@ -6,7 +6,7 @@ import AccountsForms
 struct FieldView {
   let key: String
   let id: String
-  let label: String
+  var label: String
   let hint: String?
   let error: String?
   let describedBy: String?
@@ -42,7 +42,7 @@ struct FieldView {
   let isChecked: Bool
   let isAddress: Bool
   let options: [OptionView]
-  let parts: [DatePartView]
+  var parts: [DatePartView]
 
   /// Where consent is explained.
   var links: [LinkView] = []

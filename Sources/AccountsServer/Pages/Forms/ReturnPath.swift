@@ -1,3 +1,5 @@
+import Accounts
+
 /// A place on this site to go to after logging in: never one elsewhere, whoever made up the address (ASVS 5.0 3.7.2).
 struct ReturnPath: Equatable {
   /// The path with its query.
@@ -26,6 +28,12 @@ struct ReturnPath: Equatable {
   /// Where people find their sessions.
   static let sessions = ReturnPath(known: "/account/sessions")
 
+  /// Where administrators find everybody.
+  static let users = ReturnPath(known: "/admin/users")
+
+  /// Where administrators find a user.
+  static func user(_ id: UserID) -> ReturnPath { ReturnPath(known: "/admin/users/\(id)") }
+
   /// Where people log in.
   ///
   /// - Parameter place: where they go afterwards; nil for their account.
@@ -36,17 +44,5 @@ struct ReturnPath: Equatable {
   }
 
   /// The path as a value behind a question mark: `return_to=…`.
-  var query: String {
-    // What a path may hold unescaped, a value behind a question mark may not.
-    let value = text.utf8.reduce(into: "") { value, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"):
-        value.unicodeScalars.append(Unicode.Scalar(byte))
-      default: value += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return "return_to=\(value)"
-  }
+  var query: String { "return_to=\(text.queryValue)" }
 }

@@ -31,6 +31,9 @@ struct SubmittedForm {
   /// What was sent under a name; nil where nothing was.
   subscript(_ name: String) -> String? { values[name] }
 
+  /// What was sent, by name.
+  var all: [String: String] { values }
+
   /// The text of a field of a form: what was typed, its parts put together.
   ///
   /// A date is typed in three parts; a part of a month or a day may lack its zero.

@@ -7,6 +7,8 @@ import AccountsForms
 enum Notice: String, CaseIterable {
   case signedUp, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
+  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSessionsEnded, userDeleted
 
   /// The sentence.
   func text(in words: Words) -> String {
@@ -18,6 +20,14 @@ enum Notice: String, CaseIterable {
     case .sessionEnded: words[.sessionEnded]
     case .sessionsEnded: words[.sessionsEnded]
     case .accountDeleted: words[.accountDeleted]
+    case .userSaved: words[.userSaved]
+    case .nothingChanged: words[.nothingChanged]
+    case .roleChanged: words[.roleChanged]
+    case .userDisabled: words[.userDisabled]
+    case .userEnabled: words[.userEnabled]
+    case .userVerified: words[.userVerified]
+    case .userSessionsEnded: words[.userSessionsEnded]
+    case .userDeleted: words[.userDeleted]
     }
   }
 }

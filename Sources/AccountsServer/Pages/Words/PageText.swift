@@ -29,6 +29,7 @@ enum PageText {
     ]
     for phrase in PagePhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AccountPhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    for phrase in AdministrationPhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     return texts
   }
 }

@@ -1,0 +1,71 @@
+import Accounts
+import AccountsForms
+
+/// What a template shows of an event of the audit log.
+struct AuditEventView {
+  let number: Int
+  let at: TimeView
+  let action: String
+
+  /// Why it was refused; nil where it was done.
+  let refusal: String?
+
+  let actor: String
+
+  /// Where the administration has the actor; nil for nobody whom it has.
+  let actorAddress: String?
+
+  let place: String
+  let detail: String
+
+  /// Shows an event.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - user: whose page it is shown on.
+  ///   - actors: the users among the actors who are still there.
+  ///   - words: the language.
+  init(_ event: AuditEvent, of user: User, actors: [UserID: User], in words: Words) {
+    number = event.number
+    at = TimeView(event.at)
+    action = event.action.texts[words.language]
+    refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }
+    place = event.address ?? ""
+    switch event.actor {
+    case .user(user.id): (actor, actorAddress) = (words[.byThemselves], nil)
+    case .user(let id):
+      actor = actors[id]?.name ?? words[.byFormerUser]
+      actorAddress = actors[id].map { ReturnPath.user($0.id).text }
+    case .operator(let name): (actor, actorAddress) = (words[.byOperator, "name", name], nil)
+    case .anyone: (actor, actorAddress) = (words[.byAnyone], nil)
+    }
+    let isRole = event.action == .setRole || event.action == .createUser
+    let role = isRole ? event.detail.flatMap(Role.init(rawValue:)) : nil
+    detail = role.map { words[$0.phrase] } ?? event.detail ?? ""
+  }
+}
+
+extension Pages {
+  /// A page of a user's events, newest first.
+  ///
+  /// - Parameters:
+  ///   - user: whose.
+  ///   - before: the number behind which it goes on; nil for the newest.
+  ///   - words: the language.
+  /// - Returns: the events, and the number behind which there may be more; nil where there are none.
+  /// - Throws: `StorageError`.
+  func auditEvents(
+    of user: User,
+    before: Int?,
+    in words: Words
+  ) async throws -> (events: [AuditEventView], next: Int?) {
+    let query = AuditQuery(user: user.id, before: before, limit: 50)
+    let events = try await accounts.listAuditEvents(query)
+    var actors: [UserID: User] = [:]
+    for case .user(let id) in Set(events.map(\.actor)) where id != user.id {
+      actors[id] = try await accounts.user(.id(id))
+    }
+    let next = events.count == query.limit ? events.last?.number : nil
+    return (events.map { AuditEventView($0, of: user, actors: actors, in: words) }, next)
+  }
+}

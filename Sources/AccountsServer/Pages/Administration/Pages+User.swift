@@ -1,0 +1,166 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/users/{user}`: everything known of a user, the password aside.
+  func userPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    try await userPage(of: try await user(request), for: request, administrator)
+  }
+
+  /// `POST /admin/users/{user}`: changes what is known of them.
+  func editUser(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let user = try await user(request)
+    let form = EditUserForm(user)
+    sent.enter(into: form)
+    switch try await accounts.editUser(form, of: .id(user.id), by: administrator.actor) {
+    case .edited: return .redirect(to: .user(user.id), done: .userSaved)
+    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+    case .notFound: throw Problem.notFound
+    case .refused(let errors):
+      return try await userPage(
+        of: user,
+        filledIn: (form, sent),
+        problem: .refused(errors),
+        for: request,
+        administrator
+      )
+    }
+  }
+
+  /// The user whom the path names.
+  ///
+  /// - Throws: ``Problem/notFound`` where there is none, or none any more; `StorageError`.
+  func user(_ request: PageRequest) async throws -> User {
+    guard
+      let id = UserID(try request.request.part("user")),
+      let user = try await accounts.user(.id(id))
+    else { throw Problem.notFound }
+    return user
+  }
+
+  /// The page of a user.
+  ///
+  /// - Parameters:
+  ///   - user: whose.
+  ///   - filled: the form as it was sent; nil for one that shows what is known.
+  ///   - problem: why something was not done; nil where nothing was to be done.
+  ///   - request: what is answered.
+  ///   - administrator: who looks at it.
+  /// - Returns: the answer.
+  /// - Throws: ``Problem`` where the page of events is none; `StorageError`.
+  func userPage(
+    of user: User,
+    filledIn filled: (form: EditUserForm, sent: SubmittedForm)? = nil,
+    problem: Problem? = nil,
+    for request: PageRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    let words = request.words
+    let address = ReturnPath.user(user.id).text
+    var form = FormView(
+      filled?.form ?? EditUserForm(user),
+      sent: filled?.sent,
+      token: request.token(for: address),
+      in: words,
+      problem: words.text(beside: problem)
+    )
+    for field in form.fields { form.change(field.key) { $0.takeNoAutofill() } }
+    let before = try request.query("before").map(AuditEventView.number)
+    let events = try await auditEvents(of: user, before: before, in: words)
+    let caller = administrator.caller
+    let view = UserPageView(
+      user: UserView(user, in: words),
+      isYourself: user.id == caller.user.id,
+      form: form,
+      statusToken: request.token(for: "\(address)/status"),
+      verificationToken: request.token(for: "\(address)/verification"),
+      sessionsToken: request.token(for: "\(address)/sessions"),
+      sessions: try await accounts.sessions(of: user.id)
+        .map { SessionView($0, isCurrent: $0.id == caller.session.id, in: words) },
+      events: events.events,
+      older: events.next.map { "\(address)?before=\($0)#events" },
+      newest: before.map { _ in "\(address)#events" }
+    )
+    var response = page(
+      "admin-user",
+      user.name,
+      view,
+      for: request.answered(at: request.request.request.method == .get ? request.target : address),
+      status: problem?.status ?? .ok,
+      hasErrors: form.hasErrors,
+      isWide: true
+    )
+    response.add(problem?.headers)
+    return response
+  }
+}
+
+/// What the page of a user shows.
+private struct UserPageView {
+  let user: UserView
+  let isYourself: Bool
+  let form: FormView
+  let statusToken: String
+  let verificationToken: String
+  let sessionsToken: String
+  let sessions: [SessionView]
+  let hasSessions: Bool
+  let events: [AuditEventView]
+  let hasEvents: Bool
+  let older: String?
+  let newest: String?
+  let hasOtherEvents: Bool
+
+  init(
+    user: UserView,
+    isYourself: Bool,
+    form: FormView,
+    statusToken: String,
+    verificationToken: String,
+    sessionsToken: String,
+    sessions: [SessionView],
+    events: [AuditEventView],
+    older: String?,
+    newest: String?
+  ) {
+    self.user = user
+    self.isYourself = isYourself
+    self.form = form
+    self.statusToken = statusToken
+    self.verificationToken = verificationToken
+    self.sessionsToken = sessionsToken
+    self.sessions = sessions
+    hasSessions = !sessions.isEmpty
+    self.events = events
+    hasEvents = !events.isEmpty
+    self.older = older
+    self.newest = newest
+    hasOtherEvents = older != nil || newest != nil
+  }
+}
+
+extension FieldView {
+  /// Keeps the browser from filling in what it knows of whoever sits before it: the form is about somebody else.
+  fileprivate mutating func takeNoAutofill() {
+    autocomplete = "off"
+    for index in parts.indices { parts[index].autocomplete = "off" }
+  }
+}
+
+extension AuditEventView {
+  /// The number of an event.
+  ///
+  /// - Throws: ``Problem`` where the text is none.
+  fileprivate static func number(_ text: String) throws -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw Problem.refused("before", RuleFailure(.invalidType))
+    }
+    return number
+  }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/users`: users, a page at a time, as `GET /api/v1/users` lists them.
+  func usersPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    let words = request.words
+    let parameters: UserListParameters
+    do {
+      parameters = try UserListParameters(ofPage: request)
+    } catch let problem as Problem {
+      let errors = UserListView.Errors(
+        problem: words.text(beside: problem),
+        problem.errors,
+        in: words
+      )
+      return try refusedUsersPage(errors, nil, for: request, status: problem.status)
+    }
+    switch try parameters.query() {
+    case .failure(let errors):
+      let errors = UserListView.Errors(Array(errors), in: words)
+      return try refusedUsersPage(errors, parameters, for: request, status: .unprocessableContent)
+    case .success(let query):
+      let users = try await accounts.listFullPage(query)
+      let total = try await accounts.countUsers(query)
+      let view = UserListView(
+        users,
+        total,
+        parameters,
+        // Whoever looks for somebody does not look at figures, and does not wait for them.
+        chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
+        in: words
+      )
+      return page("admin-users", words[.usersTitle], view, for: request, isWide: true)
+    }
+  }
+
+  private func signUpChart(in words: Words) async throws -> SignUpChartView? {
+    SignUpChartView(try await accounts.userStatistics(days: 30).signUps, in: words)
+  }
+
+  private func refusedUsersPage(
+    _ errors: UserListView.Errors,
+    _ parameters: UserListParameters?,
+    for request: PageRequest,
+    status: HTTPResponse.Status
+  ) throws -> Response {
+    page(
+      "admin-users",
+      request.words[.usersTitle],
+      try UserListView(errors, parameters, in: request.words),
+      for: request,
+      status: status,
+      hasErrors: true,
+      isWide: true
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import Accounts
+import AccountsForms
+
+/// What a template shows of the form that a list of users is asked for with.
+struct UserFilterView {
+  let search: String
+  let choices: [ChoiceView]
+  let days: [DayView]
+
+  /// What the form hands on without showing it: the order.
+  let kept: [KeptView]
+
+  /// The address at which nothing but that is left.
+  let cleared: String
+
+  /// A choice of one thing, or of all.
+  struct ChoiceView {
+    let name: String
+    let label: String
+    let options: [OptionView]
+  }
+
+  /// A day.
+  struct DayView {
+    let name: String
+    let label: String
+    let value: String
+
+    /// `date`; `text` for what no calendar shows, such as an instant.
+    let type: String
+  }
+
+  /// A value that stays.
+  struct KeptView {
+    let name: String
+    let value: String
+  }
+
+  /// Shows what a list was asked for with.
+  init(_ parameters: UserListParameters, in words: Words) {
+    search = parameters["search"] ?? ""
+    let choices: [(String, AdministrationPhrase, [(String, String)])] = [
+      (
+        "status", .status,
+        [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]
+      ),
+      ("role", .role, Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
+      ("language", .language, Language.allCases.map { ($0.rawValue, $0.endonym) }),
+      ("verified", .verified, [("true", words[.yes]), ("false", words[.no])]),
+    ]
+    self.choices = choices.map { name, label, options in
+      let chosen = parameters[name] ?? ""
+      return ChoiceView(
+        name: name,
+        label: words[label],
+        options: ([("", words[.anything])] + options)
+          .map { value, text in
+            OptionView(
+              value: value,
+              name: text,
+              lang: name == "language" ? Language(rawValue: value)?.code : nil,
+              isSelected: value == chosen
+            )
+          }
+      )
+    }
+    days = [("createdSince", AdministrationPhrase.createdSince), ("createdBefore", .createdBefore)]
+      .map { name, label in
+        let value = parameters[name] ?? ""
+        let isDay = value.isEmpty || CivilDate(iso8601: value) != nil
+        return DayView(
+          name: name,
+          label: words[label],
+          value: value,
+          type: isDay ? "date" : "text"
+        )
+      }
+    kept = ["sort", "descending", "limit"]
+      .compactMap { name in parameters[name].map { KeptView(name: name, value: $0) } }
+    let nothing = UserListParameters.names.subtracting(kept.map(\.name))
+    cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))
+  }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import AccountsForms
+import Foundation
+import Hummingbird
+
+extension UserListParameters {
+  /// Reads what a page's form asks for: what was left empty is not given.
+  ///
+  /// - Throws: ``Problem`` where there is another name, or one of them twice.
+  init(ofPage request: PageRequest) throws {
+    let query = request.request.request.uri.query ?? ""
+    // A form is sent so, whether its values are behind the question mark or in the body.
+    let sent = try SubmittedForm(Data(query.utf8)).all
+    // What was just done is no matter of the list.
+    try self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" })
+  }
+
+  /// Whether anything is asked for but an order.
+  var isNarrowed: Bool {
+    Self.names.subtracting(["sort", "descending", "limit"]).contains { self[$0] != nil }
+  }
+
+  /// The address of a list.
+  ///
+  /// - Parameter changes: what is asked for in the place of what was; nil for nothing.
+  /// - Returns: the path with its query.
+  func address(_ changes: [String: String?] = [:]) -> String {
+    let pairs = Self.names.sorted()
+      .compactMap { name -> String? in
+        let value = if let change = changes[name] { change } else { self[name] }
+        return value.map { "\(name)=\($0.queryValue)" }
+      }
+    return ReturnPath.users.text + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
+  /// The query that is asked for, or everything that is wrong with it.
+  ///
+  /// - Throws: what is not about a parameter.
+  func query() throws -> Result<UserQuery, ValidationErrors> {
+    var rest = self
+    var errors: [ValidationError] = []
+    while true {
+      do {
+        let query = try UserQuery(rest)
+        return errors.isEmpty ? .success(query) : .failure(ValidationErrors(errors))
+      } catch let problem as Problem where !problem.errors.isEmpty {
+        // The first that is wrong is told; the others are looked at without it.
+        errors += problem.errors
+        rest = try rest.without(problem.errors.map(\.field))
+      }
+    }
+  }
+
+  private func without(_ names: [String]) throws -> UserListParameters {
+    let others = Self.names.subtracting(names)
+    return try UserListParameters(
+      Dictionary(uniqueKeysWithValues: others.compactMap { name in self[name].map { (name, $0) } })
+    )
+  }
+}

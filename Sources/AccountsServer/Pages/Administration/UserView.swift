@@ -1,0 +1,63 @@
+import Accounts
+import AccountsForms
+
+/// What a template shows of a user.
+struct UserView {
+  let id: String
+  let address: String
+  let name: String
+  let email: String
+  let birthday: String
+  let language: String
+  let languageCode: String
+  let role: String
+  let status: String
+  let isEnabled: Bool
+  let isVerified: Bool
+  let created: TimeView
+  let verified: TimeView?
+  let disabled: TimeView?
+  let lastLogIn: TimeView?
+
+  init(_ user: User, in words: Words) {
+    id = user.id.description
+    address = "/admin/users/\(user.id)"
+    name = user.name
+    email = user.email
+    birthday = user.birthday.description
+    language = user.language.endonym
+    languageCode = user.language.code
+    role = words[user.role.phrase]
+    status = words[user.isEnabled ? .statusEnabled : .statusDisabled]
+    isEnabled = user.isEnabled
+    isVerified = user.emailVerifiedAt != nil
+    created = TimeView(user.createdAt)
+    verified = user.emailVerifiedAt.map(TimeView.init)
+    disabled = user.disabledAt.map(TimeView.init)
+    lastLogIn = user.lastLogInAt.map(TimeView.init)
+  }
+}
+
+extension Role {
+  /// What it is called.
+  var phrase: AdministrationPhrase {
+    switch self {
+    case .member: .roleMember
+    case .admin: .roleAdmin
+    }
+  }
+}
+
+extension OptionView {
+  /// The roles.
+  static func roles(selected: Role?, _ words: Words) -> [OptionView] {
+    Role.allCases.map { role in
+      OptionView(
+        value: role.rawValue,
+        name: words[role.phrase],
+        lang: nil,
+        isSelected: role == selected
+      )
+    }
+  }
+}

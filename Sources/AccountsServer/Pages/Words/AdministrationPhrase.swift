@@ -1,0 +1,223 @@
+import AccountsForms
+
+/// What the pages of the administration say.
+///
+/// What the audit log tells is in `AuditEvent+Phrase`.
+enum AdministrationPhrase: String, CaseIterable {
+  case usersTitle, usersFound, oneUserFound, atLeastUsersFound, nobodyFound, nobodyFoundAdvice
+  case search, searchHint, filters, anything, apply, clearFilters, createdSince, createdBefore
+  case name, email, role, status, language, verified, created, lastLogIn, identifier
+  case yes, no, never, unverified
+  case statusEnabled, statusDisabled, roleMember, roleAdmin
+  case nextPage, firstPage, otherPlace
+  case chartTitle, chartSummary, chartTable, chartDay, chartCount
+  case facts, edit, backToUsers, backToUser
+  case acts, disable, disableExplained, enable, enableExplained, disabledSince
+  case verifyEmail, verifyEmailExplained
+  case changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
+  case noSessions, endSessions, endSessionsExplained, endOtherSessionsExplained
+  case events, noEvents, olderEvents, newestEvents, eventAt, event, eventBy, eventFrom, eventDetail
+  case byThemselves, byAnyone, byOperator, byFormerUser, refusedBecause
+  case deleteUser, deleteUserTitle, deleteUserExplained, deleteUserConfirm, keepUser, isYourself
+  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSessionsEnded, userDeleted
+
+  /// The phrase in every language.
+  var texts: Translations {
+    switch self {
+    case .usersTitle: Translations("Users", "Usuários", "Usuarios")
+    case .usersFound: Translations("{n} users", "{n} usuários", "{n} usuarios")
+    case .oneUserFound: Translations("1 user", "1 usuário", "1 usuario")
+    case .atLeastUsersFound:
+      Translations("At least {n} users", "Pelo menos {n} usuários", "Al menos {n} usuarios")
+    case .nobodyFound: Translations("No users", "Nenhum usuário", "Ningún usuario")
+    case .nobodyFoundAdvice:
+      Translations(
+        "Nobody fits. Search for less, or clear the filters.",
+        "Ninguém corresponde. Busque por menos texto ou limpe os filtros.",
+        "Nadie coincide. Busca con menos texto o quita los filtros."
+      )
+    case .search:
+      Translations("Name or e-mail address", "Nome ou e-mail", "Nombre o correo electrónico")
+    case .searchHint:
+      Translations(
+        "part of a name or address is enough",
+        "basta uma parte do nome ou do endereço",
+        "basta una parte del nombre o de la dirección"
+      )
+    case .filters: Translations("Filters", "Filtros", "Filtros")
+    case .anything: Translations("All", "Todos", "Todos")
+    case .apply: Translations("Search", "Buscar", "Buscar")
+    case .clearFilters: Translations("Clear filters", "Limpar filtros", "Quitar filtros")
+    case .createdSince: Translations("Created since", "Criados desde", "Creados desde")
+    case .createdBefore: Translations("Created before", "Criados antes de", "Creados antes de")
+    case .name: Translations("Name", "Nome", "Nombre")
+    case .email: Translations("E-mail address", "E-mail", "Correo electrónico")
+    case .role: Translations("Role", "Papel", "Rol")
+    case .status: Translations("Status", "Situação", "Estado")
+    case .language: Translations("Language", "Idioma", "Idioma")
+    case .verified: Translations("Address verified", "E-mail verificado", "Correo verificado")
+    case .created: Translations("Created", "Criado", "Creado")
+    case .lastLogIn: Translations("Last login", "Último acesso", "Último acceso")
+    case .identifier: Translations("Identifier", "Identificador", "Identificador")
+    case .yes: Translations("Yes", "Sim", "Sí")
+    case .no: Translations("No", "Não", "No")
+    case .never: Translations("never", "nunca", "nunca")
+    case .unverified: Translations("not verified", "não verificado", "no verificado")
+    case .statusEnabled: Translations("enabled", "ativo", "activo")
+    case .statusDisabled: Translations("disabled", "desativado", "desactivado")
+    case .roleMember: Translations("member", "membro", "miembro")
+    case .roleAdmin: Translations("administrator", "administrador", "administrador")
+    case .nextPage: Translations("Next page", "Próxima página", "Página siguiente")
+    case .firstPage: Translations("First page", "Primeira página", "Primera página")
+    case .otherPlace:
+      Translations(
+        "This page belongs to another list. Begin at its first page.",
+        "Esta página é de outra lista. Comece pela primeira página.",
+        "Esta página es de otra lista. Empieza por la primera página."
+      )
+    case .chartTitle:
+      Translations(
+        "Sign-ups of the last 30 days",
+        "Novas contas dos últimos 30 dias",
+        "Cuentas nuevas de los últimos 30 días"
+      )
+    case .chartSummary:
+      Translations(
+        "Sign-ups a day from {from} to {to}, in UTC: {total} in all, at most {most} on a day.",
+        "Novas contas por dia de {from} a {to}, em UTC: {total} no total, no máximo {most} em um dia.",
+        "Cuentas nuevas por día del {from} al {to}, en UTC: {total} en total, como máximo {most} en un día."
+      )
+    case .chartTable: Translations("As a table", "Em tabela", "En una tabla")
+    case .chartDay: Translations("Day (UTC)", "Dia (UTC)", "Día (UTC)")
+    case .chartCount: Translations("Sign-ups", "Novas contas", "Cuentas nuevas")
+    case .facts: Translations("Account", "Conta", "Cuenta")
+    case .edit: Translations("Edit", "Editar", "Editar")
+    case .backToUsers: Translations("All users", "Todos os usuários", "Todos los usuarios")
+    case .backToUser: Translations("Back to {name}", "Voltar para {name}", "Volver a {name}")
+    case .acts: Translations("Access", "Acesso", "Acceso")
+    case .disable: Translations("Disable", "Desativar", "Desactivar")
+    case .disableExplained:
+      Translations(
+        "Whoever is disabled is logged out everywhere and cannot log in. Nothing is deleted.",
+        "Quem é desativado sai de todos os dispositivos e não pode mais entrar. Nada é excluído.",
+        "A quien se desactiva se le cierran todas las sesiones y no puede volver a entrar. No se borra nada."
+      )
+    case .enable: Translations("Enable", "Ativar", "Activar")
+    case .enableExplained:
+      Translations(
+        "Whoever is enabled can log in again.",
+        "Quem é ativado pode entrar de novo.",
+        "Quien se activa puede volver a entrar."
+      )
+    case .disabledSince: Translations("Disabled since", "Desativado desde", "Desactivado desde")
+    case .verifyEmail:
+      Translations("Mark as verified", "Marcar como verificado", "Marcar como verificado")
+    case .verifyEmailExplained:
+      Translations(
+        "Only where you know that the address is this person's.",
+        "Somente se você sabe que o endereço é desta pessoa.",
+        "Solo si sabes que la dirección es de esta persona."
+      )
+    case .changeRole: Translations("Change the role", "Mudar o papel", "Cambiar el rol")
+    case .changeRoleTitle:
+      Translations("Role of {name}", "Papel de {name}", "Rol de {name}")
+    case .ownPassword:
+      Translations("Your own password", "Sua própria senha", "Tu propia contraseña")
+    case .ownPasswordExplained:
+      Translations(
+        "Enter your own password to show that it is you.",
+        "Digite sua própria senha para mostrar que é você.",
+        "Escribe tu propia contraseña para demostrar que eres tú."
+      )
+    case .noSessions:
+      Translations("Logged in nowhere.", "Sem sessões abertas.", "Sin sesiones abiertas.")
+    case .endSessions: Translations("End sessions", "Encerrar sessões", "Cerrar sesiones")
+    case .endSessionsExplained:
+      Translations(
+        "Logs this person out everywhere; the password still lets them in.",
+        "Encerra todas as sessões desta pessoa; a senha continua valendo.",
+        "Cierra todas las sesiones de esta persona; la contraseña sigue sirviendo."
+      )
+    case .endOtherSessionsExplained:
+      Translations(
+        "Logs you out everywhere but here.",
+        "Encerra todas as suas sessões, menos esta.",
+        "Cierra todas tus sesiones, menos esta."
+      )
+    case .events: Translations("Audit log", "Registro de auditoria", "Registro de auditoría")
+    case .noEvents: Translations("No events.", "Nenhum evento.", "Ningún evento.")
+    case .olderEvents: Translations("Older events", "Eventos anteriores", "Eventos anteriores")
+    case .newestEvents:
+      Translations("Newest events", "Eventos mais recentes", "Eventos más recientes")
+    case .eventAt: Translations("When", "Quando", "Cuándo")
+    case .event: Translations("What", "O quê", "Qué")
+    case .eventBy: Translations("By", "Por", "Por")
+    case .eventFrom: Translations("From", "De", "Desde")
+    case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
+    case .byThemselves: Translations("themselves", "a própria pessoa", "la propia persona")
+    case .byAnyone:
+      Translations("somebody not logged in", "alguém sem sessão", "alguien sin sesión")
+    case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")
+    case .byFormerUser:
+      Translations("a deleted user", "um usuário excluído", "un usuario eliminado")
+    case .refusedBecause: Translations("refused", "recusado", "rechazado")
+    case .deleteUser: Translations("Delete…", "Excluir…", "Eliminar…")
+    case .deleteUserTitle:
+      Translations("Delete {name}?", "Excluir {name}?", "¿Eliminar a {name}?")
+    case .deleteUserExplained:
+      Translations(
+        "The account and everything held on this person are deleted at once. This cannot be undone.",
+        "A conta e tudo o que se guarda sobre esta pessoa são excluídos na hora. Não é possível desfazer.",
+        "La cuenta y todo lo que se guarda sobre esta persona se eliminan al momento. No se puede deshacer."
+      )
+    case .deleteUserConfirm:
+      Translations("Delete for good", "Excluir definitivamente", "Eliminar para siempre")
+    case .keepUser: Translations("Keep the account", "Manter a conta", "Conservar la cuenta")
+    case .isYourself:
+      Translations("This is your own account.", "Esta é a sua conta.", "Esta es tu propia cuenta.")
+    case .userSaved:
+      Translations(
+        "The changes are saved.",
+        "As alterações foram salvas.",
+        "Los cambios se han guardado."
+      )
+    case .nothingChanged:
+      Translations("It was so already.", "Já estava assim.", "Ya estaba así.")
+    case .roleChanged:
+      Translations("The role is changed.", "O papel foi mudado.", "El rol se ha cambiado.")
+    case .userDisabled:
+      Translations(
+        "The account is disabled.",
+        "A conta foi desativada.",
+        "La cuenta está desactivada."
+      )
+    case .userEnabled:
+      Translations("The account is enabled.", "A conta foi ativada.", "La cuenta está activada.")
+    case .userVerified:
+      Translations(
+        "The address counts as verified.",
+        "O e-mail consta como verificado.",
+        "El correo consta como verificado."
+      )
+    case .userSessionsEnded:
+      Translations(
+        "The sessions are ended.",
+        "As sessões foram encerradas.",
+        "Las sesiones se han cerrado."
+      )
+    case .userDeleted:
+      Translations("The account is deleted.", "A conta foi excluída.", "La cuenta se ha eliminado.")
+    }
+  }
+}
+
+extension Words {
+  /// A phrase of the administration in this language.
+  subscript(_ phrase: AdministrationPhrase) -> String { phrase.texts[language] }
+
+  /// A phrase of the administration with one value in its place.
+  subscript(_ phrase: AdministrationPhrase, _ name: String, _ value: String) -> String {
+    self[phrase].replacing("{\(name)}", with: value)
+  }
+}

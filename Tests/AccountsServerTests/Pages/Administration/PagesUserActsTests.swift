@@ -1,0 +1,188 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesUserActsTests {
+  private let browser: PageClient
+  private let ada: User
+  private let grace: User
+  private let address: String
+
+  init() async throws {
+    (browser, ada, grace) = try await PageClient.ofAdministrator()
+    address = "/admin/users/\(grace.id)"
+  }
+
+  private func graceNow() async throws -> User? { try await browser.accounts.user(.id(grace.id)) }
+
+  /// Presses a button of a page, and reads what is told then.
+  private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
+    let page = try await browser.get(address)
+    let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
+    #expect(answer.status == .seeOther)
+    return try await browser.get(try #require(answer.location)).notice
+  }
+
+  @Test func `somebody is disabled and enabled again`() async throws {
+    #expect(try await press("status", ["status": "disabled"]) == "The account is disabled.")
+    #expect(try await graceNow()?.isEnabled == false)
+    #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
+    #expect(try await press("status", ["status": "disabled"]) == "It was so already.")
+    #expect(try await press("status", ["status": "enabled"]) == "The account is enabled.")
+    #expect(try await graceNow()?.isEnabled == true)
+    #expect(
+      try await browser.events(2) == [
+        "user:\(ada.id) enableUser \(grace.id)", "user:\(ada.id) disableUser \(grace.id)",
+      ]
+    )
+    let page = try await browser.get(address)
+    let odd = try await browser.submit("\(address)/status", of: page, ["status": "maybe"])
+    #expect(odd.status == .badRequest)
+  }
+
+  @Test func `an address is taken for verified`() async throws {
+    #expect(try await press("verification") == "The address counts as verified.")
+    #expect(try await graceNow()?.emailVerifiedAt != nil)
+    #expect(try await browser.events(1) == ["user:\(ada.id) verifyEmail \(grace.id)"])
+    #expect(try await !browser.get(address).html.contains("\(address)/verification"))
+  }
+
+  @Test func `sessions are ended, but not the one in which it is done`() async throws {
+    #expect(try await press("sessions") == "The sessions are ended.")
+    #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
+    #expect(try await browser.events(1) == ["user:\(ada.id) endSessions \(grace.id)"])
+    try await PageClient(beside: browser).logIn("ada@example.com")
+    let own = "/admin/users/\(ada.id)"
+    let page = try await browser.get(own)
+    #expect(try await browser.submit("\(own)/sessions", of: page).status == .seeOther)
+    #expect(try await browser.accounts.sessions(of: ada.id).count == 1)
+    #expect(try await browser.get(own).status == .ok)
+  }
+
+  @Test func `ASVS 7.5.3: a role is given by whoever shows their own password`() async throws {
+    let path = "\(address)/role"
+    let page = try await browser.get(path)
+    #expect(page.title == "Role of Grace Hopper – Accounts")
+    for (password, error) in [("", "Enter a password."), ("wrong", "The password is wrong.")] {
+      let answer = try await browser.submit(
+        path,
+        of: page,
+        ["role": "admin", "password": password]
+      )
+      #expect(answer.status == .unprocessableContent)
+      #expect(answer.errors == ["password: \(error)"])
+      #expect(answer.fields(of: path)["role"] == "admin")
+      #expect(answer.fields(of: path)["password"] == "")
+      #expect(try await graceNow()?.role == .member)
+    }
+    #expect(try await browser.events(1) == ["anyone setRole \(ada.id) wrongPassword"])
+    let answer = try await browser.submit(
+      path,
+      of: page,
+      ["role": "admin", "password": PageClient.password]
+    )
+    #expect(answer.location == "\(address)?done=roleChanged")
+    #expect(try await graceNow()?.role == .admin)
+    #expect(try await browser.events(1) == ["user:\(ada.id) setRole \(grace.id)"])
+    let odd = try await browser.submit(path, of: page, ["role": "root"])
+    #expect(odd.status == .badRequest)
+  }
+
+  @Test func `guesses at an administrator's password are counted, and nobody looks then`()
+    async throws
+  {
+    let path = "\(address)/role"
+    let page = try await browser.get(path)
+    for _ in 0..<20 {
+      _ = try await browser.submit(path, of: page, ["role": "admin", "password": "wrong"])
+    }
+    let answer = try await browser.submit(
+      path,
+      of: page,
+      ["role": "admin", "password": PageClient.password]
+    )
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.headers[.retryAfter] != nil)
+    #expect(answer.problem?.hasPrefix("Too many attempts to log in failed.") == true)
+    #expect(try await graceNow()?.role == .member)
+  }
+
+  @Test func `whoever takes their own role away is led to their account`() async throws {
+    _ = try await browser.accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    let path = "/admin/users/\(ada.id)/role"
+    let answer = try await browser.submit(
+      path,
+      of: try await browser.get(path),
+      ["role": "member", "password": PageClient.password]
+    )
+    #expect(answer.location == "/account?done=roleChanged")
+    #expect(try await browser.get("/admin/users").status == .forbidden)
+  }
+
+  @Test func `somebody is deleted by whoever shows their own password`() async throws {
+    let path = "\(address)/deletion"
+    let page = try await browser.get(path)
+    #expect(page.title == "Delete Grace Hopper? – Accounts")
+    #expect(page.html.contains("grace@example.com"))
+    let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
+    #expect(wrong.errors == ["password: The password is wrong."])
+    #expect(try await graceNow() == grace)
+    #expect(try await browser.events(1) == ["anyone deleteUser \(ada.id) wrongPassword"])
+    let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
+    #expect(answer.location == "/admin/users?done=userDeleted")
+    #expect(try await graceNow() == nil)
+    #expect(try await browser.events(1) == ["user:\(ada.id) deleteUser \(grace.id)"])
+    let told = try await browser.get("/admin/users?done=userDeleted")
+    #expect(told.notice == "The account is deleted.")
+    #expect(try await browser.submit(path, of: page).status == .notFound)
+  }
+
+  @Test func `ASVS 8.3.1: the last administrator is not demoted, disabled or deleted`()
+    async throws
+  {
+    let own = "/admin/users/\(ada.id)"
+    let password = ["password": PageClient.password]
+    let before = try await browser.events(100)
+    let answers = [
+      try await browser.submit("\(own)/status", of: browser.get(own), ["status": "disabled"]),
+      try await browser.submit(
+        "\(own)/role",
+        of: browser.get("\(own)/role"),
+        password.merging(["role": "member"]) { $1 }
+      ),
+      try await browser.submit("\(own)/deletion", of: browser.get("\(own)/deletion"), password),
+    ]
+    for answer in answers {
+      #expect(answer.status == .conflict)
+      #expect(
+        answer.problem == "This is the last administrator. Make somebody else one first."
+      )
+    }
+    #expect(try await browser.accounts.user(.id(ada.id)) == ada)
+    #expect(try await browser.events(100) == before)
+  }
+
+  @Test func `whoever disables or deletes themselves is logged out`() async throws {
+    _ = try await browser.accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    let own = "/admin/users/\(ada.id)"
+    let page = try await browser.get(own)
+    let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])
+    #expect(answer.location == "/login?done=userDisabled")
+    #expect(browser.cookies[BrowserCookie.session] == nil)
+    let other = PageClient(beside: browser)
+    try await other.logIn("grace@example.com")
+    let path = "\(address)/deletion"
+    _ = try await browser.accounts.enableUser(.id(ada.id), by: .operator("test"))
+    let gone = try await other.submit(
+      path,
+      of: try await other.get(path),
+      ["password": PageClient.password]
+    )
+    #expect(gone.location == "/login?done=userDeleted")
+    #expect(other.cookies[BrowserCookie.session] == nil)
+    #expect(try await browser.users().map(\.id) == [ada.id])
+  }
+}

@@ -1,0 +1,187 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesUserTests {
+  private let browser: PageClient
+  private let ada: User
+  private let grace: User
+  private let address: String
+
+  init() async throws {
+    (browser, ada, grace) = try await PageClient.ofAdministrator()
+    address = "/admin/users/\(grace.id)"
+  }
+
+  /// Grace as she is now.
+  private func graceNow() async throws -> User? { try await browser.accounts.user(.id(grace.id)) }
+
+  @Test func `only administrators see anybody, or change them`() async throws {
+    let stranger = PageClient(beside: browser)
+    let pages = [address, "\(address)/role", "\(address)/deletion"]
+    let acts = pages + ["\(address)/status", "\(address)/verification", "\(address)/sessions"]
+    for path in pages {
+      #expect(try await stranger.get(path).location == "/login?return_to=\(path.queryValue)")
+    }
+    for path in acts { #expect(try await stranger.post(path, [:]).location == "/login") }
+    try await stranger.logIn("grace@example.com")
+    for path in pages { #expect(try await stranger.get(path).status == .forbidden) }
+    for path in acts { #expect(try await stranger.post(path, [:]).status == .forbidden) }
+    #expect(try await graceNow()?.role == .member)
+  }
+
+  @Test func `a form that is not ours changes nothing`() async throws {
+    _ = try await browser.get(address)
+    let acts = [
+      (address, ["name": "Grace Murray", "email": "grace@example.com"]),
+      ("\(address)/status", ["status": "disabled"]), ("\(address)/verification", [:]),
+      ("\(address)/sessions", [:]),
+      ("\(address)/role", ["role": "admin", "password": PageClient.password]),
+      ("\(address)/deletion", ["password": PageClient.password]),
+    ]
+    let before = try await browser.events(100)
+    // Of the forms on the page of Ada, none is for Grace.
+    let foreign =
+      try await browser.get("/admin/users/\(ada.id)")
+      .fields(of: "/admin/users/\(ada.id)")["token"]
+    for (path, fields) in acts {
+      for token in [nil, "", "x", foreign] {
+        var fields = fields
+        fields["token"] = token
+        let answer = try await browser.post(path, fields)
+        #expect(answer.status == .forbidden)
+        #expect(
+          answer.title == "Error: This form is out of date. Nothing was changed. – Accounts"
+        )
+      }
+    }
+    #expect(try await graceNow() == grace)
+    #expect(try await browser.events(100) == before)
+    #expect(try await browser.accounts.sessions(of: grace.id).count == 1)
+  }
+
+  @Test func `what is known is shown, with sessions and events`() async throws {
+    let page = try await browser.get(address)
+    #expect(page.title == "Grace Hopper – Accounts")
+    #expect(page.html.contains("<dd>\(grace.id)</dd>"))
+    let created = TimeView(grace.createdAt)
+    #expect(page.html.contains("<time datetime=\"\(created.machine)\">\(created.text)</time>"))
+    #expect(page.html.contains("signed up"))
+    #expect(page.html.contains("themselves"))
+    #expect(page.html.matches(of: /<td role="cell" data-label="Started">/).count == 1)
+    let fields = page.fields(of: address)
+    #expect(fields["name"] == "Grace Hopper")
+    #expect(fields["email"] == "grace@example.com")
+    #expect(fields["birthday.year"] == "1990")
+    #expect(fields["language"] == "english")
+    // A browser would fill in what it knows of the administrator.
+    #expect(!page.html.contains("autocomplete=\"bday"))
+    #expect(!page.html.contains("autocomplete=\"email\""))
+  }
+
+  @Test func `events of a user are told fifty at a time, with who did them`() async throws {
+    for _ in 0..<30 {
+      _ = try await browser.accounts.disableUser(.id(grace.id), by: .user(ada.id))
+      _ = try await browser.accounts.enableUser(.id(grace.id), by: .operator("root"))
+    }
+    let rows = /<td role="cell" data-label="What">/
+    let page = try await browser.get(address)
+    #expect(page.html.matches(of: rows).count == 50)
+    #expect(page.html.contains("<a href=\"/admin/users/\(ada.id)\">Ada Lovelace</a>"))
+    #expect(page.html.contains("operator root"))
+    let older = try #require(page.html.firstMatch(of: /href="([^"#]*)#events" rel="next"/)?.1)
+    let rest = try await browser.get(String(older))
+    #expect(rest.html.matches(of: rows).count == 12)
+    #expect(!rest.html.contains("rel=\"next\""))
+    #expect(rest.html.contains("<a class=\"button\" href=\"\(address)#events\">"))
+    #expect(try await browser.get("\(address)?before=x").status == .unprocessableContent)
+  }
+
+  @Test func `what is known is changed, and the log tells by whom`() async throws {
+    let page = try await browser.get(address)
+    let answer = try await browser.submit(
+      address,
+      of: page,
+      ["name": "Grace Murray", "email": "murray@example.com", "language": "spanish"]
+    )
+    #expect(answer.location == "\(address)?done=userSaved")
+    let user = try await graceNow()
+    #expect(user?.name == "Grace Murray")
+    #expect(user?.email == "murray@example.com")
+    #expect(user?.language == .spanish)
+    #expect(try await browser.events(1) == ["user:\(ada.id) changeEmail \(grace.id)"])
+    let again = try await browser.submit(address, of: try await browser.get(address))
+    #expect(again.location == "\(address)?done=nothingChanged")
+    let told = try await browser.get(try #require(again.location))
+    #expect(told.notice == "It was so already.")
+  }
+
+  @Test func `what is refused stays as typed, and nothing is changed`() async throws {
+    let page = try await browser.get(address)
+    let answer = try await browser.submit(
+      address,
+      of: page,
+      ["name": "<b>7</b>", "email": "ada@example.com", "birthday.day": "32"]
+    )
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.title == "Error: Grace Hopper – Accounts")
+    #expect(answer.fields(of: address)["name"] == "<b>7</b>")
+    #expect(answer.fields(of: address)["birthday.day"] == "32")
+    #expect(!answer.html.contains("<b>"))
+    #expect(answer.errors.map { $0.prefix { $0 != ":" } } == ["name", "birthday"])
+    let taken = try await browser.submit(address, of: page, ["email": "ada@example.com"])
+    #expect(
+      taken.errors == [
+        "email: An account with this e-mail address already exists. Log in, or use another address."
+      ]
+    )
+    // Whoever changes the language of such an answer comes back to a page that is there.
+    #expect(taken.html.contains("name=\"return_to\" value=\"\(address)\""))
+    #expect(try await graceNow() == grace)
+  }
+
+  @Test func `nobody, somebody deleted and what is no identifier are not there`() async throws {
+    let page = try await browser.get(address)
+    _ = try await browser.accounts.deleteUser(.id(grace.id), by: .operator("test"))
+    for path in [address, "\(address)/role", "\(address)/deletion", "/admin/users/x"] {
+      let answer = try await browser.get(path)
+      #expect(answer.status == .notFound)
+      #expect(answer.title == "Error: There is nothing here. – Accounts")
+    }
+    #expect(try await browser.submit(address, of: page).status == .notFound)
+    for act in ["status", "verification"] {
+      let answer = try await browser.submit("\(address)/\(act)", of: page, ["status": "disabled"])
+      #expect(answer.status == .notFound)
+    }
+  }
+
+  @Test func `what a program calls itself is text, whatever it looks like`() async throws {
+    let form = LogInForm()
+    form.emailField.value = "grace@example.com"
+    form.passwordField.value = Secret(PageClient.password)
+    let origin = LogInOrigin(userAgent: "<script>alert(1)</script>", wantsSession: true)
+    _ = try await browser.accounts.logIn(form, from: origin)
+    let page = try await browser.get(address)
+    #expect(page.html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    #expect(!page.html.contains("<script>"))
+  }
+
+  @Test(arguments: [("pt", "Registro de auditoria"), ("es", "Registro de auditoría")])
+  func `the pages speak the language of whoever looks`(
+    _ language: String,
+    _ title: String
+  )
+    async throws
+  {
+    let stored: Language = language == "pt" ? .portuguese : .spanish
+    let form = ProfileForm(ada)
+    form.languageField.value = stored
+    _ = try await browser.accounts.updateProfile(form, of: .id(ada.id), by: .user(ada.id))
+    let page = try await browser.get(address)
+    #expect(page.html.contains("<html lang=\"\(language)\">"))
+    #expect(page.html.contains(title))
+  }
+}

@@ -1,0 +1,163 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesUsersTests {
+  private let browser: PageClient
+
+  /// Ada, an administrator, Grace, and five others.
+  init() async throws {
+    browser = try await PageClient.ofAdministrator().browser
+    for name in ["Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Joan Clarke", "Ken Iverson"] {
+      let word = name.split(separator: " ")[0].lowercased()
+      try await PageClient(beside: browser).signUp("\(word)@example.org", name: name)
+    }
+  }
+
+  /// The people a page lists, in its order.
+  private func names(_ page: Page) -> [String] {
+    page.html.matches(of: /<a href="\/admin\/users\/[^"]*">([^<]*)<\/a><\/td>/).map { "\($0.1)" }
+  }
+
+  private func list(_ query: String) async throws -> [String] {
+    names(try await browser.get("/admin/users?\(query)"))
+  }
+
+  private func total(_ page: Page) -> String? {
+    page.html.firstMatch(of: /<p class="total"[^>]*>([^<]*)</).map { "\($0.1)" }
+  }
+
+  @Test func `only administrators see the list`() async throws {
+    let stranger = PageClient(beside: browser)
+    let away = try await stranger.get("/admin/users?search=ada")
+    #expect(away.status == .seeOther)
+    #expect(away.location == "/login?return_to=/admin/users%3Fsearch%3Dada")
+    try await stranger.logIn("grace@example.com")
+    let refused = try await stranger.get("/admin/users")
+    #expect(refused.status == .forbidden)
+    #expect(refused.title == "Error: This account may not do that. – Accounts")
+    #expect(!refused.html.contains("ada@example.com"))
+    #expect(try await browser.get("/admin/users").status == .ok)
+  }
+
+  @Test func `everybody is listed with a total, and the sign-ups of thirty days are drawn`()
+    async throws
+  {
+    let page = try await browser.get("/admin/users")
+    #expect(names(page).count == 7)
+    #expect(names(page).first == "Ada Lovelace")
+    #expect(total(page) == "7 users")
+    #expect(page.html.contains("7 in all, at most 7 on a day."))
+    #expect(page.html.matches(of: /<rect\b/).count == 1)
+    #expect(page.html.matches(of: /<tr><td><time/).count == 30)
+    #expect(!page.html.contains("style="))
+  }
+
+  @Test(arguments: [
+    ("search=LOVE", ["Ada Lovelace"]), ("search=Grace+Hop", ["Grace Hopper"]),
+    ("search=example.org&sort=name&limit=2", ["Alan Turing", "Barbara Liskov"]),
+    ("status=disabled", []), ("status=enabled&search=ken", ["Ken Iverson"]),
+    ("role=admin", ["Ada Lovelace"]), ("language=spanish", []), ("verified=true", []),
+    ("language=english&search=joan", ["Joan Clarke"]), ("createdSince=2100-01-01", []),
+    ("createdBefore=2100-01-01&role=admin&verified=false", ["Ada Lovelace"]),
+    ("createdSince=2020-01-01T00:00:00Z&search=alan", ["Alan Turing"]),
+    ("search=&status=&role=admin&language=&verified=&createdSince=", ["Ada Lovelace"]),
+    ("sort=name&descending=true&limit=2", ["Ken Iverson", "Joan Clarke"]),
+    ("sort=email&limit=1", ["Ada Lovelace"]), ("done=userDeleted&search=alan", ["Alan Turing"]),
+  ])
+  func `every parameter narrows or orders the list`(
+    _ query: String,
+    _ found: [String]
+  )
+    async throws
+  {
+    #expect(try await list(query) == found)
+  }
+
+  @Test(arguments: [
+    ("status=maybe", "status: Choose one of these: enabled, disabled."),
+    ("role=root", "role: Choose one of these: member, admin."),
+    ("language=klingon", "language: Choose one of these: english, portuguese, spanish."),
+    ("verified=maybe", "verified: Choose one of these: true, false."),
+    ("createdSince=yesterday", "createdSince: Write an instant such as 2026-11-21T09:30:00Z."),
+    ("createdBefore=2026-02-30", "createdBefore: Write an instant such as 2026-11-21T09:30:00Z."),
+    ("sort=age", "sort: Choose one of these: created, name, email."),
+    ("descending=perhaps", "descending: Choose one of these: true, false."),
+    ("limit=0", "limit: Choose one of these: 1 … 1000."),
+    ("after=x", "This page belongs to another list. Begin at its first page."),
+    ("age=7", "age: There is no such field. Leave it out."),
+  ])
+  func `a parameter that is none is told, and nothing is listed`(
+    _ query: String,
+    _ error: String
+  )
+    async throws
+  {
+    let page = try await browser.get("/admin/users?\(query)")
+    #expect(page.status == .unprocessableContent)
+    #expect(page.title == "Error: Users – Accounts")
+    let errors = page.html.matches(of: /<li><a href="#[^"]*">([^<]*)<\/a><\/li>/).map { "\($0.1)" }
+    #expect(errors == [error])
+    #expect(names(page).isEmpty)
+  }
+
+  @Test func `everything that is wrong is told at once`() async throws {
+    let page = try await browser.get("/admin/users?status=maybe&role=root&createdSince=x")
+    #expect(page.html.matches(of: /<li><a href="#filter-/).count == 3)
+    let twice = try await browser.get("/admin/users?search=a&search=b")
+    #expect(twice.status == .badRequest)
+    #expect(twice.problem == "The form is not as browsers send it.")
+  }
+
+  @Test func `pages follow each other by their keys, without gaps, while people come and go`()
+    async throws
+  {
+    var path: String? = "/admin/users?sort=name&limit=2"
+    var seen: [String] = []
+    while let next = path {
+      let page = try await browser.get(next)
+      seen += names(page)
+      path = page.html.firstMatch(of: /href="([^"]*)" rel="next"/)
+        .map { $0.1.replacing("&amp;", with: "&") }
+      if seen.count == 2 {
+        try await PageClient(beside: browser).signUp("aaron@example.org", name: "Aaron Aa")
+      } else {
+        #expect(
+          page.html.contains("<a class=\"button\" href=\"/admin/users?limit=2&amp;sort=name\">")
+        )
+      }
+    }
+    #expect(
+      seen == [
+        "Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Grace Hopper",
+        "Joan Clarke", "Ken Iverson",
+      ]
+    )
+  }
+
+  @Test func `a column tells its order, and choosing it again turns that round`() async throws {
+    let page = try await browser.get("/admin/users?sort=name&search=e")
+    let column =
+      /aria-sort="ascending" class="sorts"><a href="([^"]*)">Name<\/a>/
+    let address = try #require(page.html.firstMatch(of: column)?.1)
+    #expect(address == "/admin/users?descending=true&amp;search=e&amp;sort=name")
+    #expect(page.html.matches(of: /aria-sort/).count == 1)
+    let turned = try await browser.get(address.replacing("&amp;", with: "&"))
+    #expect(turned.html.contains("aria-sort=\"descending\""))
+    #expect(names(turned) == names(page).reversed())
+  }
+
+  @Test func `what somebody typed is text, whatever it looks like`() async throws {
+    let evil = "\"><script>alert(1)</script>"
+    let page = try await browser.get("/admin/users?search=\(evil.queryValue)")
+    #expect(page.status == .ok)
+    #expect(total(page) == "No users")
+    #expect(!page.html.contains("<script>"))
+    #expect(page.html.contains("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""))
+    let wrong = try await browser.get("/admin/users?status=\(evil.queryValue)")
+    #expect(!wrong.html.contains("<script>"))
+  }
+}

@@ -1,0 +1,35 @@
+import AccountsForms
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+struct SignUpChartViewTests {
+  private func day(_ day: Int, _ count: Int) throws -> UserStatistics.Day {
+    UserStatistics.Day(
+      day: try #require(CivilDate(year: 2026, month: 11, day: day)),
+      count: count
+    )
+  }
+
+  @Test func `a bar is as tall as its day, and the least is still to be seen`() throws {
+    let days = [try day(1, 0), try day(2, 1), try day(3, 1000), try day(4, 500)]
+    let chart = try #require(SignUpChartView(days, in: Words(.english)))
+    #expect(chart.width == 40)
+    #expect(chart.bars.map(\.x) == [11, 21, 31])
+    #expect(chart.bars.map(\.height) == [2, 100, 50])
+    #expect(chart.bars.allSatisfy { $0.y + $0.height == chart.height })
+    #expect(chart.bars.map(\.title) == ["2026-11-02: 1", "2026-11-03: 1000", "2026-11-04: 500"])
+    #expect(chart.days.map(\.count) == [500, 1000, 1, 0])
+    #expect(
+      chart.summary
+        == "Sign-ups a day from 2026-11-01 to 2026-11-04, in UTC: 1501 in all, at most 1000 on a day."
+    )
+  }
+
+  @Test func `nobody signed up, and no day at all`() throws {
+    let chart = SignUpChartView([try day(1, 0)], in: Words(.spanish))
+    #expect(chart?.bars.isEmpty == true)
+    #expect(SignUpChartView([], in: Words(.english)) == nil)
+  }
+}

@@ -1,0 +1,26 @@
+import Accounts
+import Testing
+
+@testable import AccountsServer
+
+extension PageClient {
+  /// Accounts of Ada, an administrator who is logged in in this browser, and of Grace, a member.
+  static func ofAdministrator() async throws -> (browser: PageClient, ada: User, grace: User) {
+    let browser = try PageClient()
+    try await browser.signUp("ada@example.com")
+    try await PageClient(beside: browser).signUp("grace@example.com", name: "Grace Hopper")
+    let users = try await browser.users()
+    _ = try await browser.accounts.setRole(.admin, of: .id(users[0].id), by: .operator("test"))
+    return (browser, try #require(try await browser.users().first), users[1])
+  }
+
+  /// The newest events, each as who did what.
+  func events(_ count: Int) async throws -> [String] {
+    try await accounts.listAuditEvents(AuditQuery(limit: count))
+      .map { event in
+        let target = event.target.map { " \($0)" } ?? ""
+        let reason = event.reason.map { " \($0)" } ?? ""
+        return "\(event.actor) \(event.action)\(target)\(reason)"
+      }
+  }
+}
