@@ -28,7 +28,10 @@ final class PageClient {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "accounts-pages-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    accounts = try AccountService(databasePath: folder.appending(path: "accounts.db").path)
+    accounts = try AccountService(
+      databasePath: folder.appending(path: "accounts.db").path,
+      settings: .cheap
+    )
     responder = AccountsServer(
       accounts,
       settings: settings,

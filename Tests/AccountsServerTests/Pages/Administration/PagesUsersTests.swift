@@ -121,7 +121,7 @@ struct PagesUsersTests {
       let page = try await browser.get(next)
       seen += names(page)
       path = page.html.firstMatch(of: /href="([^"]*)" rel="next"/)
-        .map { $0.1.replacing("&amp;", with: "&") }
+        .map { String($0.1).replacing("&amp;", with: "&") }
       if seen.count == 2 {
         try await PageClient(beside: browser).signUp("aaron@example.org", name: "Aaron Aa")
       } else {
@@ -145,7 +145,7 @@ struct PagesUsersTests {
     let address = try #require(page.html.firstMatch(of: column)?.1)
     #expect(address == "/admin/users?descending=true&amp;search=e&amp;sort=name")
     #expect(page.html.matches(of: /aria-sort/).count == 1)
-    let turned = try await browser.get(address.replacing("&amp;", with: "&"))
+    let turned = try await browser.get(String(address).replacing("&amp;", with: "&"))
     #expect(turned.html.contains("aria-sort=\"descending\""))
     #expect(names(turned) == names(page).reversed())
   }
