@@ -1,0 +1,279 @@
+#!/usr/bin/python3
+"""Signing up, logging in and out in a browser: with our script and without, and with nothing but the keyboard.
+
+Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1.
+"""
+
+import re
+import threading
+import urllib.parse
+
+from selenium.webdriver.common.keys import Keys
+
+from support.program import PASSWORD, expect
+from support.site import MEMBER, PERSON, Site, log_in_throttled
+
+# What is wrong with a sign-up, and what is then said above the field.
+ERRORS = [
+    ("name", {"name": ""}, "Enter your name, such as Ada Lovelace."),
+    ("name", {"name": "John123"}, "A name cannot contain “1”. Use letters, spaces, hyphens, dots and apostrophes."),
+    ("name", {"name": "..."}, "A name needs at least one letter."),
+    ("email", {"email": ""}, "Enter your e-mail address, such as ada@example.com."),
+    ("email", {"email": "ada"}, "Include an @ in the address, as in ada@example.com."),
+    ("email", {"email": "ada@example"}, "Complete the domain after the @, as in ada@example.com."),
+    ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. Log in, or use another address."),
+    ("password", {"password": "abc"}, "Use at least 8 characters."),
+    ("password", {"password": "password"}, "This is one of the passwords that are guessed first. Choose another, such as a few unusual words."),
+    ("password", {"password": "Grace Hopper"}, "Choose a password other than your name, your address or the name of this service."),
+    ("confirmPassword", {"confirmPassword": "another"}, "The two passwords differ. Enter the same password again."),
+    ("birthday", {"birthday": ""}, "Enter your birthday, such as 1990-12-31."),
+    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar as year-month-day, such as 1990-12-31."),
+    ("birthday", {"birthday": "2999-01-31"}, "Enter a birthday that is not in the future."),
+    ("language", {"language": ""}, "Choose a language: english, portuguese or spanish."),
+    ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to go on."),
+]  # fmt: skip
+
+# Places that a browser could take for another site, and one that it could not.
+ELSEWHERE = [
+    "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example",
+    "https:evil.example", "https://evil.example", "http:/evil.example", "HTTPS://evil.example",
+    "%09//evil.example", "\t//evil.example", "/\t/evil.example", "/\n/evil.example", "/%5Cevil.example",
+    "javascript:alert(1)", "data:text/html,x", "evil.example", " //evil.example", "/ /evil.example",
+    "//evil.example@localhost", "//localhost@evil.example", "https://localhost.evil.example", "////evil.example//",
+    "/..//evil.example", "/.//evil.example", "//%65vil.example", "／／evil.example", "/％2Fevil.example", "\x00//evil.example",
+]  # fmt: skip
+
+
+def sign_up(site, browser, scripts):
+    browser = site.fresh(browser, scripts=scripts)
+    wrong = (browser.open("/signup").title, browser.focus, len(browser.all(".summary")), browser.error("name"))
+    expect(wrong, ("Create an account – Accounts", "body", 0, ""), "a new form has errors")
+    # The server's answers are the same with our script: one for each field shows that it leaves them alone.
+    seen = set()
+    for name, change, message in ERRORS:
+        if scripts and name in seen:
+            continue
+        seen.add(name)
+        person = {**PERSON, **change}
+        if name == "password":
+            person["confirmPassword"] = person["password"]
+        refused(site, browser.open("/signup"), name, person, message)
+    several(site, browser)
+
+    email = f"grace.{scripts}@example.com"
+    browser.open("/signup").fill(**{**PERSON, "email": email, "name": "  Grace  Hopper "}).press()
+    expect(browser.path, "/account?done=signedUp")
+    expect([user["name"] for user in site.list() if user["email"] == email], ["Grace Hopper"])
+    browser.open("/signup")
+    expect(browser.path, "/account", "who is logged in is asked to sign up")
+
+
+def refused(site, browser, name, person, message):
+    """One field is wrong: it is said above the field and in the summary, and the rest is kept."""
+    before = site.list()
+    browser.fill(**person).press()
+    expect((browser.title, browser.path), ("Error: Create an account – Accounts", "/signup"), message)
+    expect(browser.error(name), f"⚠ Error: {message}")
+    links = browser.all(".summary a")
+    expect([link.text for link in links], [message])
+    first = name + "-day" if name == "birthday" else name
+    expect(browser.focus, first, message)
+    field = browser.find(f"#{first}")
+    expect(field.get_attribute("aria-invalid"), "true", message)
+    described = field if name != "birthday" else browser.find("fieldset.date")
+    expect(f"{name}-error" in described.get_attribute("aria-describedby").split(), True, message)
+    for key in ("name", "email", "language"):
+        expect(browser.value(key), person[key], f"{key} is not kept: {message}")
+    year, month, day = person["birthday"].split("-") if person["birthday"] else ("", "", "")
+    kept = [browser.value(f"birthday.{part}") for part in ("day", "month", "year")]
+    expect(kept, [day, month, year], message)
+    expect(browser.field("agreeTerms").is_selected(), person["agreeTerms"], message)
+    expect([browser.value("password"), browser.value("confirmPassword")], ["", ""], "passwords come back")
+    browser.find("main h1").click()
+    links[0].click()
+    expect(browser.focus, first, "where the summary leads")
+    expect(site.list(), before, "something was stored")
+
+
+def several(site, browser):
+    """Nothing filled in: every field says so, the first has the focus, and each entry leads to its field."""
+    browser.open("/signup").press()
+    links = browser.all(".summary a")
+    # Two passwords that are both empty do not differ.
+    expect(len(links), len(PERSON) - 1)
+    expect(browser.focus, "name")
+    for link in links:
+        link.click()
+        target = link.get_attribute("href").partition("#")[2]
+        expect(browser.focus, target)
+    status = [response.status for response in browser.responses() if response.path == "/signup"][-1]
+    expect(status, 422)
+
+
+def sent_twice(site, browser):
+    """The button is pressed twice, and the same form is sent a second time: one account, and no error."""
+    for scripts in (True, False):
+        browser = site.fresh(browser, scripts=scripts)
+        email = f"twice.{scripts}@example.com"
+        browser.open("/signup").fill(**{**PERSON, "email": email})
+        button = browser.find("main form .primary")
+        # Both clicks fall into one turn of the page: the second is there before any answer.
+        browser.follow(lambda: browser.run("arguments[0].click(); arguments[0].click()", button))
+        expect(browser.path, "/account?done=signedUp", "clicked twice")
+        expect(sum(user["email"] == email for user in site.list()), 1)
+    same_form_at_once(site)
+
+
+def same_form_at_once(site):
+    """The same form, sent four times at the same moment."""
+    _, headers, text = site.ask("GET", "/signup")
+    cookie = headers["Set-Cookie"].split(";")[0]
+    hidden = {name: re.search(rf'<form id="form".*?name="{name}" value="([^"]*)"', text, re.DOTALL)[1] for name in ("token", "key")}
+    year, month, day = PERSON["birthday"].split("-")
+    typed = {**PERSON, "email": "at.once@example.com", "agreeTerms": "true"}
+    parts = {"birthday.day": day, "birthday.month": month, "birthday.year": year}
+    body = urllib.parse.urlencode({**typed, **parts, **hidden})
+    answers = []
+
+    def send():
+        answers.append(site.ask("POST", "/signup", body, cookie, Content_Type="application/x-www-form-urlencoded")[0])
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    expect(answers, [303] * 4)
+    expect(sum(user["email"] == "at.once@example.com" for user in site.list()), 1)
+
+
+def log_in_and_out(site, browser, scripts):
+    browser = site.fresh(browser, scripts=scripts)
+    for path in ("/",):
+        browser.open(path)
+        expect(browser.path.partition("?")[0], "/login", f"{path} is there for nobody")
+
+    browser.open("/login").press()
+    expect(browser.title, "Error: Log in – Accounts")
+    expect([link.text for link in browser.all(".summary a")], ["Enter your e-mail address, such as ada@example.com.", "Enter a password."])
+    said = []
+    for email, password in ((MEMBER, "wrong"), ("nobody@example.com", PASSWORD)):
+        browser.open("/login").fill(email=email, password=password).press()
+        expect((browser.value("email"), browser.value("password")), (email, ""), "what is kept")
+        expect([each.status for each in browser.responses() if each.path == "/login"][-1], 422)
+        said.append((browser.title, browser.find(".summary").text))
+    expect(said, [("Error: Log in – Accounts", "⚠ There is a problem\nThe e-mail address or the password is wrong.")] * 2)
+
+    browser.open("/login").fill(email=MEMBER.upper(), password=PASSWORD).press()
+    expect(browser.path, "/account")
+    browser.open("/login")
+    expect(browser.path, "/account", "who is logged in is asked to log in")
+
+    browser.open("/logout")
+    expect(browser.title, "Log out? – Accounts")
+    expect("__Host-accounts" in browser.cookies(), True, "reading the page logs out")
+    browser.press()
+    expect((browser.path, browser.find(".notice").text), ("/login?done=loggedOut", "✓ You are logged out."))
+    expect("__Host-accounts" in browser.cookies(), False, "the cookie is kept")
+    answer = [response for response in browser.responses() if (response.method, response.path) == ("POST", "/logout")][0]
+    expect(answer.headers["clear-site-data"], '"cache", "storage"')
+    for _ in range(2):
+        browser.driver.back()
+        expect(MEMBER in browser.driver.page_source, False, f"{browser.path} shows who was logged in")
+        expect(browser.all("main form[action='/logout']"), [], "the back button shows a page of the session")
+
+
+def throttled(site, browser, scripts):
+    browser = site.fresh(browser, scripts=scripts)
+    log_in_throttled(site, browser)
+    answer = [response for response in browser.responses() if response.method == "POST"][-1]
+    expect((answer.status, answer.headers["retry-after"].isdigit()), (429, True))
+    expect("second" in browser.find(".summary").text, True, browser.text)
+    expect(browser.title, "Error: Log in – Accounts")
+    expect(browser.value("email"), "guessed@example.com")
+
+
+def return_to(site, browser):
+    """Nobody is led to another site behind a login, a sign-up, or a change of the language."""
+    for place in ELSEWHERE:
+        browser = site.fresh(browser)
+        query = "/login?return_to=" + "".join(f"%{byte:02X}" for byte in place.encode())
+        stays(browser.open(query), place)
+        browser.run("arguments[0].value = arguments[1]", browser.find("main form [name=return_to]"), place)
+        browser.fill(email=MEMBER, password=PASSWORD).press()
+        stays(browser, place)
+        stays(browser.open(query), place)
+        browser.run("arguments[0].value = arguments[1]", browser.find("footer [name=return_to]"), place)
+        browser.press("footer button[value=spanish]")
+        stays(browser, place)
+
+
+def stays(browser, place):
+    expect(browser.driver.current_url.startswith(browser.site + "/"), True, f"{place!r} leads to {browser.driver.current_url}")
+
+
+def languages(site, browser, scripts):
+    """Another language keeps what was typed, and is kept itself."""
+    browser = site.fresh(browser, scripts=scripts, language="portuguese")
+    expect((browser.open("/signup").title, browser.find("html").get_attribute("lang")), ("Crie uma conta – Accounts", "pt"))
+    browser.fill(**PERSON)
+    browser.press("footer button[value=spanish]")
+    expect((browser.title, browser.find("html").get_attribute("lang")), ("Crea una cuenta – Accounts", "es"))
+    expect([browser.value(key) for key in ("name", "email", "language")], [PERSON[key] for key in ("name", "email", "language")])
+    expect([browser.value(f"birthday.{part}") for part in ("year", "month", "day")], PERSON["birthday"].split("-"))
+    expect((browser.field("agreeTerms").is_selected(), browser.value("password")), (True, ""))
+    expect(browser.all(".summary"), [], "a change of the language is no attempt")
+    expect(browser.open("/login").title, "Inicia sesión – Accounts")
+    browser.press("footer button[value=english]")
+    expect((browser.title, browser.path), ("Log in – Accounts", "/login"))
+
+
+def keyboard(site, browser, scripts):
+    """Signing up, logging out and logging in with Tab, Enter, Space and letters."""
+    browser = site.fresh(browser, scripts=scripts)
+    email = f"keys.{scripts}@example.com"
+    browser.open("/signup").keys(Keys.TAB)
+    expect(browser.driver.switch_to.active_element.get_attribute("class"), "skip", "the first Tab")
+    browser.keys(Keys.ENTER)
+    for selector, keys in [
+        ("#name", "Key Board"), ("#email", email), ("#password", PASSWORD), ("#confirmPassword", PASSWORD),
+        ("#birthday-day", "10"), ("#birthday-month", "12"), ("#birthday-year", "1990"), ("#language", "P"),
+        ("#agreeTerms", Keys.SPACE),
+    ]:  # fmt: skip
+        browser.tab_to(selector).keys(keys)
+    expect(browser.value("language"), "portuguese")
+    browser.tab_to("main form .primary").follow(lambda: browser.keys(Keys.ENTER))
+    expect(browser.path, "/account?done=signedUp")
+    browser.open("/logout").tab_to("main form .primary").follow(lambda: browser.keys(Keys.SPACE))
+    expect(browser.path, "/login?done=loggedOut")
+    browser.tab_to("#email").keys(email).tab_to("#password").keys(PASSWORD).follow(lambda: browser.keys(Keys.ENTER))
+    expect(browser.path, "/account")
+
+
+def passwords_are_hidden(site, browser):
+    """What is typed is hidden, no page brings a password back, and nothing keeps one."""
+    browser = site.fresh(browser)
+    browser.open("/signup").fill(**PERSON)
+    expect([element.get_attribute("type") for element in browser.all("main .box input[autocomplete$=password]")], ["password"] * 2)
+    kept = browser.run("return [localStorage.length, sessionStorage.length, document.cookie]")
+    expect(kept, [0, 0, ""], "what the page's script keeps, or could read")
+
+
+def main():
+    site = Site()
+    browser = site.browser()
+    for scripts in (True, False):
+        sign_up(site, browser, scripts)
+        log_in_and_out(site, browser, scripts)
+        throttled(site, browser, scripts)
+        languages(site, browser, scripts)
+        keyboard(site, browser, scripts)
+    sent_twice(site, browser)
+    return_to(site, browser)
+    passwords_are_hidden(site, browser)
+    expect(browser.take_log(), [], "the console")
+    expect(site.stop(), 0)
+    print(f"{len(ERRORS)} errors, {len(ELSEWHERE)} places elsewhere; everything with our script and without")
+
+
+main()

@@ -1,0 +1,247 @@
+"""Chromium, as somebody uses it who looks at the pages."""
+
+import atexit
+import base64
+import json
+import time
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
+
+from support.program import expect
+
+ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
+
+
+class Browser:
+    """One window. Starting Chromium takes a second, so that it is made fresh instead of started anew."""
+
+    def __init__(self, port, host="localhost"):
+        # Chromium takes this name for a secure place, so that it keeps `__Host-` cookies.
+        self.site = f"http://{host}:{port}"
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        # Root has no sandbox, and containers have little shared memory.
+        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        atexit.register(self.driver.quit)
+        self.fresh()
+
+    def cdp(self, command, **parameters):
+        """A command of the Chrome DevTools Protocol."""
+        return self.driver.execute_cdp_cmd(command, parameters)
+
+    def fresh(self, scripts=True, language="english", address="127.0.0.1", width=1000, height=900, **media):
+        """A browser that has not been here before.
+
+        `media` is what the person asked of the browser, such as `prefers_color_scheme="dark"`.
+        """
+        self.language = language
+        headers = {"Accept-Language": ACCEPT_LANGUAGE[language], "X-Forwarded-For": address}
+        self.driver.get("about:blank")
+        self.cdp("Network.enable")
+        self.cdp("Network.clearBrowserCookies")
+        self.cdp("Network.setExtraHTTPHeaders", headers=headers)
+        self.cdp("Emulation.setScriptExecutionDisabled", value=not scripts)
+        self.look(width, height, **media)
+        self.take_log()
+        self.driver.get_log("performance")
+        self.requests, self.received, self.elsewhere, self.document = {}, [], [], None
+        return self
+
+    def look(self, width=1000, height=900, **media):
+        """Changes the window, and what the person asked of the browser."""
+        features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
+        self.cdp("Emulation.setEmulatedMedia", features=features)
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    # Going about
+
+    def open(self, path):
+        self.driver.get(path if "://" in path else self.site + path)
+        return self
+
+    @property
+    def path(self):
+        """Where the browser is, without the site; the whole address where it is elsewhere."""
+        return self.driver.current_url.removeprefix(self.site)
+
+    @property
+    def title(self):
+        return self.driver.title
+
+    @property
+    def text(self):
+        """What can be read."""
+        return self.find("body").text
+
+    def find(self, selector):
+        found = self.all(selector)
+        expect(bool(found), True, f"no {selector} at {self.driver.current_url}: {self.driver.title}")
+        return found[0]
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def field(self, name):
+        return self.find(f'main [name="{name}"]')
+
+    def value(self, name):
+        return self.field(name).get_property("value")
+
+    def fill(self, **values):
+        """Fills fields in; `birthday` takes a date such as 1990-12-10. A box takes True or False."""
+        for name, value in values.items():
+            if name == "birthday":
+                parts = value.split("-") if value else ("", "", "")
+                for part, number in zip(("year", "month", "day"), parts):
+                    self.type(f"birthday.{part}", number)
+            else:
+                self.type(name, value)
+        return self
+
+    def type(self, name, value):
+        field = self.field(name)
+        if isinstance(value, bool):
+            if field.is_selected() != value:
+                field.click()
+        elif field.tag_name == "select":
+            Select(field).select_by_value(value)
+        else:
+            field.clear()
+            field.send_keys(value)
+
+    def error(self, name):
+        """What stands above a field; empty where nothing does."""
+        elements = self.all(f'[data-field="{name}"] .error')
+        return elements[0].text if elements else ""
+
+    def press(self, selector="main form button.primary"):
+        """Presses a button, and waits for the page that follows."""
+        return self.follow(self.find(selector).click)
+
+    def follow(self, act):
+        """Does what leads to another page, and waits for it."""
+        before = self.find("html")
+        act()
+        self.wait(lambda: is_gone(before), "no page follows")
+        self.wait(lambda: self.driver.execute_script("return document.readyState") == "complete", "it never loads")
+        return self
+
+    def keys(self, *keys):
+        """Types into whatever has the focus."""
+        webdriver.ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+        return self
+
+    def tab_to(self, selector):
+        """Presses Tab until something has the focus."""
+        target = self.find(selector)
+        for _ in range(40):
+            self.keys(Keys.TAB)
+            if self.driver.switch_to.active_element == target:
+                return self
+        raise SystemExit(f"FAILED: no Tab leads to {selector} at {self.path}")
+
+    @property
+    def focus(self):
+        """The identifier, or else the tag, of what has the focus."""
+        element = self.driver.switch_to.active_element
+        return element.get_attribute("id") or element.tag_name
+
+    def wait(self, condition, what, seconds=10):
+        """Waits until a condition holds."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                if condition():
+                    return self
+            except WebDriverException:
+                # One page is going and the next one is coming.
+                pass
+            if time.monotonic() > deadline:
+                raise SystemExit(f"FAILED: {what} at {self.driver.current_url}")
+            time.sleep(0.02)
+
+    def run(self, script, *arguments):
+        """Runs a function body in the page; a promise is waited for."""
+        return self.driver.execute_script(script, *arguments)
+
+    # Looking at it
+
+    def screenshot(self, path):
+        """Writes the whole page, however long, as a picture."""
+        size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        picture = self.cdp("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(picture["data"]))
+
+    def set_cookie(self, name, value):
+        self.cdp("Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True)
+
+    def cookies(self):
+        return {cookie["name"]: cookie for cookie in self.cdp("Network.getCookies")["cookies"]}
+
+    # What went on
+
+    def take_log(self):
+        """What the console got since it was last taken, but for statuses of answers, which are no faults."""
+        entries = self.driver.get_log("browser")
+        return [
+            entry["message"]
+            for entry in entries
+            if "status of 4" not in entry["message"] and entry["level"] in ("WARNING", "SEVERE")
+        ]
+
+    def responses(self):
+        """Every response of the site since the browser was made fresh."""
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            event = message["params"]
+            if message["method"] == "Network.requestWillBeSent":
+                self.requests.setdefault(event["requestId"], []).append(event["request"])
+                if not event["request"]["url"].startswith((self.site, "about:", "data:")):
+                    self.elsewhere.append(event["request"]["url"])
+            elif message["method"] == "Network.responseReceivedExtraInfo":
+                # A redirect and what it leads to have one identifier, and come one after the other.
+                requests = self.requests.get(event["requestId"])
+                request = requests.pop(0) if requests else {"method": "", "url": ""}
+                if request["url"].startswith(self.site):
+                    path = request["url"].removeprefix(self.site)
+                    self.received.append(Response(request["method"], path, event["statusCode"], event["headers"]))
+            elif message["method"] == "Network.responseReceived" and event["type"] == "Document":
+                self.document = event["requestId"]
+        return self.received
+
+    def source(self):
+        """The page as the server sent it, before any script."""
+        self.responses()
+        return self.cdp("Network.getResponseBody", requestId=self.document)["body"]
+
+
+class Response:
+    """What the browser got, with the headers as they came."""
+
+    def __init__(self, method, path, status, headers):
+        self.method, self.path, self.status = method, path, status
+        self.headers = {name.lower(): value for name, value in headers.items()}
+
+    @property
+    def set_cookies(self):
+        return self.headers["set-cookie"].split("\n") if "set-cookie" in self.headers else []
+
+
+def is_gone(element):
+    """Whether the page that an element was on is left."""
+    try:
+        element.is_enabled()
+        return False
+    except WebDriverException:
+        # It is stale, or its page is being taken down.
+        return True

@@ -1,0 +1,242 @@
+"""The pages, with people who have accounts, and every state that a page can be in."""
+
+import http.client
+import itertools
+import json
+import os
+
+from support.browser import Browser
+from support.program import PASSWORD, expect
+from support.server import Server
+
+LANGUAGES = ("english", "portuguese", "spanish")
+PERSON = {
+    "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
+    "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
+}  # fmt: skip
+MEMBER, ADMIN, GUESSED = "mia@example.com", "root@example.com", "guessed@example.com"
+
+
+class Site(Server):
+    """A server with a member, an administrator, and somebody whose password is guessed."""
+
+    addresses = itertools.count(1)
+
+    def __init__(self):
+        super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
+        self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
+        self.create("Mia Wong", MEMBER)
+        self.create("Root O’Neill", ADMIN, "--role", "admin")
+        self.create("Guy Ssed", GUESSED)
+        self.serve()
+
+    def create(self, name, email, *others):
+        arguments = ["--name", name, "--email", email, "--birthday", "1990-12-10", "--language", "english"]
+        accepted = ["--terms-accepted", "2026-01-01", "--password-stdin"]
+        status, _, errors = self.run("users", "create", *arguments, *accepted, *others, input=PASSWORD + "\n")
+        expect(status, 0, errors)
+
+    def browser(self):
+        return Browser(self.port)
+
+    def fresh(self, browser, **how):
+        """A new browser, from another network: what is guessed from one counts against no other."""
+        browser.fresh(**how, address=f"10.{next(self.addresses) % 250}.0.1")
+        return browser
+
+    def ask(self, method, path, body=None, cookies="", **headers):
+        """A request that no browser sends: status, headers and text."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if isinstance(body, dict):
+            headers["Content-Type"] = "application/json"
+            body = json.dumps(body)
+        if cookies:
+            headers["Cookie"] = cookies
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        text = response.read().decode()
+        connection.close()
+        return response.status, response.headers, text
+
+    def cookies_of(self, email, **headers):
+        """The cookies of a new session."""
+        body = {"email": email, "password": PASSWORD, "useCookie": True}
+        status, headers, text = self.ask("POST", "/api/v1/sessions", body, **headers)
+        expect(status, 201, text)
+        return dict(value.split(";")[0].split("=", 1) for value in headers.get_all("Set-Cookie"))
+
+    def log_in(self, browser, email=MEMBER):
+        """Gives a browser a session, without the page that does."""
+        for name, value in self.cookies_of(email).items():
+            browser.set_cookie(name, value)
+        # Else the language of the account holds.
+        browser.set_cookie("__Host-accounts-language", browser.language)
+        return browser
+
+    def guess(self, times=6):
+        """Guesses a password, until guesses have to wait."""
+        for _ in range(times):
+            self.ask("POST", "/api/v1/sessions", {"email": GUESSED, "password": "wrong"}, X_Forwarded_For="10.251.0.1")
+
+
+class State:
+    """A page as it can be: how to get there, and whether that takes our script."""
+
+    def __init__(self, name, reach, needs_scripts):
+        self.name, self.reach, self.needs_scripts = name, reach, needs_scripts
+
+
+STATES = []
+
+# With this every state is looked at in every language, with our script and without.
+LONG = "ACCOUNTS_LONG" in os.environ
+
+
+def every_state():
+    """States, languages, and whether with our script: all of them in English, and the first look of each page in others."""
+    for state in STATES:
+        for language in LANGUAGES:
+            is_whole = LONG or language == "english" or "wrong" in state.name or "," not in state.name
+            for scripts in (True, False):
+                if is_whole and (scripts or LONG and not state.needs_scripts):
+                    yield state, language, scripts
+
+
+def state(name, needs_scripts=False):
+    def keep(reach):
+        STATES.append(State(name, reach, needs_scripts))
+        return reach
+
+    return keep
+
+
+# Signing up
+
+
+@state("sign-up")
+def sign_up(site, browser):
+    browser.open("/signup")
+
+
+@state("sign-up, nothing filled in")
+def sign_up_empty(site, browser):
+    browser.open("/signup").press()
+
+
+@state("sign-up, everything wrong")
+def sign_up_wrong(site, browser):
+    browser.open("/signup").fill(
+        name="John123", email="ada@", password="short", confirmPassword="other", birthday="2999-01-31"
+    ).press()
+
+
+@state("sign-up, address taken")
+def sign_up_taken(site, browser):
+    browser.open("/signup").fill(**{**PERSON, "email": MEMBER}).press()
+
+
+@state("sign-up, sent twice with other answers")
+def sign_up_sent_twice(site, browser):
+    email = f"twice-{next(site.addresses)}@example.com"
+    browser.open("/signup").fill(**{**PERSON, "email": email})
+    key = browser.value("key")
+    browser.press()
+    browser.cdp("Network.deleteCookies", name="__Host-accounts", url=browser.site)
+    browser.open("/signup").run("arguments[0].value = arguments[1]", browser.field("key"), key)
+    browser.fill(**{**PERSON, "email": email, "name": "Grace Murray Hopper"}).press()
+
+
+@state("sign-up, filled in", needs_scripts=True)
+def sign_up_filled(site, browser):
+    rate(browser, PASSWORD, "4")
+    browser.fill(**PERSON)
+
+
+for level, password in {"1": "abc", "2": "kittenbow", "3": "kitten bowl", "4": PASSWORD}.items():
+    state(f"sign-up, strength {level}", needs_scripts=True)(
+        lambda site, browser, level=level, password=password: rate(browser, password, level)
+    )
+
+
+def rate(browser, password, level):
+    browser.open("/signup").fill(password=password)
+    meter = browser.find("meter")
+    browser.wait(lambda: meter.get_attribute("value") == level, f"{password!r} is not of strength {level}")
+
+
+@state("sign-up, error while typing", needs_scripts=True)
+def sign_up_live_error(site, browser):
+    browser.open("/signup").fill(email="ada@", name="")
+    browser.wait(lambda: browser.error("email"), "no error")
+
+
+@state("sign-up, another domain suggested", needs_scripts=True)
+def sign_up_suggestion(site, browser):
+    browser.open("/signup").fill(email="ada@gmial.com", name="")
+    browser.wait(lambda: browser.find(".suggestion button").is_displayed(), "nothing is suggested")
+
+
+@state("sign-up, near the limit", needs_scripts=True)
+def sign_up_limit(site, browser):
+    browser.open("/signup").fill(name="a" * 195)
+    browser.wait(lambda: browser.find(".counter").is_displayed(), "no counter")
+
+
+@state("sign-up, password shown", needs_scripts=True)
+def sign_up_revealed(site, browser):
+    browser.open("/signup").fill(password=PASSWORD).find(".reveal").click()
+
+
+# Logging in and out
+
+
+@state("login")
+def log_in(site, browser):
+    browser.open("/login?return_to=/account")
+
+
+@state("login, nothing filled in")
+def log_in_empty(site, browser):
+    browser.open("/login").press()
+
+
+@state("login, wrong")
+def log_in_wrong(site, browser):
+    browser.open("/login").fill(email="nobody@example.com", password="wrong").press()
+
+
+@state("login, too many guesses")
+def log_in_throttled(site, browser):
+    for _ in range(5):
+        browser.open("/login").fill(email=GUESSED, password="wrong")
+        site.guess()
+        browser.press()
+        if any(response.status == 429 for response in browser.responses()):
+            return
+    raise SystemExit("FAILED: guesses never have to wait")
+
+
+@state("login, behind the logout")
+def logged_out(site, browser):
+    site.log_in(browser).open("/logout").press()
+
+
+@state("logout")
+def log_out(site, browser):
+    site.log_in(browser).open("/logout")
+
+
+# What went wrong
+
+
+@state("no such page")
+def not_found(site, browser):
+    browser.open("/nowhere")
+
+
+@state("form out of date")
+def out_of_date(site, browser):
+    browser.open("/login").fill(email=MEMBER, password=PASSWORD)
+    browser.cdp("Network.clearBrowserCookies")
+    browser.press()
