@@ -1,0 +1,245 @@
+#!/usr/bin/python3
+"""What the pages' script does while a sign-up is filled in, with a quick network, a slow one and none."""
+
+import json
+
+from selenium.webdriver.common.keys import Keys
+
+from support.program import PASSWORD, expect
+from support.site import MEMBER, PERSON, Site
+
+VALIDATE = "/api/v1/signup/validate"
+
+
+class Answers:
+    """Stands between the page and the server's verdicts: holds them back, and lets them go in any order.
+
+    `fetch` is replaced in the page before any script of ours runs.
+    """
+
+    SCRIPT = """
+    window.asked = []
+    const real = window.fetch
+    window.fetch = (address, options) => new Promise((resolve, reject) => {
+      const index = asked.push({ body: options.body, go: () => real(address, options).then(resolve, reject) }) - 1
+      if (!window.holding) asked[index].go()
+    })
+    """
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.identifier = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=self.SCRIPT)["identifier"]
+
+    def bodies(self):
+        return [json.loads(body) for body in self.browser.run("return asked.map(each => each.body)")]
+
+    def hold(self):
+        self.browser.run("window.holding = true")
+
+    def let_go(self, index):
+        self.browser.run("return asked[arguments[0]].go()", index)
+
+    def end(self):
+        self.browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=self.identifier)
+
+
+def silence(browser, seconds=0.6):
+    """Waits for longer than the script does before it asks."""
+    browser.run("return new Promise(resolve => setTimeout(resolve, arguments[0]))", seconds * 1000)
+
+
+def first_error(site, browser):
+    """Nobody is corrected while typing for the first time; from the first error on, everybody is."""
+    browser = site.fresh(browser).open("/signup")
+    browser.find("#email").click()
+    browser.keys("ada")
+    silence(browser)
+    expect(browser.error("email"), "", "corrected while typing")
+    browser.keys(Keys.TAB)
+    browser.wait(lambda: browser.error("email"), "no error after leaving the field")
+    expect(browser.error("email"), "⚠ Error: Include an @ in the address, as in ada@example.com.")
+    email = browser.find("#email")
+    expect(email.get_attribute("aria-invalid"), "true")
+    described = email.get_attribute("aria-describedby")
+    expect("email-error" in described.split(), True, described)
+    expect(browser.find("[data-field=email]").get_attribute("data-state"), "error")
+
+    # The error is mended: it goes while typing.
+    email.click()
+    browser.keys(Keys.END, "@example.com")
+    browser.wait(lambda: not browser.error("email"), "the error stays")
+    expect((email.get_attribute("aria-invalid"), email.get_attribute("aria-describedby")), (None, None))
+    browser.keys(*[Keys.BACKSPACE] * 4)
+    browser.wait(lambda: browser.error("email"), "no second error while typing")
+    expect(browser.error("email"), "⚠ Error: Complete the domain after the @, as in ada@example.com.")
+    expect(browser.focus, "email", "the focus was moved")
+
+
+def not_before_touched(site, browser):
+    """Walking through an empty form shows no error."""
+    browser = site.fresh(browser).open("/signup")
+    for _ in range(16):
+        browser.keys(Keys.TAB)
+    silence(browser)
+    expect([name for name in PERSON if browser.error(name)], [], "errors in fields that nobody touched")
+    expect([response.path for response in browser.responses() if response.path == VALIDATE], [])
+
+
+def debounced(site, browser):
+    browser = site.fresh(browser)
+    answers = Answers(browser)
+    browser.open("/signup").find("#password").click()
+    browser.keys(PASSWORD)
+    browser.wait(lambda: len(answers.bodies()) == 1, "it does not ask")
+    silence(browser)
+    expect(answers.bodies(), [{"password": PASSWORD}], f"{len(PASSWORD)} keys")
+    answers.end()
+
+
+def strength(site, browser):
+    browser = site.fresh(browser).open("/signup")
+    browser.find("#password").click()
+    met = {}
+    for keys in ("abc", "defgh", " violet canyon otter 42"):
+        before = browser.find("[data-rating]").text
+        browser.keys(keys)
+        browser.wait(lambda: browser.find("[data-rating]").text != before or keys == "defgh", "the rating stays")
+        silence(browser)
+        met[keys] = [item.get_attribute("data-met") for item in browser.all(".requirements li")]
+    expect(met["abc"][1], "false", "three characters are eight")
+    expect(met["defgh"][1], "true", "eight characters are not eight")
+    expect(set(met[" violet canyon otter 42"]), {"true"})
+    expect((browser.find("[data-rating]").text, browser.find("meter").get_attribute("value")), ("strong", "4"))
+    words = [item.text for item in browser.all(".requirements li")]
+    expect([word.startswith("✓ ") and word.endswith(" (met)") for word in words], [True] * len(words), words)
+    expect(browser.find(".rating").get_attribute("role"), "status")
+    expect(browser.error("password"), "")
+
+
+def availability(site, browser):
+    browser = site.fresh(browser).open("/signup").fill(email=MEMBER)
+    browser.keys(Keys.TAB)
+    browser.wait(lambda: browser.error("email"), "an address that is taken is free")
+    expect("already exists" in browser.error("email"), True, browser.error("email"))
+
+
+def suggestion(site, browser):
+    browser = site.fresh(browser).open("/signup").fill(email="ada@gmial.com")
+    browser.keys(Keys.TAB)
+    button = browser.find(".suggestion button")
+    browser.wait(button.is_displayed, "no suggestion")
+    expect(button.text, "Did you mean ada@gmail.com?")
+    expect(browser.find(".suggestion").get_attribute("role"), "status")
+    expect(browser.value("email"), "ada@gmial.com", "it was changed without being asked for")
+    button.click()
+    expect((browser.value("email"), browser.focus), ("ada@gmail.com", "email"))
+    browser.wait(lambda: not button.is_displayed(), "the suggestion stays")
+
+
+def reveal(site, browser):
+    browser = site.fresh(browser).open("/signup").fill(password=PASSWORD)
+    button, password = browser.find(".reveal"), browser.find("#password")
+    expect((button.get_attribute("aria-pressed"), button.accessible_name), ("false", "Show password: Password"))
+    button.click()
+    expect((button.get_attribute("aria-pressed"), password.get_attribute("type")), ("true", "text"))
+    expect(browser.find("#confirmPassword").get_attribute("type"), "password", "both are shown")
+    browser.tab_to(".reveal").keys(Keys.SPACE)
+    expect((button.get_attribute("aria-pressed"), password.get_attribute("type")), ("false", "password"))
+    button.click()
+    # What was shown is no text that the browser would keep when the form is sent.
+    browser.run("document.forms.form.addEventListener('submit', event => { event.preventDefault() })")
+    browser.find("main form .primary").click()
+    expect(password.get_attribute("type"), "password")
+
+
+def counter(site, browser):
+    browser = site.fresh(browser).open("/signup").fill(name="a" * 150)
+    shown = browser.find("[data-field=name] .counter")
+    expect(shown.is_displayed(), False, "far from the limit")
+    said = []
+    for count in (190, 199, 200, 202):
+        browser.fill(name="a" * count)
+        said.append(shown.text)
+    expect(said, ["10 characters left", "1 character left", "0 characters left", "2 too many"])
+    # Of an emoji each code point counts, as for the server; UTF-16 has two for it.
+    browser.run("arguments[0].value = '😀'.repeat(190); arguments[0].dispatchEvent(new Event('input'))", browser.field("name"))
+    expect(shown.text, "10 characters left")
+
+
+def stale_answers(site, browser):
+    """The answer to what was typed before comes last, and changes nothing."""
+    browser = site.fresh(browser)
+    answers = Answers(browser)
+    browser.open("/signup")
+    answers.hold()
+    browser.find("#email").click()
+    browser.keys("ada", Keys.TAB)
+    browser.wait(lambda: len(answers.bodies()) == 1, "it does not ask")
+    browser.find("#email").click()
+    browser.keys(Keys.END, "@example.com", Keys.TAB)
+    browser.wait(lambda: answers.bodies()[-1] == {"email": "ada@example.com"}, "it does not ask again")
+    last = len(answers.bodies()) - 1
+    answers.let_go(last)
+    answers.let_go(0)
+    silence(browser, 0.3)
+    expect(browser.error("email"), "", "an answer to what was typed before is shown")
+
+    # An answer that is under way while more is typed is not shown either.
+    browser.find("#name").click()
+    browser.keys("R2D2", Keys.TAB)
+    browser.wait(lambda: answers.bodies()[-1].get("name") == "R2D2", "it does not ask")
+    asked = len(answers.bodies()) - 1
+    browser.run("arguments[0].value = 'Ada'", browser.field("name"))
+    answers.let_go(asked)
+    silence(browser, 0.3)
+    expect(browser.error("name"), "", "an answer to another name is shown")
+    answers.end()
+
+
+def bad_networks(site, browser):
+    """Without a network nothing is said while typing, and nothing stands in the way; with a slow one neither."""
+    browser = site.fresh(browser).open("/signup")
+    browser.cdp("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    browser.fill(**{**PERSON, "email": "off.line@example.com", "name": "R2D2"}).keys(Keys.TAB)
+    silence(browser)
+    expect([name for name in PERSON if browser.error(name)], [], "errors without a server")
+    browser.cdp("Network.emulateNetworkConditions", offline=False, latency=1500, downloadThroughput=5000, uploadThroughput=5000)
+    browser.take_log()
+    browser.fill(name="Grace Hopper")
+    browser.press()
+    expect(browser.path, "/account?done=signedUp", "a form on a slow network")
+    browser.cdp("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+    # The server refuses to say, or says what is no answer.
+    for answer in ("new Response('busy', {status: 503})", "new Response('<', {status: 200})", "Promise.reject(new TypeError())"):
+        browser = site.fresh(browser).open("/signup")
+        browser.run(f"window.fetch = async () => {answer}")
+        browser.fill(**{**PERSON, "email": "no.answer@example.com"}).keys(Keys.TAB)
+        silence(browser, 0.4)
+        expect([name for name in PERSON if browser.error(name)], [], answer)
+        expect(browser.take_log(), [], answer)
+
+
+def no_script_at_all(site, browser):
+    """Where the script does not load, its buttons are not there."""
+    browser = site.fresh(browser, scripts=False).open("/signup")
+    shown = [button.text for button in browser.all("main button") if button.is_displayed()]
+    expect(shown, ["Sign up"])
+
+
+def main():
+    site = Site()
+    browser = site.browser()
+    checks = [
+        first_error, not_before_touched, debounced, strength, availability, suggestion, reveal, counter, stale_answers,
+        bad_networks, no_script_at_all,
+    ]  # fmt: skip
+    for check in checks:
+        check(site, browser)
+        # Nothing was refused by the policy of contents, and no script failed.
+        expect(browser.take_log(), [], check.__name__)
+    expect(site.stop(), 0)
+    print(f"{len(checks)} things that the script does, or leaves alone")
+
+
+main()
