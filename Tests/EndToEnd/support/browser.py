@@ -186,7 +186,7 @@ class Browser:
         self.cdp("Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True)
 
     def cookies(self):
-        return {cookie["name"]: cookie for cookie in self.cdp("Network.getCookies")["cookies"]}
+        return {cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]}
 
     # What went on
 

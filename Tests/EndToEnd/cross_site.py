@@ -1,0 +1,182 @@
+#!/usr/bin/python3
+"""Another site's page sends every form and request that would change something, in a browser that is logged in: nothing changes.
+
+Shows ASVS 3.4.2, 3.5.1, 3.5.2, 3.5.3.
+"""
+
+import http.server
+import os
+import re
+import sqlite3
+import threading
+
+from support.description import Description
+from support.program import PASSWORD, expect
+from support.site import ADMIN, MEMBER, PERSON, Site
+
+ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/AccountsServer/Routes/RouteTable.swift")
+
+# What changes without anybody having sent a form, and what is written of refusals.
+KEPT = {
+    "users": "SELECT id, name, email, password_hash, birthday, language, role, disabled_at FROM users",
+    "sessions": "SELECT id, token_hash, user_row FROM sessions",
+    "devices": "SELECT token_hash, user_row FROM known_devices",
+    "events": "SELECT number, action, reason FROM audit_events",
+    "lanes": "SELECT lane, failures FROM login_lanes",
+}
+
+# Everything by which a page can have a browser send something elsewhere.
+SEND = """
+const [address, method, fields] = arguments
+const body = new URLSearchParams(fields)
+const json = JSON.stringify(fields)
+const attempts = [
+  () => fetch(address, { method, body, credentials: 'include' }),
+  () => fetch(address, { method, body, credentials: 'include', mode: 'no-cors' }),
+  () => fetch(address, { method, body: json, credentials: 'include', mode: 'no-cors', headers: { 'Content-Type': 'text/plain' } }),
+  () => fetch(address, { method, body: json, credentials: 'include', headers: { 'Content-Type': 'application/json' } }),
+  () => fetch(address, { method: 'POST', body, credentials: 'include', referrerPolicy: 'no-referrer' }),
+  () => navigator.sendBeacon(address, body),
+  () => new Promise(resolve => {
+    const image = new Image()
+    image.onload = image.onerror = resolve
+    image.src = `${address}?${body}`
+  }),
+  () => new Promise(resolve => {
+    const frame = document.createElement('iframe')
+    frame.name = 'frame'
+    frame.onload = resolve
+    document.body.append(frame)
+    const form = document.createElement('form')
+    Object.assign(form, { action: address, method: 'post', target: 'frame' })
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'hidden', name, value })
+      form.append(input)
+    }
+    document.body.append(form)
+    form.submit()
+  }),
+]
+const read = []
+return (async () => {
+  for (const attempt of attempts) {
+    try { const answer = await attempt(); if (answer?.type === 'cors') read.push(await answer.text()) } catch { }
+  }
+  return read
+})()
+"""
+
+FORM = """
+const form = document.createElement('form')
+Object.assign(form, { action: arguments[0], method: 'post' })
+if (arguments[2]) form.enctype = arguments[2]
+for (const [name, value] of Object.entries(arguments[1])) {
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'hidden', name, value })
+  form.append(input)
+}
+document.body.append(form)
+form.submit()
+"""
+
+
+class Evil(http.server.BaseHTTPRequestHandler):
+    """A page of somebody else's."""
+
+    def do_GET(self):
+        body = b"<!doctype html><title>Evil</title><body>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        # A browser that tells less, and so leaves more to guess.
+        self.send_header("Referrer-Policy", "no-referrer" if "quiet" in self.path else "unsafe-url")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def everything_that_changes(site):
+    """Method and path of every route that is no mere reading: those of the pages, and those of the API."""
+    with open(ROUTES) as file:
+        paths = re.findall(r'\.\w*[fF]orm\(\s*"([^"]+)"', file.read())
+    expect({"/signup", "/login", "/logout", "/language"} <= set(paths), True, paths)
+    routes = [("POST", path) for path in paths]
+    routes += [(method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")]
+    user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
+    with connection(site) as database:
+        session = database.execute("SELECT id FROM sessions").fetchone()[0]
+    return [(method, path.replace("{user}", user).replace("{session}", session)) for method, path in routes]
+
+
+def connection(site):
+    return sqlite3.connect(f"file:{site.database}?mode=ro", uri=True)
+
+
+def contents(site):
+    with connection(site) as database:
+        return {name: sorted(database.execute(query).fetchall(), key=repr) for name, query in KEPT.items()}
+
+
+def fields(token):
+    """Every field that some form asks for, with a token of the attacker's own."""
+    person = {name: value for name, value in PERSON.items() if name not in ("email", "birthday")}
+    return {
+        **person, "email": "evil@example.com", "birthday.year": "1990", "birthday.month": "12", "birthday.day": "10",
+        "birthday": "1990-12-10", "agreeTerms": "true", "currentPassword": PASSWORD, "newPassword": "purple harbour lantern 7",
+        "role": "admin", "status": "disabled", "speak": "spanish", "reason": "evil", "token": token,
+    }  # fmt: skip
+
+
+def main():
+    site = Site()
+    evil = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil)
+    threading.Thread(target=evil.serve_forever, daemon=True).start()
+    browser = site.browser()
+
+    # The attacker has been here, and has a token of their own.
+    token = site.fresh(browser).open("/signup").value("token")
+    site.log_in(site.fresh(browser), ADMIN).open("/logout")
+    cookies = browser.cookies()
+    expect("__Host-accounts" in cookies, True, cookies)
+    routes = everything_that_changes(site)
+    before = contents(site)
+    count = 0
+    # Another site; and the same one on another port, which gets cookies sent with `SameSite`.
+    for origin in (f"http://127.0.0.1:{evil.server_port}", f"http://localhost:{evil.server_port}"):
+        for method, path in routes:
+            address = browser.site + path
+            browser.open(origin + "/")
+            read = browser.run(SEND, address, method, fields(token))
+            expect(read, [], f"{origin} may read what {method} {path} answers")
+            count += 8
+            if method != "POST":
+                continue
+            for page, encoding in (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data")):
+                browser.open(origin + page)
+                browser.follow(lambda: browser.run(FORM, address, fields(token), encoding))
+                count += 1
+        expect(contents(site), before, f"something was changed from {origin}")
+        now = {name: cookie["value"] for name, cookie in browser.cookies().items()}
+        expect(browser.open("/logout").title, "Log out? – Accounts", "logged out from elsewhere")
+        expect(now.get("__Host-accounts-language"), "english", "another language from elsewhere")
+    # What only reads changes nothing, whatever stands behind the question mark.
+    for _, path in routes:
+        site.ask("GET", f"{path}?{'&'.join(f'{name}=1' for name in fields(token))}", None, session_of(browser), Accept="text/html")
+        count += 1
+    expect(contents(site), before, "reading changed something")
+    # All of it was refused, and not merely misunderstood: the page's own form goes through.
+    browser.press()
+    expect(browser.path, "/login?done=loggedOut")
+    expect(contents(site) == before, False, "nothing that changes is seen")
+    expect(site.stop(), 0)
+    print(f"{len(routes)} routes, {count} requests from elsewhere: nothing changed")
+
+
+def session_of(browser):
+    return "; ".join(f"{name}={cookie['value']}" for name, cookie in browser.cookies().items())
+
+
+main()
