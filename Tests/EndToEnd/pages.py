@@ -149,9 +149,8 @@ def same_form_at_once(site):
 
 def log_in_and_out(site, browser, scripts):
     browser = site.fresh(browser, scripts=scripts)
-    for path in ("/",):
-        browser.open(path)
-        expect(browser.path.partition("?")[0], "/login", f"{path} is there for nobody")
+    for path, place in {"/": "/login", "/account": "/login", "/account/sessions": "/login?return_to=/account/sessions"}.items():
+        expect(browser.open(path).path, place, "for nobody")
 
     browser.open("/login").press()
     expect(browser.title, "Error: Log in – Accounts")
@@ -180,7 +179,7 @@ def log_in_and_out(site, browser, scripts):
     for _ in range(2):
         browser.driver.back()
         expect(MEMBER in browser.driver.page_source, False, f"{browser.path} shows who was logged in")
-        expect(browser.all("main form[action='/logout']"), [], "the back button shows a page of the session")
+        expect(browser.path.partition("?")[0], "/login", "the back button")
 
 
 def throttled(site, browser, scripts):
@@ -206,6 +205,8 @@ def return_to(site, browser):
         browser.run("arguments[0].value = arguments[1]", browser.find("footer [name=return_to]"), place)
         browser.press("footer button[value=spanish]")
         stays(browser, place)
+    browser = site.fresh(browser).open("/account/sessions?x=1&y=2").fill(email=MEMBER, password=PASSWORD).press()
+    expect(browser.path, "/account/sessions?x=1&y=2", "who has to log in is not led back")
 
 
 def stays(browser, place):

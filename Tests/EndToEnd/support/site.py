@@ -227,6 +227,63 @@ def log_out(site, browser):
     site.log_in(browser).open("/logout")
 
 
+# One's own account
+
+
+@state("account")
+def account(site, browser):
+    site.log_in(browser).open("/account")
+
+
+@state("account, saved")
+def account_saved(site, browser):
+    site.log_in(browser).open("/account").press("main #form .primary")
+
+
+@state("account, everything wrong")
+def account_wrong(site, browser):
+    site.log_in(browser).open("/account").fill(name="John123", birthday="2999-01-31").press("main #form .primary")
+
+
+@state("password")
+def password_page(site, browser):
+    site.log_in(browser).open("/account/password")
+
+
+@state("password, everything wrong")
+def password_wrong(site, browser):
+    site.log_in(browser).open("/account/password")
+    browser.fill(currentPassword="", newPassword="short", confirmPassword="other").press("main #form .primary")
+
+
+@state("password, not the present one")
+def password_not_present(site, browser):
+    new = "purple harbour lantern 7"
+    site.log_in(browser).open("/account/password")
+    browser.fill(currentPassword="other", newPassword=new, confirmPassword=new).press("main #form .primary")
+
+
+@state("sessions")
+def sessions(site, browser):
+    site.cookies_of(MEMBER, User_Agent="curl/8.1")
+    site.log_in(browser).open("/account/sessions")
+
+
+@state("deletion")
+def deletion(site, browser):
+    site.log_in(browser).open("/account/deletion")
+
+
+@state("deletion, password wrong")
+def deletion_wrong(site, browser):
+    site.log_in(browser).open("/account/deletion").fill(password="other").press("main #form .danger")
+
+
+@state("deletion, the last administrator")
+def deletion_last_administrator(site, browser):
+    site.log_in(browser, ADMIN).open("/account/deletion").fill(password=PASSWORD).press("main #form .danger")
+
+
 # What went wrong
 
 

@@ -1,0 +1,141 @@
+#!/usr/bin/python3
+"""Looking after one's own account in a browser: profile, password, sessions, data and deletion, with our script and without.
+
+Shows ASVS 6.2.2, 6.2.6, 7.4.4, 7.5.3.
+"""
+
+import json
+
+from support.program import PASSWORD, expect
+from support.site import MEMBER, Site
+
+OTHER = "purple harbour lantern 7"
+SAVE, DELETE = "main #form .primary", "main #form .danger"
+
+
+def logs_in(site, email, password):
+    body = {"email": email, "password": password}
+    return site.ask("POST", "/api/v1/sessions", body, X_Forwarded_For="10.252.0.1")[0] == 201
+
+
+def user_of(site, email):
+    return next((user for user in site.list() if user["email"] == email), None)
+
+
+def profile(site, browser):
+    browser.open("/account")
+    expect((browser.title, MEMBER in browser.text), ("Your account – Accounts", True))
+    expect([browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")], ["Mia Wong", "10", "1990", "english"])
+    before = user_of(site, MEMBER)
+    browser.fill(name="R2D2", birthday="2999-01-31").press(SAVE)
+    expect((browser.title, browser.focus), ("Error: Your account – Accounts", "name"))
+    expect([browser.value(name) for name in ("name", "birthday.year")], ["R2D2", "2999"], "what is kept")
+    expect(len(browser.all(".summary a")), 2)
+    expect(user_of(site, MEMBER), before, "something was stored")
+    browser.fill(name="Mia Wong-Smith", birthday="1991-01-02", language="spanish").press(SAVE)
+    expect((browser.path, browser.title), ("/account?done=profileSaved", "Tu cuenta – Accounts"), "in the language that was chosen")
+    after = user_of(site, MEMBER)
+    expect([after[name] for name in ("name", "birthday", "language")], ["Mia Wong-Smith", "1991-01-02", "spanish"])
+    browser.fill(name="Mia Wong", birthday="1990-12-10", language="english").press(SAVE)
+    expect(browser.title, "Your account – Accounts")
+    expect(browser.find(".notice").get_attribute("role"), "status")
+
+
+def password(site, browser):
+    browser.open("/account/password")
+    tokens = [browser.field(name).get_attribute("autocomplete") for name in ("currentPassword", "newPassword", "confirmPassword")]
+    expect(tokens, ["current-password", "new-password", "new-password"])
+    for change, field in [
+        (("", "", ""), "currentPassword"), (("wrong", OTHER, OTHER), "currentPassword"), ((PASSWORD, "short", "short"), "newPassword"),
+        ((PASSWORD, OTHER, "another"), "confirmPassword"), ((PASSWORD, PASSWORD, PASSWORD), "newPassword"),
+    ]:  # fmt: skip
+        names = ("currentPassword", "newPassword", "confirmPassword")
+        browser.open("/account/password").fill(**dict(zip(names, change))).press(SAVE)
+        expect((browser.title.startswith("Error: "), browser.focus, bool(browser.error(field))), (True, field, True), change)
+        expect([browser.value(name) for name in names], [""] * 3, "passwords come back")
+    expect(logs_in(site, MEMBER, PASSWORD), True, "the password was changed")
+    before = browser.cookies()["__Host-accounts"]["value"]
+    browser.fill(currentPassword=PASSWORD, newPassword=OTHER, confirmPassword=OTHER).press(SAVE)
+    expect(browser.path, "/account?done=passwordChanged")
+    expect(browser.cookies()["__Host-accounts"]["value"] == before, False, "the session keeps its token")
+    expect((logs_in(site, MEMBER, PASSWORD), logs_in(site, MEMBER, OTHER)), (False, True))
+    browser.open("/account/password").fill(currentPassword=OTHER, newPassword=PASSWORD, confirmPassword=PASSWORD).press(SAVE)
+    expect(browser.path, "/account?done=passwordChanged")
+
+
+def sessions(site, browser):
+    others = [site.cookies_of(MEMBER, User_Agent=f"Program <b>{number}</b>/1.0") for number in range(3)]
+
+    def alive():
+        return [site.ask("GET", "/api/v1/session", None, f"__Host-accounts={each['__Host-accounts']}")[0] == 200 for each in others]
+
+    browser.open("/account/sessions")
+    expect("Program <b>0</b>/1.0" in browser.text or "Program <b>0</b>" in browser.text, True, browser.text)
+    expect(browser.all("main b"), [], "what a program says of itself is taken for HTML")
+    buttons = browser.all(".cards button")
+    names = [button.accessible_name for button in buttons]
+    expect(len(set(names)), len(names), "two buttons have one name")
+    last = next(button for button in buttons if "<b>2</b>" in button.accessible_name)
+    browser.follow(last.click)
+    expect((browser.path, alive()), ("/account/sessions?done=sessionEnded", [True, True, False]))
+    browser.press("main .danger")
+    expect((browser.path, alive()), ("/account/sessions?done=sessionsEnded", [False] * 3))
+    expect(browser.all("main .danger"), [], "there are others to end")
+    expect(browser.open("/account").title, "Your account – Accounts", "this session was ended too")
+
+
+def export(site, browser):
+    """What a person takes along is a file, and no page."""
+    browser.open("/account")
+    fields = {"token": browser.find("form[action='/account/export'] [name=token]").get_property("value")}
+    cookies = "; ".join(f"{name}={cookie['value']}" for name, cookie in browser.cookies().items())
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    status, headers, text = site.ask("POST", "/account/export", f"token={fields['token']}", cookies, **form)
+    expect((status, headers["Content-Disposition"].startswith("attachment")), (200, True))
+    data = json.loads(text)
+    expect((data["user"]["email"], "password" in json.dumps(data["user"]).lower()), (MEMBER, False))
+    expect(site.ask("POST", "/account/export", "token=", cookies, **form)[0], 403)
+
+
+def logout_is_everywhere(site, browser):
+    for path in ("/account", "/account/password", "/account/sessions", "/account/deletion"):
+        browser.open(path)
+        links = [link.get_attribute("href") for link in browser.all("header nav a")]
+        expect(f"{browser.site}/logout" in links, True, path)
+        current = [link.get_attribute("href") for link in browser.all("nav.sections [aria-current=page]")]
+        expect(current, [browser.site + path])
+
+
+def deletion(site, browser, scripts):
+    email = f"leaves.{scripts}@example.com"
+    site.create("Lee Ving", email)
+    site.log_in(site.fresh(browser, scripts=scripts), email).open("/account/deletion")
+    for wrong in ("", "wrong"):
+        browser.fill(password=wrong).press(DELETE)
+        expect((browser.title, browser.focus, browser.value("password")), ("Error: Delete account – Accounts", "password", ""))
+        expect(bool(user_of(site, email)), True, "deleted without the password")
+    browser.fill(password=PASSWORD).press(DELETE)
+    expect((browser.path, user_of(site, email)), ("/login?done=accountDeleted", None))
+    expect("__Host-accounts" in browser.cookies(), False, "the cookie is kept")
+    answer = [response for response in browser.responses() if (response.method, response.path) == ("POST", "/account/deletion")][-1]
+    expect(answer.headers["clear-site-data"], '"cache", "storage"')
+    browser.driver.back()
+    expect(email in browser.driver.page_source, False, "the back button shows who was deleted")
+
+
+def main():
+    site = Site()
+    browser = site.browser()
+    for scripts in (True, False):
+        for check in (profile, password, sessions, export, logout_is_everywhere):
+            site.log_in(site.fresh(browser, scripts=scripts))
+            # The language of the account is what is looked at here.
+            browser.cdp("Network.deleteCookies", name="__Host-accounts-language", url=browser.site)
+            check(site, browser)
+            expect(browser.take_log(), [], f"the console: {check.__name__}")
+        deletion(site, browser, scripts)
+    expect(site.stop(), 0)
+    print("profile, password, sessions, data and deletion, with our script and without")
+
+
+main()
