@@ -27,7 +27,7 @@ ERRORS = [
     ("password", {"password": "Grace Hopper"}, "Choose a password other than your name, your address or the name of this service."),
     ("confirmPassword", {"confirmPassword": "another"}, "The two passwords differ. Enter the same password again."),
     ("birthday", {"birthday": ""}, "Enter your birthday, such as 1990-12-31."),
-    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar as year-month-day, such as 1990-12-31."),
+    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar, such as 1990-12-31."),
     ("birthday", {"birthday": "2999-01-31"}, "Enter a birthday that is not in the future."),
     ("language", {"language": ""}, "Choose a language: english, portuguese or spanish."),
     ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to go on."),

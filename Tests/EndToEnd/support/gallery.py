@@ -1,0 +1,85 @@
+"""Takes a picture of every page in every state; scripts/screenshots runs it."""
+
+import html
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+from support.program import PASSWORD  # noqa: E402
+from support.site import LANGUAGES, STATES, Site, state  # noqa: E402
+
+# How the pages are looked at: the window, and what the person asked of the browser.
+LOOKS = {
+    "light": {},
+    "dark": {"prefers_color_scheme": "dark"},
+    "320 pixels": {"width": 320},
+    "forced colours": {"forced_colors": "active"},
+}
+
+
+@state("field, empty and focused", needs_scripts=True)
+def empty_focused(site, browser):
+    browser.open("/signup").find("#name").click()
+
+
+@state("field, filled and focused", needs_scripts=True)
+def filled_focused(site, browser):
+    browser.open("/signup").fill(password=PASSWORD, name="Ada Lovelace")
+
+
+@state("field, filled and left", needs_scripts=True)
+def filled_unfocused(site, browser):
+    browser.open("/signup").fill(name="Ada Lovelace", email="ada@example.com").find("h1").click()
+
+
+@state("field, wrong and focused", needs_scripts=True)
+def error_focused(site, browser):
+    browser.open("/login").press()
+
+
+@state("field, disabled", needs_scripts=True)
+def disabled(site, browser):
+    browser.open("/signup").fill(name="Ada Lovelace")
+    browser.run("for (const each of document.querySelectorAll('main input, main select')) each.disabled = true")
+
+
+def main():
+    folder = os.environ["ACCOUNTS_SCREENSHOTS"]
+    os.makedirs(folder, exist_ok=True)
+    site = Site()
+    browser = site.browser()
+    pictures = []
+
+    def take(name, language, look):
+        browser.look(**LOOKS[look])
+        file = re.sub(r"\W+", "-", f"{name} {language} {look}").lower() + ".png"
+        browser.screenshot(os.path.join(folder, file))
+        pictures.append((name, language, look, file))
+
+    for each in STATES:
+        for language in LANGUAGES:
+            each.reach(site, site.fresh(browser, language=language))
+            for look in LOOKS if language == "english" else ("light",):
+                take(each.name, language, look)
+    site.stop()
+    write_index(folder, pictures)
+    print(f"{len(pictures)} pictures: {os.path.join(folder, 'index.html')}")
+
+
+def write_index(folder, pictures):
+    figures = "\n".join(
+        f'<figure><a href="{file}"><img src="{file}" loading="lazy" alt=""></a>'
+        f"<figcaption>{html.escape(f'{name}: {language}, {look}')}</figcaption></figure>"
+        for name, language, look, file in pictures
+    )
+    with open(os.path.join(folder, "index.html"), "w", encoding="utf-8") as page:
+        page.write(
+            '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pages of Accounts</title>'
+            "<style>main { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0 } img { width: 20rem; "
+            f"border: 1px solid }}</style>\n<h1>Pages of Accounts</h1><main>\n{figures}\n</main>\n"
+        )
+
+
+main()
