@@ -29,7 +29,7 @@ extension API {
     case .throttled(let until): throw Problem.throttled(until: until)
     case .loggedIn(let logIn):
       // A full disk keeps no session, and a login without one is none here.
-      guard let started = logIn.session else { throw Problem.busy("busy", seconds: 30) }
+      guard let started = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
       var response = Response.json(document, status: .created)
       if wantsCookie { response.keep(started, for: accounts.sessionLimits) }

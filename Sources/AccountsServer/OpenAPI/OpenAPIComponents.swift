@@ -11,7 +11,7 @@ struct Components: Encodable {
   /// What any path may answer, and no operation does.
   init() {
     for problem in [Problem.notFound, .methodNotAllowed([.get])] {
-      responses[problem.code] = ResponseObject(answers: [], problems: [problem])
+      responses[problem.code.rawValue] = ResponseObject(answers: [], problems: [problem])
     }
   }
 
@@ -87,10 +87,13 @@ struct ResponseObject: Encodable {
   ///   - answers: where nothing went wrong.
   ///   - problems: where something did.
   init(answers: [Operation.Answer], problems: [Problem]) {
-    let codes = Set(problems.map(\.code)).sorted()
+    let phrases = Set(problems.map(\.code)).sorted { $0.rawValue < $1.rawValue }
+    let codes = phrases.map(\.rawValue)
     name = answers.isEmpty ? codes.joined(separator: "-") : nil
     status = answers.first?.status.code ?? problems.first?.status.code ?? 0
-    let titles = codes.map { "`\($0)`: \(ProblemPhrase.title(of: $0, in: Words(.english)))" }
+    let titles = phrases.map {
+      "`\($0.rawValue)`: \(ProblemPhrase.title(of: $0, in: Words(.english)))"
+    }
     description = (answers.map(\.description) + titles).joined(separator: "\n\n")
     var content: [String: MediaType] = [:]
     for answer in answers {

@@ -93,7 +93,7 @@ extension Problem {
   /// What goes wrong with requests of every kind.
   fileprivate static let ofEveryRequest = [
     badHost, malformedRequest, tooSlow, bodyTooLarge, targetTooLong, headersTooLarge, fault,
-    busy("busy", seconds: 1), busy("databaseBusy", seconds: 1),
+    busy(.busy, seconds: 1), busy(.databaseBusy, seconds: 1),
   ]
 
   /// What goes wrong with bodies, all of which have fields.
@@ -101,5 +101,5 @@ extension Problem {
     malformed, repeatedMember(""), unsupportedMediaType, refused([]),
   ]
 
-  private static let fault = Problem(status: .internalServerError, code: "fault")
+  private static let fault = Problem(status: .internalServerError, code: .fault)
 }

@@ -38,10 +38,10 @@ struct ProblemDocument: Encodable {
   }
 
   init(_ problem: Problem, _ words: Words) {
-    type = "urn:accounts:problem:\(problem.code)"
+    type = "urn:accounts:problem:\(problem.code.rawValue)"
     title = ProblemPhrase.title(of: problem.code, in: words)
     status = problem.status.code
-    code = problem.code
+    code = problem.code.rawValue
     parameters = problem.parameters
     errors = problem.errors.map { FieldError($0, words) }
   }

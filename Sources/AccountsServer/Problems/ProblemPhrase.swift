@@ -1,18 +1,18 @@
 import AccountsForms
 
-/// What a problem is called, by its code.
+/// What is wrong with a request, as a name that never changes, and what it is called.
 enum ProblemPhrase: String, CaseIterable {
-  case refused, malformedBody, repeatedMember, unsupportedMediaType, bodyTooLarge, tooSlow
+  case refused, malformedBody, malformedQuery, repeatedMember, unsupportedMediaType, bodyTooLarge,
+    tooSlow
   case targetTooLong, headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
   case noForm, malformedForm, formOutOfDate
-  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked
+  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked, tooManySignUps
   case busy, databaseBusy, fault
 
   /// The title of a problem in a language.
-  static func title(of code: String, in words: Words) -> String {
-    let phrase = ProblemPhrase(rawValue: code) ?? .fault
-    return switch words.language {
+  static func title(of phrase: ProblemPhrase, in words: Words) -> String {
+    switch words.language {
     case .english: phrase.english
     case .portuguese: phrase.portuguese
     case .spanish: phrase.spanish
@@ -22,9 +22,10 @@ enum ProblemPhrase: String, CaseIterable {
   private var english: String {
     switch self {
     case .refused: "Some fields need another value."
-    case .malformedBody: "The body is no object of JSON."
+    case .malformedBody: "The body is no object of JSON in UTF-8."
+    case .malformedQuery: "What follows the question mark is not percent-encoded UTF-8."
     case .repeatedMember: "The body has two members of the same name."
-    case .unsupportedMediaType: "Send the body as application/json."
+    case .unsupportedMediaType: "Send the body as application/json, in UTF-8 and not compressed."
     case .noForm: "Send the form as application/x-www-form-urlencoded."
     case .malformedForm: "The form is not as browsers send it."
     case .formOutOfDate: "This form is out of date. Nothing was changed."
@@ -45,6 +46,8 @@ enum ProblemPhrase: String, CaseIterable {
     case .lastAdministrator: "This is the last administrator. Make somebody else one first."
     case .throttled: "Too many attempts to log in failed. Try again later."
     case .locked: "Too many attempts to log in failed. Ask an administrator to open the account."
+    case .tooManySignUps:
+      "Too many accounts were made from this network. Try again later."
     case .busy, .databaseBusy: "The service is busy. Try again in a moment."
     case .fault: "Something went wrong on the server. Nothing was lost; try again later."
     }
@@ -53,9 +56,10 @@ enum ProblemPhrase: String, CaseIterable {
   private var portuguese: String {
     switch self {
     case .refused: "Alguns campos precisam de outro valor."
-    case .malformedBody: "O corpo não é um objeto JSON."
+    case .malformedBody: "O corpo não é um objeto JSON em UTF-8."
+    case .malformedQuery: "O que segue o ponto de interrogação não é UTF-8 codificado com %."
     case .repeatedMember: "O corpo tem dois membros com o mesmo nome."
-    case .unsupportedMediaType: "Envie o corpo como application/json."
+    case .unsupportedMediaType: "Envie o corpo como application/json, em UTF-8 e sem compressão."
     case .noForm: "Envie o formulário como application/x-www-form-urlencoded."
     case .malformedForm: "O formulário não está como os navegadores o enviam."
     case .formOutOfDate: "Este formulário está desatualizado. Nada foi alterado."
@@ -77,6 +81,8 @@ enum ProblemPhrase: String, CaseIterable {
       "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro."
     case .throttled: "Muitas tentativas de entrar falharam. Tente de novo mais tarde."
     case .locked: "Muitas tentativas de entrar falharam. Peça a um administrador que abra a conta."
+    case .tooManySignUps:
+      "Muitas contas foram criadas a partir desta rede. Tente de novo mais tarde."
     case .busy, .databaseBusy: "O serviço está ocupado. Tente de novo em instantes."
     case .fault: "Algo deu errado no servidor. Nada se perdeu; tente de novo mais tarde."
     }
@@ -85,9 +91,10 @@ enum ProblemPhrase: String, CaseIterable {
   private var spanish: String {
     switch self {
     case .refused: "Algunos campos necesitan otro valor."
-    case .malformedBody: "El cuerpo no es un objeto JSON."
+    case .malformedBody: "El cuerpo no es un objeto JSON en UTF-8."
+    case .malformedQuery: "Lo que sigue al signo de interrogación no es UTF-8 codificado con %."
     case .repeatedMember: "El cuerpo tiene dos miembros con el mismo nombre."
-    case .unsupportedMediaType: "Envía el cuerpo como application/json."
+    case .unsupportedMediaType: "Envía el cuerpo como application/json, en UTF-8 y sin comprimir."
     case .noForm: "Envía el formulario como application/x-www-form-urlencoded."
     case .malformedForm: "El formulario no está como lo envían los navegadores."
     case .formOutOfDate: "Este formulario ha caducado. No se cambió nada."
@@ -110,6 +117,8 @@ enum ProblemPhrase: String, CaseIterable {
     case .throttled: "Fallaron demasiados intentos de iniciar sesión. Inténtalo más tarde."
     case .locked:
       "Fallaron demasiados intentos de iniciar sesión. Pide a un administrador que abra la cuenta."
+    case .tooManySignUps:
+      "Se crearon demasiadas cuentas desde esta red. Inténtalo más tarde."
     case .busy, .databaseBusy: "El servicio está ocupado. Inténtalo en un momento."
     case .fault: "Algo falló en el servidor. No se perdió nada; inténtalo más tarde."
     }

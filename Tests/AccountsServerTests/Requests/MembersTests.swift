@@ -22,14 +22,14 @@ struct MembersTests {
     _ text: String
   ) throws {
     let problem = try #require(throws: Problem.self) { try members(text) }
-    #expect(problem.code == "repeatedMember")
+    #expect(problem.code == .repeatedMember)
     #expect(problem.parameters == ["name": .text("email")])
   }
 
   @Test func `a body that is not UTF-8 is malformed`() throws {
     let body = try #require(#"{"email":"a"}"#.data(using: .utf16))
     let problem = try #require(throws: Problem.self) { try Members(body) }
-    #expect(problem.code == "malformedBody")
+    #expect(problem.code == .malformedBody)
   }
 
   @Test func `a text, a flag and nothing are told apart`() throws {
