@@ -7,8 +7,10 @@ public struct AccountService: Sendable {
   let users: UserStore
   let sessions: SessionStore
   let lanes: LogInLaneStore
+  let signUps: SignUpLaneStore
   let audit: AuditStore
   let repeated = RepeatedRefusals()
+  let addressQuestions = AddressQuestions()
   let hasher: PasswordHasher
   let refusalPace = RefusalPace()
   let turnAwayPace = RefusalPace()
@@ -46,6 +48,7 @@ public struct AccountService: Sendable {
     users = UserStore(database: database)
     sessions = SessionStore(database: database, limits: settings.sessions)
     lanes = LogInLaneStore(database: database, throttle: settings.throttle)
+    signUps = SignUpLaneStore(database: database, limit: settings.signUps)
     hasher = PasswordHasher(
       cost: settings.hashingCost,
       pepper: settings.pepper,

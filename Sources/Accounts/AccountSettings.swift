@@ -12,6 +12,9 @@ public struct AccountSettings: Sendable {
   /// How failed logins slow down the next.
   public var throttle = LogInThrottle.standard
 
+  /// How many sign-ups come from one network.
+  public var signUps = SignUpLimit()
+
   /// How the audit log is written, and how long it is kept.
   public var audit = AuditSettings()
 

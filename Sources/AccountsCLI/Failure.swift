@@ -92,6 +92,21 @@ struct Failure: Error {
       ?? "an admin can open the account with 'accounts users unlock'"
   }
 
+  /// Too many signed up from a network; nobody at the machine itself is counted.
+  init(signUpsThrottledUntil until: Date) {
+    let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
+    status = .unavailable
+    problems = [
+      Problem(
+        field: nil,
+        code: "tooManySignUps",
+        parameters: ["retryAfterSeconds": .number(seconds)],
+        message: "too many accounts were made from this network"
+      )
+    ]
+    hint = "try again in \(seconds) s"
+  }
+
   /// Something below failed.
   init(_ error: any Error) {
     switch error {

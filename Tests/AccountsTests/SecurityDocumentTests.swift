@@ -36,6 +36,15 @@ struct SecurityDocumentTests {
     }
   }
 
+  @Test func `ASVS 2.1.3: the documented limits on sign-ups are those in force`() throws {
+    let rows = try document.table("from one network")
+    let limit = SignUpLimit()
+    #expect(try rows.map { try document.number($0[1]) } == [limit.perNetwork, limit.questions])
+    #expect(
+      try rows.map { try document.duration($0[2]) } == [SignUpLimit.period, SignUpLimit.period]
+    )
+  }
+
   @Test func `ASVS 6.1.1, 8.1.3: devices are known for as long, and as many, as is documented`()
     async throws
   {

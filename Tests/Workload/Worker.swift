@@ -75,6 +75,7 @@ struct Worker: Sendable {
     form.enter("yes", into: .agreeTerms)
     switch try await accounts.signUp(form) {
     case .signedUp: return "ok"
+    case .throttled: return "throttled"
     case .refused: return "refused"
     }
   }

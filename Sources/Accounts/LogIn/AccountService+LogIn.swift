@@ -156,14 +156,14 @@ extension AccountService {
   }
 
   /// Whose turn it is among those who wait for a hash: the network's, or the account's where there is none.
-  private func line(_ email: EmailAddress, _ origin: LogInOrigin) -> String {
-    (origin.address.map { .network($0) } ?? LogInLane.account(email)).name
+  private func line(_ email: EmailAddress, _ origin: LogInOrigin) -> HashingLine {
+    HashingLine(origin.address.map { .network($0) } ?? .account(email))
   }
 
   private func rehash(
     _ password: Secret,
     for account: LogInAccount,
-    in line: String
+    in line: HashingLine
   ) async -> PasswordHash? {
     guard hasher.isOutdated(account.hash) else { return nil }
     // Where there is no room for it now, the next login does it: this one is right all the same.

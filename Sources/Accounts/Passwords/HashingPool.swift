@@ -54,7 +54,7 @@ final class HashingPool: Sendable {
   /// - Returns: what the work returns.
   /// - Throws: ``ServiceBusy``, `CancellationError`, or what the work throws.
   func run<Result: Sendable>(
-    for line: String,
+    for line: HashingLine,
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     let id = UUID()

@@ -32,7 +32,7 @@ struct PasswordHasher: Sendable {
   ///   - line: whom it is for, in the queue of the pool.
   /// - Returns: the hash.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory for the cost.
-  func hash(_ password: Secret, for line: String) async throws -> PasswordHash {
+  func hash(_ password: Secret, for line: HashingLine) async throws -> PasswordHash {
     try await pool.run(for: line) { [cost, pepper] in
       guard Sodium.isReady else { throw Failure() }
       let key = pepper?.newest
@@ -68,7 +68,7 @@ struct PasswordHasher: Sendable {
   func verify(
     _ password: Secret,
     against hash: PasswordHash?,
-    for line: String
+    for line: HashingLine
   ) async throws -> Verification {
     let decoy = decoy()
     let stored = hash ?? decoy

@@ -54,7 +54,7 @@ extension AccountService {
     _ attempt: CountedAttempt
   ) async throws -> Verdict {
     let email = try EmailAddress(user.email)
-    let line = LogInLane.account(email).name
+    let line = HashingLine(.account(email))
     // A login may replace the hash by a costlier one meanwhile: then look again.
     for _ in 0..<3 {
       let account = try await users.logInAccount(for: email)

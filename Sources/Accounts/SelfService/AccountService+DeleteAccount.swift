@@ -18,7 +18,7 @@ extension AccountService {
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> DeleteAccountResult {
     let email = try EmailAddress(user.email)
-    let line = LogInLane.account(email).name
+    let line = HashingLine(.account(email))
     let attempt = try await attempt(.deleteUser, email, from: origin) {
       attempt -> DeleteUserResult? in
       let account = try await users.logInAccount(for: email)

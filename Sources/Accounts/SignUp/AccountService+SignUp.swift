@@ -1,5 +1,5 @@
 public import AccountsForms
-import Foundation
+public import Foundation
 
 extension AccountService {
   /// Signs somebody up.
@@ -26,26 +26,29 @@ extension AccountService {
     }
     let now = now()
     if let answer = try await firstAnswer(to: newUser, key, at: now) { return answer }
-    let result = try await store(
-      newUser,
-      form,
-      NewUserStanding(),
-      at: now,
-      unless: { connection in
-        // Another sign-up may have come with the key at the same moment.
-        let first = try key.flatMap { try connection.signUp(with: $0, at: now) }
-        return first.flatMap { $0.errors(for: newUser) }
-      }
-    ) { [audit] connection, user in
-      let entry = AuditEntry(
+    let result = try await limited(from: address, at: now) {
+      try await store(
+        newUser,
+        form,
+        NewUserStanding(),
+        in: .signUps(newUser.email, from: address),
         at: now,
-        action: .signUp,
-        actor: .user(user.id),
-        target: user.id,
-        address: address
-      )
-      try connection.append(entry, to: audit.trail)
-      if let key { try connection.remember(key, newUser.requestHash, user, at: now) }
+        unless: { connection in
+          // Another sign-up may have come with the key at the same moment.
+          let first = try key.flatMap { try connection.signUp(with: $0, at: now) }
+          return first.flatMap { $0.errors(for: newUser) }
+        }
+      ) { [audit] connection, user in
+        let entry = AuditEntry(
+          at: now,
+          action: .signUp,
+          actor: .user(user.id),
+          target: user.id,
+          address: address
+        )
+        try connection.append(entry, to: audit.trail)
+        if let key { try connection.remember(key, newUser.requestHash, user, at: now) }
+      }
     }
     if case .refused = result {
       // The same may have been sent twice at the same moment.
@@ -64,7 +67,7 @@ extension AccountService {
     guard let key, let first = try await users.database.read({ try $0.signUp(with: key, at: now) })
     else { return nil }
     if let errors = first.errors(for: newUser) { return .refused(errors) }
-    // As they were then, whatever became of them since.
+    // As they were then, whatever was changed since; with a user who is deleted the key goes too.
     return .signedUp(User(newUser, NewUserStanding(), id: first.userID, at: first.createdAt))
   }
 
@@ -74,6 +77,7 @@ extension AccountService {
   ///   - newUser: whom.
   ///   - form: where they come from.
   ///   - standing: what they are from the first moment on.
+  ///   - line: whom the password waits with to be hashed.
   ///   - now: when.
   ///   - obstacle: what else may stand in the way.
   ///   - completion: what else belongs to it.
@@ -83,6 +87,7 @@ extension AccountService {
     _ newUser: NewUser,
     _ form: SignUpForm,
     _ standing: NewUserStanding,
+    in line: HashingLine,
     at now: Date,
     unless obstacle: @escaping UserStore.Obstacle = { _ in nil },
     _ completion: @escaping UserStore.Completion
@@ -92,7 +97,7 @@ extension AccountService {
     if try await users.racyCheckIsTaken(newUser.email) {
       result = .refused(form.validator.recordTakenEmail())
     } else {
-      let hash = try await hasher.hash(newUser.password, for: LogInLane.account(newUser.email).name)
+      let hash = try await hasher.hash(newUser.password, for: line)
       result = try await users.save(
         newUser,
         hash: hash,
@@ -122,17 +127,6 @@ extension AccountService {
       )
     )
   }
-
-  /// Whether the address in a form was taken a moment ago: an early word while it is being filled in.
-  ///
-  /// It decides nothing, since somebody else may take the address right after. Do not tell the public
-  /// where addresses are verified by mail.
-  ///
-  /// - Throws: ``StorageError``.
-  public func isProbablyTaken(_ form: SignUpForm) async throws -> Bool {
-    guard let email = try? EmailAddress(form.emailField.value) else { return false }
-    return try await users.racyCheckIsTaken(email)
-  }
 }
 
 extension RememberedSignUp {
@@ -151,4 +145,7 @@ public enum SignUpResult: Sendable {
 
   /// Nothing was stored, for these reasons.
   case refused(ValidationErrors)
+
+  /// Too many signed up from the same network: nobody looked, and nobody will until then.
+  case throttled(until: Date)
 }

@@ -27,7 +27,8 @@ extension AccountService {
       return .refused(error)
     }
     let note = noting(.createUser, by: actor, detail: standing.role.rawValue)
-    return try await store(newUser, form, standing, at: now, note)
+    let line = HashingLine(.account(newUser.email))
+    return try await store(newUser, form, standing, in: line, at: now, note)
   }
 
   /// Judges a form as ``createUser(_:as:by:)`` does, and stores nobody.

@@ -55,6 +55,7 @@ struct SignUpCommand: Subcommand {
       switch try await accounts.signUp(form) {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
+      case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
       }
     } else {
       let dialogue = SignUpDialogue(

@@ -17,6 +17,7 @@ enum Setting: String, CaseIterable {
   case auditKeyFile
   case auditAddresses
   case auditDays
+  case signUpsPerHour
   case host
   case port
   case behindProxy
@@ -39,6 +40,7 @@ enum Setting: String, CaseIterable {
     case .auditKeyFile: "beside the database"
     case .auditAddresses: "clear"
     case .auditDays: "365"
+    case .signUpsPerHour: "100"
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
@@ -51,13 +53,24 @@ enum Setting: String, CaseIterable {
   /// What it may be in the file, the likeliest first; a text will do for each.
   var types: [ConfigType] {
     switch self {
-    case .hashingMemoryKib, .hashingPasses, .auditDays, .port, .metricsPort: [.int, .string]
+    case .hashingMemoryKib, .hashingPasses, .auditDays, .signUpsPerHour, .port, .metricsPort:
+      [.int, .string]
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies: [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .pepperFile,
       .auditKeyFile,
       .auditAddresses, .host, .logFormat, .logLevel, .theme:
       [.string]
+    }
+  }
+
+  /// What it may be in the file, in words.
+  var typesInWords: String {
+    switch types.first {
+    case .int: "a number"
+    case .bool: "true or false"
+    case .stringArray: "a text in quotes, or a list of texts"
+    default: "a text, in quotes"
     }
   }
 }

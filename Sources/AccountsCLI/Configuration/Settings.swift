@@ -9,7 +9,8 @@ enum Settings {
   private static let leastWork = 5 * 7168
 
   /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`;
-  /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`.
+  /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`;
+  /// `ACCOUNTS_SIGN_UPS_PER_HOUR`.
   ///
   /// - Parameters:
   ///   - configuration: what the installation decides.
@@ -28,6 +29,9 @@ enum Settings {
     }
     settings.hashingCost = try hashingCost(configuration)
     settings.audit = try audit(configuration)
+    if let count = try number(.signUpsPerHour, configuration) {
+      settings.signUps = SignUpLimit(perNetwork: count)
+    }
     return settings
   }
 

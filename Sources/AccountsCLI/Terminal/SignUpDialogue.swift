@@ -44,6 +44,7 @@ struct SignUpDialogue {
       case .refused(let errors):
         prompt.show(Array(errors))
         pending = errors.compactMap { SignUpForm.Field(rawValue: $0.field) }
+      case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
       }
     }
   }
@@ -120,7 +121,8 @@ struct SignUpDialogue {
   /// What is wrong with a field; for the address, also that it was taken a moment ago.
   private func errors(of field: SignUpForm.Field) async throws -> [ValidationError] {
     let errors = form.errors(of: field)
-    guard field == .email, errors.isEmpty, try await accounts.isProbablyTaken(form) else {
+    guard field == .email, errors.isEmpty, try await accounts.isProbablyTaken(form, from: nil)
+    else {
       return errors
     }
     return [ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))]

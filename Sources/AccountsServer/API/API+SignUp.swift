@@ -17,6 +17,7 @@ extension API {
     let key = try request.idempotencyKey()
     switch try await accounts.signUp(form, from: request.context.client, key: key) {
     case .refused(let errors): throw Problem.refused(errors)
+    case .throttled(let until): throw Problem.tooManySignUps(until: until)
     case .signedUp(let user): return .json(UserDocument(user), status: .created)
     }
   }
@@ -30,7 +31,7 @@ extension API {
     var errors = SignUpForm.Field.allCases.filter { members.names.contains($0.rawValue) }
       .flatMap { form.errors(of: $0) }
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
-    if isAddressFine, try await accounts.isProbablyTaken(form) {
+    if isAddressFine, try await accounts.isProbablyTaken(form, from: request.context.client) {
       errors.append(ValidationError(field: "email", RuleFailure(.alreadyExists)))
     }
     return .json(

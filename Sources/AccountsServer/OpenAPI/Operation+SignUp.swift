@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 extension Operation {
@@ -25,13 +26,14 @@ extension Operation {
         answers: [
           Answer(status: .created, description: "The user that was made.", schema: .named("User"))
         ],
-        problems: [.badKey]
+        problems: [.badKey, .tooManySignUps(until: .distantPast)]
       ),
       "validateSignUp": Operation(
         summary: "Judge fields that are still being filled in",
         description: """
           Takes any of the fields, with any values, stores nothing, and says what is wrong with those \
-          that are given.
+          that are given. A network that asks about very \
+          many addresses is not told any more which of them are taken.
           """,
         group: .signUp,
         body: forms.signUpDraft,

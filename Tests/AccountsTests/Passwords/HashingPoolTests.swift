@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 import Testing
 
@@ -87,7 +88,7 @@ struct HashingPoolTests {
       // The flood is in before the others come.
       try? await Task.sleep(for: .milliseconds(50))
       for name in ["ada", "grace"] {
-        group.addTask { (try? await pool.run(for: name) { order.append(name) }) != nil }
+        group.addTask { (try? await pool.run(for: "\(name)") { order.append(name) }) != nil }
       }
       try? await Task.sleep(for: .milliseconds(50))
       gate.signal()
@@ -96,6 +97,55 @@ struct HashingPoolTests {
     // A quarter of the places, and the two.
     #expect(outcomes.filter { $0 }.count == 12)
     #expect(Set(order.all.prefix(3)) == ["flood", "ada", "grace"])
+  }
+
+  @Test func `ASVS 15.2.2: sign-ups of however many networks leave half of the queue to logins`()
+    async throws
+  {
+    let pool = HashingPool(threads: 1, waiting: 40)
+    let gate = await hold(pool)
+    let outcomes = await withTaskGroup(of: (isSignUp: Bool, isDone: Bool).self) { group in
+      for number in 0..<100 {
+        let line = try? HashingLine.signUps(
+          EmailAddress("ada@example.com"),
+          from: NetworkAddress("192.0.2.\(number)")
+        )
+        group.addTask { (true, (try? await pool.run(for: line ?? "none") {}) != nil) }
+      }
+      // The flood is in before the others come.
+      try? await Task.sleep(for: .milliseconds(50))
+      #expect(pool.waiting == 20)
+      for number in 0..<20 {
+        group.addTask { (false, (try? await pool.run(for: "\(number)") {}) != nil) }
+      }
+      try? await Task.sleep(for: .milliseconds(50))
+      gate.signal()
+      return await group.reduce(into: [(isSignUp: Bool, isDone: Bool)]()) { $0.append($1) }
+    }
+    #expect(outcomes.filter { $0.isSignUp && $0.isDone }.count == 20)
+    #expect(outcomes.filter { !$0.isSignUp && $0.isDone }.count == 20)
+  }
+
+  @Test func `sign-ups of another network take turns with those of one that floods`() async throws {
+    let pool = HashingPool(threads: 1, waiting: 40)
+    let gate = await hold(pool)
+    let order = OrderLog()
+    await withTaskGroup { group in
+      for (name, address, count) in [("flood", "192.0.2.1", 30), ("other", "192.0.2.2", 1)] {
+        let line = try? HashingLine.signUps(
+          EmailAddress("ada@example.com"),
+          from: NetworkAddress(address)
+        )
+        for _ in 0..<count {
+          group.addTask { try? await pool.run(for: line ?? "none") { order.append(name) } }
+        }
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+      gate.signal()
+    }
+    // A quarter of the places, and one.
+    #expect(order.all.count == 11)
+    #expect(order.all.prefix(2).contains("other"))
   }
 
   @Test func `whoever gives up leaves the queue, and the work is not done`() async throws {

@@ -87,6 +87,7 @@ struct AccountServiceSignUpTests {
           case .refused(let errors):
             #expect(errors.map(\.code) == [.alreadyExists])
             return false
+          case .throttled: return false
           }
         }
       }

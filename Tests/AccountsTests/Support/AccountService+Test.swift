@@ -44,6 +44,7 @@ extension AccountService {
     switch try await signUp(form) {
     case .signedUp(let user): return user
     case .refused(let errors): throw errors
+    case .throttled(let until): throw SignUpIsThrottled(until: until)
     }
   }
 
@@ -77,6 +78,11 @@ extension AccountService {
       throw NoSession(result: result)
     }
     return session
+  }
+
+  /// A sign-up that should have been looked at was not.
+  struct SignUpIsThrottled: Error {
+    let until: Date
   }
 
   /// A login that should have started a session did not.

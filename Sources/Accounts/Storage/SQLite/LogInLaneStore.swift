@@ -244,7 +244,7 @@ extension Connection {
   }
 
   /// Clears away some of what is forgotten: more than an attempt adds.
-  fileprivate func pruneLanes(at now: Date) throws {
+  func pruneLanes(at now: Date) throws {
     try execute(
       """
       DELETE FROM login_lanes WHERE lane IN (

@@ -78,6 +78,7 @@ struct CreateUserCommand: Subcommand {
       Console.note("made an account for \(user.name) <\(user.email)>")
       try Console.print(user.id.description)
     case .refused(let errors): throw Failure(errors, in: words)
+    case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
     }
   }
 

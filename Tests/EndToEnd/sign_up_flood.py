@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""A flood of sign-ups from one address: logins beside it go on, no more accounts are made than the limit says, and
+nobody learns which addresses are taken.
+
+Shows ASVS 2.4.1.
+"""
+
+import http.client
+import threading
+import time
+from collections import Counter
+
+from support.program import expect
+from support.server import Client, Server
+
+EMAIL = "ada@example.com"
+THREADS, SECONDS, LOG_INS = 300, 6, 6
+# Of docs/security.md.
+SIGN_UPS, QUESTIONS = 100, 500
+
+
+class Flood:
+    """Threads that sign somebody else up at every request."""
+
+    def __init__(self, port):
+        self.port, self.statuses, self.lock = port, Counter(), threading.Lock()
+        self.end = time.monotonic() + SECONDS
+        self.threads = [threading.Thread(target=self.run, args=(number,)) for number in range(THREADS)]
+
+    def run(self, number):
+        client, count = Client(self.port), 0
+        while time.monotonic() < self.end:
+            try:
+                status, _ = client.sign_up(f"u{number}-{count}@example.com")
+            except (OSError, http.client.HTTPException):
+                client, status = Client(self.port), None
+            count += 1
+            with self.lock:
+                self.statuses[status] += 1
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        for thread in self.threads:
+            thread.join()
+
+
+def flooded(server):
+    """What became of the sign-ups of a flood, and how long logins beside it took."""
+    times, answers = [], []
+    with Flood(server.port) as flood:
+        time.sleep(1)
+        for _ in range(LOG_INS):
+            start = time.monotonic()
+            answers.append(server.client().log_in(EMAIL)[0])
+            times.append(time.monotonic() - start)
+    expect(answers, [201] * LOG_INS, f"logins beside {dict(flood.statuses)}")
+    expect(set(flood.statuses) <= {201, 429, 503}, True, dict(flood.statuses))
+    return flood.statuses, f"{LOG_INS} logins in {min(times):.2f} to {max(times):.2f} s"
+
+
+def started(limit=None):
+    server = Server()
+    del server.environment["ACCOUNTS_SIGN_UPS_PER_HOUR"]
+    if limit:
+        server.environment["ACCOUNTS_SIGN_UPS_PER_HOUR"] = limit
+    status, answer = server.sign_up("Ada Lovelace", EMAIL)
+    expect(status, 0, answer)
+    return server.serve()
+
+
+def with_the_limit():
+    server = started()
+    statuses, figures = flooded(server)
+    expect(statuses[201] <= SIGN_UPS, True, f"{statuses[201]} accounts")
+    client = server.client()
+    status, answer = client.sign_up("late@example.com")
+    expect((status, answer["code"]), (429, "tooManySignUps"))
+    expect(0 < answer["parameters"]["retryAfterSeconds"] <= 3600, True, answer)
+    # A restart forgets nothing.
+    server.stop()
+    server.serve()
+    expect(server.client().sign_up("late@example.com")[0], 429)
+    expect(len(server.list()), statuses[201] + 1)
+    told = questions(server)
+    expect(server.stop(), 0)
+    return f"with the limit {statuses[201]} accounts, {figures}; {told}"
+
+
+def questions(server):
+    """How often somebody is told that an address is taken who asks and asks."""
+    client, answers = server.client(), Counter()
+    for _ in range(QUESTIONS + 50):
+        status, answer = client.ask("POST", "/api/v1/signup/validate", {"email": EMAIL})
+        expect(status, 200, answer)
+        answers[len(answer["errors"])] += 1
+    expect(answers, {1: QUESTIONS, 0: 50})
+    return f"{QUESTIONS} questions answered"
+
+
+def with_room_for_logins():
+    """Without the limit it is the queue alone that keeps room."""
+    server = started("1000000")
+    statuses, figures = flooded(server)
+    expect(len(server.list()), statuses[201] + 1)
+    expect(server.stop(), 0)
+    return f"without it {statuses[201]} accounts, {statuses[503]} turned away, {figures}"
+
+
+print(f"{THREADS} threads: {with_the_limit()}; {with_room_for_logins()}")
