@@ -59,12 +59,24 @@ def bodies(nobody):
     for media_type in ("text/plain", form, "application/json5", "", "multipart/form-data"):
         refused = nobody("POST", "/api/v1/users", data=good, headers={"Content-Type": media_type}, expecting=415)
         expect((refused.code, refused.headers["Accept"]), ("unsupportedMediaType", "application/json"))
+    for headers in ({"Content-Type": "application/json; charset=utf-16"}, {"Content-Type": "application/json;charset=latin1"},
+                    {"Content-Type": "application/json", "Content-Encoding": "gzip"}):  # fmt: skip
+        refused = nobody("POST", "/api/v1/users", data=good, headers=headers, expecting=415)
+        expect(refused.code, "unsupportedMediaType", headers)
     kind = {"Content-Type": "Application/JSON; charset=utf-8"}
     deep = b"[" * 30_000 + b"]" * 30_000
     for data in (b"", b"{", b"null", b"[]", b'"x"', b"7", b"{}{}", b"\xff\xfe", deep, b'{"name":' + deep + b"}",
                  b"{'name':1}", good.replace(b"Ada", b"\xc3\x28"), good + b"x"):  # fmt: skip
-        refused = nobody("POST", "/api/v1/users", data=data, headers=kind)
-        expect(refused.status in (400, 422), True, data[:40])
+        refused = nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400)
+        expect(refused.code, "malformedBody", data[:40])
+    # What decoders read all the same.
+    for data in (b"\xef\xbb\xbf" + good, good[:-1] + b",}", good.replace(b"Ada", b"\\ud800"), good.replace(b"Ada", b"A\tda"),
+                 good.decode().encode("utf-16"), good.decode().encode("utf-32"), good.replace(b"Ada", b"\xed\xa0\x80")):  # fmt: skip
+        refused = nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400)
+        expect(refused.code, "malformedBody", data[:40])
+    many = json.dumps({f"x{number}": 1 for number in range(4500)}).encode()
+    refused = nobody("POST", "/api/v1/users", data=many, headers=kind, expecting=422)
+    expect(len(refused.data) < len(many), True, f"{len(many)} bytes drew {len(refused.data)}")
     nobody("POST", "/api/v1/users", data=b"x" * 65_537, headers=kind, expecting=413)
     nobody("POST", "/api/v1/users", data=b"x" * 1_000_000, headers=kind, expecting=413)
     chunks = (b"x" * 1000 for _ in range(100))

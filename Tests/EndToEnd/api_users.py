@@ -42,6 +42,13 @@ def lists(program, admin):
     expect(admin.get(USERS, verified="true")["users"], [])
     expect(admin.get(USERS, createdSince="2999-01-01")["users"], [])
     expect(len(admin.get(USERS, createdBefore="2999-01-01T00:00:00Z")["users"]), len(PEOPLE) + 1)
+    # As forms write it, and as people do.
+    for text in ("zo%C3%AB+ada", "zo%C3%AB%20ada", "%7Ao%C3%AB+ADA"):
+        found = admin("GET", f"{USERS}?%73earch={text}", expecting=200).json["users"]
+        expect([user["name"] for user in found], ["Zoë Ada Quinn"], text)
+    for text in ("2999-01-01T00:00:00+02:00", "2999-01-01T00:00:00%2B02:00"):
+        found = admin("GET", f"{USERS}?createdBefore={text}", expecting=200).json["users"]
+        expect(len(found), len(PEOPLE) + 1, text)
 
 
 def bad_queries(admin):
@@ -52,21 +59,26 @@ def bad_queries(admin):
         "verified=perhaps": ("verified", "unknownChoice"),
         "sort=password": ("sort", "unknownChoice"),
         "descending=2": ("descending", "unknownChoice"),
-        "limit=0": ("limit", "unknownChoice"),
-        "limit=1001": ("limit", "unknownChoice"),
-        "limit=99999999999999999999": ("limit", "unknownChoice"),
+        "limit=0": ("limit", "tooSmall"),
+        "limit=-5": ("limit", "tooSmall"),
+        "limit=ten": ("limit", "invalidType"),
+        "limit=1001": ("limit", "tooGreat"),
+        "limit=99999999999999999999": ("limit", "tooGreat"),
         "createdSince=yesterday": ("createdSince", "invalidInstant"),
-        "after=x": ("after", "invalidIdentifier"),
+        "after=x": ("after", "invalidCursor"),
         "password=x": ("password", "unknownField"),
-        "sort=name&sort=email": ("sort", "invalidType"),
-        "search=a&search=b": ("search", "invalidType"),
+        "sort=name&sort=email": ("sort", "repeatedField"),
+        "search=a&search=b": ("search", "repeatedField"),
+        "search=a&%73earch=b": ("search", "repeatedField"),
     }
     for query, error in refusals.items():
         expect(admin("GET", f"{USERS}?{query}", expecting=422).errors, [error], query)
     page = admin.get(USERS, limit=1, sort="name")
     other = admin("GET", f"{USERS}?after={page['next']}&sort=email", expecting=422)
-    expect(other.errors, [("after", "invalidIdentifier")], "a page of another order")
-    for search in ("%00", "%FF%FE", "'%20OR%201=1--", "%25", "*", '"', "(", "a%20AND%20NOT", "%F0%9F%98%80"):
+    expect(other.errors, [("after", "invalidCursor")], "a page of another order")
+    for query in ("search=%", "search=%zz", "search=%FF%FE", "%C3=a", "search=a%4"):
+        expect(admin("GET", f"{USERS}?{query}", expecting=400).code, "malformedQuery", query)
+    for search in ("%00", "'%20OR%201=1--", "%25", "*", '"', "(", "a%20AND%20NOT", "%F0%9F%98%80"):
         admin("GET", f"{USERS}?search={search}")
 
 

@@ -18,8 +18,15 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// Longer than `maximum` code points or elements.
   public static let tooLong = ErrorCode(rawValue: "tooLong")
 
-  /// Not of the type that the field takes, such as a number where there should be a text.
+  /// Not of the type that the field takes, such as a number where there should be a text; `kind` names the type where it
+  /// is no text.
   public static let invalidType = ErrorCode(rawValue: "invalidType")
+
+  /// Given more than once.
+  public static let repeatedField = ErrorCode(rawValue: "repeatedField")
+
+  /// Not where a page of a list ended, or of a list in another order.
+  public static let invalidCursor = ErrorCode(rawValue: "invalidCursor")
 
   /// There is no such field.
   public static let unknownField = ErrorCode(rawValue: "unknownField")

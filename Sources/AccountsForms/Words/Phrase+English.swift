@@ -56,6 +56,10 @@ extension Phrase {
     case .tooLongEmail: "Shorten the address: mail servers accept no more."
     case .tooLong: "Use at most {maximum} {maximum|character|characters}."
     case .invalidType: "Give this as text, in quotes."
+    case .invalidTypeFlag: "Give true or false, without quotes."
+    case .invalidTypeNumber: "Give a whole number."
+    case .repeatedField: "Give this once."
+    case .invalidCursor: "Give the “next” of the page before, with the same order, or leave it out."
     case .unknownField: "There is no such field. Leave it out."
     case .invalidEncoding: "This text is not UTF-8. Type it again, or save the file as UTF-8."
     case .invalidNameCharacter:

@@ -56,6 +56,11 @@ extension Phrase {
     case .tooLongEmail: "Encurte o endereço: os servidores de e-mail não aceitam mais."
     case .tooLong: "Use no máximo {maximum} {maximum|caractere|caracteres}."
     case .invalidType: "Envie isto como texto, entre aspas."
+    case .invalidTypeFlag: "Informe true ou false, sem aspas."
+    case .invalidTypeNumber: "Informe um número inteiro."
+    case .repeatedField: "Informe isto uma só vez."
+    case .invalidCursor:
+      "Informe o “next” da página anterior, com a mesma ordem, ou deixe-o de fora."
     case .unknownField: "Este campo não existe. Deixe-o de fora."
     case .invalidEncoding:
       "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8."

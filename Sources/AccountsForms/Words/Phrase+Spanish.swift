@@ -56,6 +56,11 @@ extension Phrase {
     case .tooLongEmail: "Acorta la dirección: los servidores de correo no aceptan más."
     case .tooLong: "Usa como máximo {maximum} {maximum|carácter|caracteres}."
     case .invalidType: "Envía esto como texto, entre comillas."
+    case .invalidTypeFlag: "Indica true o false, sin comillas."
+    case .invalidTypeNumber: "Indica un número entero."
+    case .repeatedField: "Indica esto una sola vez."
+    case .invalidCursor:
+      "Indica el «next» de la página anterior, con el mismo orden, o déjalo fuera."
     case .unknownField: "Este campo no existe. Omítelo."
     case .invalidEncoding:
       "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."

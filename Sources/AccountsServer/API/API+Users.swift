@@ -113,23 +113,3 @@ extension API {
     }
   }
 }
-
-/// Whether a user may log in.
-enum UserStatus: String, CaseIterable {
-  case enabled, disabled
-}
-
-extension Members {
-  /// One of some names; nil where the member is not there.
-  ///
-  /// - Throws: ``Problem`` where it is none of them.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String,
-    _ type: Choice.Type
-  ) throws -> Choice? {
-    guard let text = try text(name) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Problem.refused(name, RuleFailure(.unknownChoice, ["choices": .text(choices)]))
-  }
-}

@@ -38,39 +38,41 @@ struct UserListParameters {
     _ name: String,
     _ type: Choice.Type
   ) throws -> Choice? {
-    try value(name, or: .unknownChoice, Choice.allCases.map(\.rawValue)) { Choice(rawValue: $0) }
+    try values[name].map { try Choice(requested: $0, in: name) }
   }
 
   /// `true` or `false`.
-  func flag(_ name: String) throws -> Bool? {
-    try value(name, or: .unknownChoice, ["true", "false"]) { Bool($0) }
+  func flag(_ name: String) throws -> Bool? { try choice(name, Flag.self).map { $0 == .true } }
+
+  private enum Flag: String, CaseIterable {
+    case `true`, `false`
   }
 
   /// An instant of RFC 3339, or a day, which begins at midnight UTC.
+  ///
+  /// Its plus may stand there as it is, which is a space to forms, or percent-encoded.
   func instant(_ name: String) throws -> Date? {
-    try value(name, or: .invalidInstant) { Date(dayOrInstant: $0) }
+    guard let text = values[name]?.replacing(" ", with: "+") else { return nil }
+    guard let instant = Date(dayOrInstant: text) else {
+      throw Problem.refused(name, RuleFailure(.invalidInstant))
+    }
+    return instant
   }
 
   /// A number of users on a page.
   func limit() throws -> Int? {
-    let maximum = UserQuery.maximumLimit
-    return try value("limit", or: .unknownChoice, ["1 … \(maximum)"]) { text in
-      Int(text).flatMap { (1...maximum).contains($0) ? $0 : nil }
+    guard let text = values["limit"] else { return nil }
+    // More digits than a number has here are a number that is too great.
+    let isLong = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard let limit = Int(text) ?? (isLong ? .max : nil) else {
+      throw Problem.refused("limit", RuleFailure(.invalidType, ["kind": "number"]))
     }
-  }
-
-  private func value<Value>(
-    _ name: String,
-    or code: ErrorCode,
-    _ choices: [String] = [],
-    read: (String) -> Value?
-  ) throws -> Value? {
-    guard let text = values[name] else { return nil }
-    if let value = read(text) { return value }
-    let parameters =
-      choices.isEmpty
-      ? [:] : ["choices": RuleFailure.Parameter.text(choices.joined(separator: ", "))]
-    throw Problem.refused(name, RuleFailure(code, parameters))
+    guard limit >= 1 else { throw Problem.refused("limit", RuleFailure(.tooSmall, ["bound": 1])) }
+    let most = UserQuery.maximumLimit
+    guard limit <= most else {
+      throw Problem.refused("limit", RuleFailure(.tooGreat, ["bound": .number(most)]))
+    }
+    return limit
   }
 }
 
@@ -108,7 +110,7 @@ extension UserQuery {
     guard let text else { return nil }
     guard let cursor = UserCursor(text), cursor.sort == sort, cursor.isDescending == isDescending
     else {
-      throw Problem.refused("after", RuleFailure(.invalidIdentifier))
+      throw Problem.refused("after", RuleFailure(.invalidCursor))
     }
     return cursor
   }

@@ -17,7 +17,7 @@ extension Operation {
         answers: [
           Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
         ],
-        problems: [.refused([])]
+        problems: [.refused([]), .malformedQuery]
       ),
       "adminGetUser": Operation(
         summary: "A user",

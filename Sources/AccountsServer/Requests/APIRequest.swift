@@ -38,14 +38,8 @@ struct APIRequest {
   /// - Throws: ``Problem`` where the body is of another type, too long, or no object.
   func members() async throws -> Members {
     guard mediaType == "application/json" else { throw Problem.unsupportedMediaType }
+    try requirePlainUTF8()
     return try Members(try await body())
-  }
-
-  /// The members of the body, or none where there is no body.
-  func optionalMembers() async throws -> Members {
-    let body = try await body()
-    guard !body.isEmpty else { return try Members(Data("{}".utf8)) }
-    return try Members(body)
   }
 
   /// What the address says behind its question mark, each name once.
@@ -56,13 +50,15 @@ struct APIRequest {
   ///   could say.
   func query(_ known: Set<String>) throws -> [String: String] {
     var query: [String: String] = [:]
-    for (name, value) in request.uri.queryParameters {
-      let name = String(name)
+    guard let pairs = FormEncoding.pairs((request.uri.query ?? "")[...].utf8) else {
+      throw Problem.malformedQuery
+    }
+    for (name, value) in pairs {
       guard known.contains(name) else {
         throw Problem.refused(name, RuleFailure(.unknownField))
       }
-      guard query.updateValue(String(value), forKey: name) == nil else {
-        throw Problem.refused(name, RuleFailure(.invalidType))
+      guard query.updateValue(value, forKey: name) == nil else {
+        throw Problem.refused(name, RuleFailure(.repeatedField))
       }
     }
     return query
@@ -73,6 +69,7 @@ struct APIRequest {
   /// - Throws: ``Problem`` where the body is of another type, too long, or no form.
   func submittedForm() async throws -> SubmittedForm {
     guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
+    try requirePlainUTF8()
     return try SubmittedForm(try await body())
   }
 
@@ -80,6 +77,22 @@ struct APIRequest {
   private var mediaType: String {
     let type = request.headers[.contentType] ?? ""
     return type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+  }
+
+  /// Refuses bodies in another character set, or compressed: nothing would undo it.
+  private func requirePlainUTF8() throws {
+    let type = request.headers[.contentType] ?? ""
+    for parameter in type.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      guard parts.first == "charset" else { continue }
+      guard ["utf-8", "\"utf-8\""].contains(parts.last) else {
+        throw Problem.unsupportedMediaType
+      }
+    }
+    guard request.headers[.contentEncoding] ?? "identity" == "identity" else {
+      throw Problem.unsupportedMediaType
+    }
   }
 
   private func body() async throws -> Data {

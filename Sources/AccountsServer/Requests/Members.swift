@@ -4,6 +4,9 @@ import Foundation
 
 /// The members of a request's body: an object of JSON, each of whose members is looked at by name.
 struct Members {
+  /// The most unknown members that are named.
+  private static let namedUnknown = 20
+
   private let values: [String: Value]
 
   /// What a member may be; everything else is of a wrong type.
@@ -32,6 +35,7 @@ struct Members {
   /// - Throws: ``Problem/malformed`` where it is no object of JSON, and ``Problem/repeatedMember(_:)`` where it is one
   ///   that could be read in two ways.
   init(_ body: Data) throws {
+    guard JSONSyntax.isStrict(body) else { throw Problem.malformed }
     do {
       values = try JSONDecoder().decodeUnambiguous([String: Value].self, from: body)
     } catch let member as RepeatedMember {
@@ -63,6 +67,16 @@ struct Members {
     }
   }
 
+  /// One of some names; nil where it is not there.
+  ///
+  /// - Throws: ``Problem`` where it is none of them.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String,
+    _ type: Choice.Type
+  ) throws -> Choice? {
+    try text(name).map { try Choice(requested: $0, in: name) }
+  }
+
   /// Yes or no; nil where it is not there.
   ///
   /// - Throws: ``Problem`` where it is something else.
@@ -70,7 +84,7 @@ struct Members {
     switch values[name] {
     case nil, .null: return nil
     case .flag(let flag): return flag
-    case .text, .other: throw Problem.refused(name, RuleFailure(.invalidType))
+    case .text, .other: throw Problem.refused(name, .noFlag)
     }
   }
 
@@ -84,7 +98,7 @@ struct Members {
       case .null: field.enter("")
       case .text(let text) where !takesFlag: field.enter(text)
       case .flag(let flag) where takesFlag: field.enter(flag ? "true" : "false")
-      case .text, .flag, .other: field.refuseInput(RuleFailure(.invalidType))
+      case .text, .flag, .other: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))
       }
     }
   }
@@ -92,12 +106,18 @@ struct Members {
   /// Refuses members that a request has no use for: whoever sends `role` to change a name would believe it had
   /// been changed.
   ///
-  /// - Throws: ``Problem`` that names each.
+  /// - Throws: ``Problem`` that names each, as far as they are few: the answer is not to be longer than the request.
   func requireNone(but known: some Sequence<String>) throws {
     let unknown = Set(names).subtracting(known).sorted()
     guard !unknown.isEmpty else { return }
     throw Problem.refused(
-      unknown.map { ValidationError(field: $0, RuleFailure(.unknownField)) }
+      unknown.prefix(Self.namedUnknown)
+        .map { ValidationError(field: $0, RuleFailure(.unknownField)) }
     )
   }
+}
+
+extension RuleFailure {
+  /// Something else than true or false.
+  fileprivate static let noFlag = RuleFailure(.invalidType, ["kind": "flag"])
 }

@@ -69,7 +69,7 @@ struct WordsTests {
     )
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)
-      + PasswordPolicy.CharacterKind.allCases.map(\.rawValue) + ["character", "noLetter"]
+      + PasswordPolicy.CharacterKind.allCases.map(\.rawValue) + ["character", "flag", "noLetter"]
     for phrase in Phrase.allCases {
       let parts = phrase.rawValue.split(separator: ".").map(String.init)
       let isUsed =

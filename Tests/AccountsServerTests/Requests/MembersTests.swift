@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 import Foundation
 import Testing
@@ -45,6 +46,31 @@ struct MembersTests {
     #expect(members.names == ["a", "b", "c", "d", "e", "f"])
     #expect(members.has("a"))
     #expect(!members.has("c"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a member of a wrong type is told which one it is to be`(_ language: Language) throws {
+    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
+    try members(#"{"name":true,"agreeTerms":"yes"}"#).enter(into: form)
+    let words = Words(language)
+    let messages = (form.nameField.errors + form.agreeTermsField.errors).map(words.message(for:))
+    let expected =
+      switch language {
+      case .english: ["Give this as text, in quotes.", "Give true or false, without quotes."]
+      case .portuguese:
+        ["Envie isto como texto, entre aspas.", "Informe true ou false, sem aspas."]
+      case .spanish:
+        ["Envía esto como texto, entre comillas.", "Indica true o false, sin comillas."]
+      }
+    #expect(messages == expected)
+  }
+
+  @Test func `of very many members that nobody knows the first are named`() throws {
+    let names = (100..<200).map { "\"x\($0)\":1" }.joined(separator: ",")
+    let problem = try #require(throws: Problem.self) {
+      try members("{\(names)}").requireNone(but: ["name"])
+    }
+    #expect(problem.errors.map(\.field) == (100..<120).map { "x\($0)" })
   }
 
   @Test func `ASVS 15.3.5: a member of a wrong type is refused at its field, and null is nothing`()

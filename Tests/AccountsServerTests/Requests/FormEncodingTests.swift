@@ -1,0 +1,22 @@
+import Testing
+
+@testable import AccountsServer
+
+struct FormEncodingTests {
+  private func pairs(_ text: String) -> [String]? {
+    FormEncoding.pairs(text[...].utf8)?.map { "\($0.name): \($0.value)" }
+  }
+
+  @Test func `a plus is a space, and what is percent-encoded is decoded, names too`() {
+    #expect(pairs("search=ada+lovelace") == ["search: ada lovelace"])
+    #expect(pairs("%73earch=ada%20lovelace") == ["search: ada lovelace"])
+    #expect(pairs("search=a%2Bb%26c%3Dd=e") == ["search: a+b&c=d=e"])
+    #expect(pairs("search=Jos%C3%a9&&sort&=x") == ["search: José", "sort: ", ": x"])
+    #expect(pairs("") == [])
+  }
+
+  @Test(arguments: ["a=%", "a=%4", "a=%zz", "%4=a", "a=%C3", "a=%FF", "a=%ED%A0%80", "a=%%"])
+  func `what cannot be decoded is nothing`(_ text: String) {
+    #expect(pairs(text) == nil)
+  }
+}
