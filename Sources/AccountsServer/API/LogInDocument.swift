@@ -1,5 +1,4 @@
 import Accounts
-import AccountsForms
 
 /// Who is logged in, as JSON; with the tokens, right after the login.
 struct LogInDocument: Encodable {
@@ -37,41 +36,4 @@ struct LogInDocument: Encodable {
     try container.encodeIfPresent(tokens?.token, forKey: .token)
     try container.encodeIfPresent(tokens?.device, forKey: .device)
   }
-}
-
-/// The token that takes the place of another, as JSON.
-struct RenewedTokenDocument: Encodable {
-  /// The token.
-  let token: String
-
-  init(_ token: SessionToken) { self.token = token.text.revealed }
-}
-
-/// The sessions of somebody, as JSON.
-struct SessionListDocument: Encodable {
-  /// The sessions, newest first.
-  let sessions: [SessionDocument]
-
-  /// Which of them sent the request; null where it is somebody else's list.
-  let current: String?
-
-  init(_ sessions: [Session], _ current: SessionID?) {
-    self.sessions = sessions.map(SessionDocument.init)
-    self.current = current?.description
-  }
-
-  private enum CodingKeys: CodingKey {
-    case sessions, current
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(sessions, forKey: .sessions)
-    try container.encode(current, forKey: .current)
-  }
-}
-
-extension Secret {
-  /// The text, where it is handed to the one person it belongs to.
-  fileprivate var revealed: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }
