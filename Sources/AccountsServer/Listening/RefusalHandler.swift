@@ -49,6 +49,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     var head = HTTPResponse(status: problem.status, headerFields: ResponseHeaders.always)
     head.headerFields[.date] = HTTPDate.now()
     head.headerFields[.contentType] = "application/problem+json; charset=utf-8"
+    head.headerFields[.contentLanguage] = "en"
     head.headerFields[.contentLength] = "\(body.count)"
     head.headerFields[.connection] = "close"
     context.write(wrapOutboundOut(.head(head)), promise: nil)

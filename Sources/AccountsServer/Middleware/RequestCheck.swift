@@ -1,10 +1,8 @@
 import Accounts
-import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that leave it open what they mean, and finds out where they come from and in which language to
-/// answer.
+/// Refuses requests that leave it open what they mean, and finds out where they come from.
 struct RequestCheck: RouterMiddleware {
   /// The proxies whose word is taken.
   let trustedProxies: [NetworkRange]
@@ -69,19 +67,6 @@ struct RequestCheck: RouterMiddleware {
     let slash = UInt8(ascii: "/")
     let isDoubled = zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == slash }
     return path == "/" || (path.utf8.last != slash && !isDoubled)
-  }
-}
-
-/// Puts the language of the request into its context, for everything behind it.
-struct LanguageChoice: RouterMiddleware {
-  func handle(
-    _ request: Request,
-    context: ServerContext,
-    next: Next
-  ) async throws -> Response {
-    var context = context
-    context.words = Words(Language(accepted: request.headers[.acceptLanguage]))
-    return try await next(request, context)
   }
 }
 
