@@ -61,14 +61,12 @@ extension AccountService {
   func noting(
     _ action: AuditEvent.Action,
     by actor: AuditActor,
-    from address: NetworkAddress? = nil,
     detail: String? = nil
   ) -> @Sendable (Connection, User) throws -> Void {
     let entry = AuditEntry(
       at: now(),
       action: action,
       actor: actor,
-      address: address,
       detail: detail
     )
     return { [trail = audit.trail] connection, user in

@@ -82,7 +82,7 @@ public struct AuditEvent: Hashable, Sendable {
     /// The account was changed several times while the password was looked at.
     case conflict
 
-    /// Too many attempts failed: nobody looked. ``AuditEvent/detail`` says what they were counted by, and how many
+    /// Too many attempts failed, or too many signed up from a network: nobody looked. ``AuditEvent/detail`` says what they were counted by, and how many
     /// were turned away since the last event of this kind, which comes once a minute at most.
     case throttled
 
@@ -126,6 +126,7 @@ struct AuditEntry: Sendable {
   var actor: AuditActor
   var target: UserID?
   var session: SessionID?
+  /// Where it came from; nil for where the actor says.
   var address: NetworkAddress?
   var detail: String?
 }

@@ -26,7 +26,7 @@ extension AccountService {
         try await hasher.verify(password.normalized(), against: account?.hash, for: line).isRight,
         let account, account.id == user.id, account.isEnabled
       else { return nil }
-      let note = noting(.deleteUser, by: .user(user.id), from: origin.address)
+      let note = noting(.deleteUser, by: .user(user.id, from: origin.address))
       let result = try await users.delete(.id(user.id)) { connection, user in
         try connection.noteSuccess(attempt, for: email)
         try note(connection, user)

@@ -32,11 +32,18 @@ extension AccountService {
 
   /// Logs out: the token is worth nothing from now on.
   ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - address: where the person logs out from; nil for somebody at the machine itself.
   /// - Returns: whether the session was still alive.
   /// - Throws: ``StorageError``.
-  public func logOut(_ token: SessionToken) async throws -> Bool {
+  public func logOut(
+    _ token: SessionToken,
+    from address: NetworkAddress? = nil
+  ) async throws -> Bool {
     guard let found = try await sessions.find(token, at: now()) else { return false }
-    return try await end(found.session.id, of: found.user.id, .logOut, by: .user(found.user.id))
+    let actor = AuditActor.user(found.user.id, from: address)
+    return try await end(found.session.id, of: found.user.id, .logOut, by: actor)
   }
 
   /// Ends one of a user's sessions.

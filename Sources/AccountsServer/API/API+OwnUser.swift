@@ -17,7 +17,7 @@ extension API {
     let form = ProfileForm(caller.user)
     members.enter(into: form)
     let id = caller.user.id
-    switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {
+    switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notLoggedIn
     case .refused(let errors): throw Problem.refused(errors)
@@ -27,14 +27,14 @@ extension API {
   /// `DELETE /api/v1/user`: deletes the account and everything held on the person, who shows the password again.
   func deleteOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
-    try members.requireNone(but: ["password"])
+    try members.requireNone(but: ["password", "device"])
     let form = LogInForm()
     members.enter(into: form)
     guard form.passwordField.isValid else { throw Problem.refused(form.passwordField.errors) }
     switch try await accounts.deleteAccount(
       of: caller.user,
       password: form.passwordField.value,
-      from: request.origin
+      from: request.origin(members)
     ) {
     case .wrongPassword: throw Problem.wrongPassword
     case .lastAdministrator: throw Problem.lastAdministrator
@@ -49,7 +49,9 @@ extension API {
   /// `PUT /api/v1/user/password`: another password; other sessions end, and this one gets another token.
   func changePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
-    try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
+    try members.requireNone(
+      but: ChangePasswordForm.Field.allCases.map(\.rawValue) + ["device"]
+    )
     let form = settings.changePasswordForm(for: caller.user)
     members.enter(into: form)
     if !members.has(ChangePasswordForm.Field.confirmPassword.rawValue) {
@@ -59,7 +61,7 @@ extension API {
       form,
       of: caller.user,
       keeping: caller.session.id,
-      from: request.origin
+      from: request.origin(members)
     ) {
     case .refused(let errors): throw Problem.refused(errors)
     case .wrongPassword: throw Problem.wrongPassword
@@ -77,7 +79,7 @@ extension API {
   /// `GET /api/v1/user/export`: everything held on whoever is logged in.
   func exportOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let id = caller.user.id
-    guard let data = try await accounts.personalData(of: id, by: .user(id)) else {
+    guard let data = try await accounts.personalData(of: id, by: caller.actor) else {
       throw Problem.notLoggedIn
     }
     return .file(PersonalDataDocument(data), named: "accounts-export.json")

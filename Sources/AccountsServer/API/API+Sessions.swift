@@ -15,11 +15,8 @@ extension API {
     let form = LogInForm()
     members.enter(into: form)
     let wantsCookie = try members.flag("useCookie") ?? false
-    let device = try members.text("device").flatMap { DeviceToken(Secret($0)) }
-    let origin = LogInOrigin(
-      address: request.context.client,
-      userAgent: request.userAgent,
-      device: device ?? request.deviceToken,
+    let origin = try request.origin(
+      members,
       wantsSession: true,
       replacing: wantsCookie ? request.sessionToken?.token : nil
     )
@@ -44,7 +41,7 @@ extension API {
 
   /// `DELETE /api/v1/session`: logs out.
   func logOut(_ request: APIRequest, _ caller: Caller) async throws -> Response {
-    _ = try await accounts.logOut(caller.token)
+    _ = try await accounts.logOut(caller.token, from: request.context.client)
     var response = Response.noContent
     if caller.hasCookie { response.forgetSession() }
     return response
@@ -59,7 +56,7 @@ extension API {
   func endSession(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     guard
       let session = SessionID(try request.part("session")),
-      try await accounts.endSession(session, of: caller.user.id, by: .user(caller.user.id))
+      try await accounts.endSession(session, of: caller.user.id, by: caller.actor)
     else { throw Problem.notFound }
     var response = Response.noContent
     if caller.hasCookie, session == caller.session.id { response.forgetSession() }

@@ -1,4 +1,6 @@
 import Accounts
+import Hummingbird
+import Logging
 
 /// Somebody who is logged in, and sends a request.
 ///
@@ -16,7 +18,17 @@ struct Caller: Sendable {
   /// Whether the proof came in a cookie, which a browser sends along whoever wrote the page.
   let hasCookie: Bool
 
-  fileprivate init(user: User, session: Session, token: SessionToken, hasCookie: Bool) {
+  /// Who is noted in the audit log.
+  let actor: AuditActor
+
+  fileprivate init(
+    user: User,
+    session: Session,
+    token: SessionToken,
+    hasCookie: Bool,
+    address: NetworkAddress?
+  ) {
+    actor = .user(user.id, from: address)
     self.user = user
     self.session = session
     self.token = token
@@ -34,7 +46,7 @@ struct Administrator: Sendable {
   fileprivate init(_ caller: Caller) { self.caller = caller }
 
   /// Who is noted in the audit log.
-  var actor: AuditActor { .user(caller.user.id) }
+  var actor: AuditActor { caller.actor }
 }
 
 /// Finds out who sends a request, and whether they may.
@@ -54,7 +66,13 @@ struct Gate: Sendable {
       let (token, hasCookie) = request.sessionToken,
       let found = try await accounts.resumeSession(token)
     else { throw Problem.notLoggedIn }
-    return Caller(user: found.user, session: found.session, token: token, hasCookie: hasCookie)
+    return Caller(
+      user: found.user,
+      session: found.session,
+      token: token,
+      hasCookie: hasCookie,
+      address: request.context.client
+    )
   }
 
   /// The administrator who sends a request.
@@ -62,7 +80,10 @@ struct Gate: Sendable {
   /// - Throws: ``Problem/notLoggedIn``, ``Problem/notAllowed``; `StorageError`.
   func administrator(of request: APIRequest) async throws -> Administrator {
     let caller = try await caller(of: request)
-    guard caller.user.role == .admin else { throw Problem.notAllowed }
+    guard caller.user.role == .admin else {
+      request.context.logger.warning("not allowed", metadata: ["user": "\(caller.user.id)"])
+      throw Problem.notAllowed
+    }
     return Administrator(caller)
   }
 }

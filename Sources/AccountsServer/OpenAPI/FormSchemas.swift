@@ -28,7 +28,7 @@ struct FormSchemas {
   var logIn: Schema {
     .object(
       members(of: LogInForm()) + [
-        .sometimes("device", .text().orNull), .sometimes("useCookie", .flag.orNull),
+        Self.device, .sometimes("useCookie", .flag.orNull),
       ],
       isClosed: true
     )
@@ -36,7 +36,10 @@ struct FormSchemas {
 
   /// Somebody who shows their password again.
   var proof: Schema {
-    .object(members(of: LogInForm()).filter { $0.name == "password" }, isClosed: true)
+    .object(
+      members(of: LogInForm()).filter { $0.name == "password" } + [Self.device],
+      isClosed: true
+    )
   }
 
   /// Another password.
@@ -47,7 +50,10 @@ struct FormSchemas {
       name: "",
       email: ""
     )
-    return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
+    return .object(
+      members(of: form, optional: ["confirmPassword"]) + [Self.device],
+      isClosed: true
+    )
   }
 
   /// What people change of what is known of them.
@@ -79,6 +85,9 @@ struct FormSchemas {
       isClosed: true
     )
   }
+
+  /// What a program's login was told, where it keeps no cookies.
+  private static let device = Schema.Member.sometimes("device", .text().orNull)
 
   /// A form wants to know what day it is; its schema says nothing of days.
   private static let someDay = CivilDate(.distantPast, in: .gmt)

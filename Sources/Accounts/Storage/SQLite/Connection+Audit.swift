@@ -10,7 +10,7 @@ extension Connection {
   func append(_ entry: AuditEntry, to trail: AuditTrail) throws {
     let previous = try lastAuditEvent()
     let number = previous.number + 1
-    let address = try trail.text(of: entry.address)
+    let address = try trail.text(of: entry.address ?? entry.actor.address)
     try execute(
       """
       INSERT INTO audit_events (number, at, action, reason, actor, target, session, address, detail, hash)

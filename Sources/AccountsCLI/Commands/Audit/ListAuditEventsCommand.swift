@@ -96,7 +96,7 @@ struct ListAuditEventsCommand: Subcommand {
     ])
     for event in events {
       var actor = event.actor.description
-      if case .user(let id) = event.actor { actor = try await name(id) }
+      if case .user(let id, _) = event.actor { actor = try await name(id) }
       var target = ""
       if let id = event.target { target = try await name(id) }
       table.append([
