@@ -17,9 +17,12 @@ struct ProblemResponses: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError where error.status == .notFound {
-      return await response(to: unmatched(request), request, context)
+      let problem = unmatched(request)
+      context.outcome.note(problem)
+      return await response(to: problem, request, context)
     } catch {
       let problem = Problem(error)
+      context.outcome.note(problem)
       if problem.status == .internalServerError {
         context.logger.error(
           "a request failed",

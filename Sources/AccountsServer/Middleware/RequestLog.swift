@@ -33,15 +33,27 @@ struct RequestLog: RouterMiddleware {
     metrics.end(kind, seconds: milliseconds / 1000)
     context.logger.info(
       "request",
-      metadata: [
-        "request": "\(id)",
-        "method": "\(request.method.rawValue)",
-        "route": "\(context.endpointPath ?? "none")",
-        "status": "\(response.status.code)",
-        "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
-      ]
+      metadata: line(request, context, response, milliseconds)
     )
     return response
+  }
+
+  // Asked for by the logger alone, where the level of the log wants it.
+  private func line(
+    _ request: Request,
+    _ context: ServerContext,
+    _ response: Response,
+    _ milliseconds: Double
+  ) -> Logger.Metadata {
+    var line: Logger.Metadata = [
+      "request": "\(context.id)",
+      "method": "\(request.method.rawValue)",
+      "route": "\(context.endpointPath ?? "none")",
+      "status": "\(response.status.code)",
+      "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
+    ]
+    if let problem = context.outcome.problem { line["problem"] = "\(problem.rawValue)" }
+    return line
   }
 }
 

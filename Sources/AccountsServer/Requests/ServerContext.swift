@@ -20,6 +20,9 @@ struct ServerContext: RequestContext {
   /// The address the request comes from, as far as proxies that are trusted say.
   var client: NetworkAddress?
 
+  /// What came of it, for the log: shared with what stands outside of whoever finds it out.
+  let outcome = RequestOutcome()
+
   /// The language to answer in.
   var words = Words(.english)
 
