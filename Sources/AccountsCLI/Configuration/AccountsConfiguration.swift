@@ -32,10 +32,11 @@ struct AccountsConfiguration {
   ///   - option: the file that was named on the command line; else `ACCOUNTS_CONFIG` names one, which has to be there,
   ///     or `accounts/config.json` in the XDG folder for configuration, which need not.
   ///   - environment: the environment.
-  /// - Throws: ``Failure`` where the file cannot be read, is no object of JSON, or has a setting that nobody knows:
-  ///   leaving it out in silence would weaken what somebody wanted strengthened.
+  /// - Throws: ``Failure`` where the file cannot be read, is no object of JSON, or it or the environment has a setting
+  ///   that nobody knows: leaving it out in silence would weaken what somebody wanted strengthened.
   init(file option: String? = nil, _ environment: Environment = .current) throws {
     self.environment = environment
+    try environment.requireKnown()
     let variables = EnvironmentVariablesProvider(
       environmentVariables: try Self.variables(environment)
     )
@@ -50,7 +51,7 @@ struct AccountsConfiguration {
 
   /// The value of a setting; nil where nothing is said.
   ///
-  /// - Throws: ``Failure`` where the file has something else than a text, a number, yes or no, or a list of texts.
+  /// - Throws: ``Failure`` where the file has something else than the setting may be.
   subscript(_ setting: Setting) -> Found? {
     get throws {
       for (snapshot, origin) in sources {
@@ -77,7 +78,8 @@ struct AccountsConfiguration {
   ) throws -> Found? {
     let isFile = origin != .environment
     let key = AbsoluteConfigKey((isFile ? [] : ["accounts"]) + [setting.rawValue])
-    for type in setting.types {
+    // What stands in the environment is text, and read like a text in the file: true is true, and yes is not.
+    for type in isFile ? setting.types : [.string] {
       guard let result = try? snapshot.value(forKey: key, type: type) else { continue }
       guard let value = result.value else { return nil }
       let name =

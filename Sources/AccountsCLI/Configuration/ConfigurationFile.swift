@@ -1,3 +1,4 @@
+import Accounts
 import Configuration
 import Foundation
 
@@ -43,23 +44,64 @@ struct ConfigurationFile {
     }
   }
 
-  /// Refuses names that are no setting's: a slip would go unnoticed for years.
-  private static func requireKnown(_ data: Data, _ path: String) throws {
-    let members = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-    if let nested = members.first(where: { $0.value is [String: Any] || $0.value is NSNull }) {
-      throw Failure(
-        .usage,
-        code: "setting",
-        "'\(nested.key)' in \(path) is no text, number, true, false or list of texts"
-      )
+  /// What a member may be.
+  private enum Value: Decodable {
+    case text, flag, number, texts, other
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if (try? container.decode(String.self)) != nil {
+        self = .text
+      } else if (try? container.decode(Bool.self)) != nil {
+        self = .flag
+      } else if (try? container.decode(Int.self)) != nil {
+        self = .number
+      } else if (try? container.decode([String].self)) != nil {
+        self = .texts
+      } else {
+        self = .other
+      }
     }
-    let unknown = Set(members.keys).subtracting(Setting.allCases.map(\.rawValue)).sorted()
-    guard let first = unknown.first else { return }
-    throw Failure(
-      .usage,
-      code: "setting",
-      "\(path) sets \(first.quoted), which is no setting",
-      hint: "the settings are \(Setting.allCases.map(\.rawValue).joined(separator: ", "))"
-    )
+
+    /// Whether a setting may be this.
+    func suits(_ setting: Setting) -> Bool {
+      switch self {
+      case .text: true
+      case .flag: setting.types.contains(.bool)
+      case .number: setting.types.contains(.int)
+      case .texts: setting.types.contains(.stringArray)
+      case .other: false
+      }
+    }
+  }
+
+  /// Refuses names that are no setting's, or stand twice: a slip would go unnoticed for years.
+  private static func requireKnown(_ data: Data, _ path: String) throws {
+    let members: [String: Value]
+    do {
+      members = try JSONDecoder().decodeUnambiguous([String: Value].self, from: data)
+    } catch let member as RepeatedMember {
+      throw Failure(.usage, code: "setting", "\(path) sets \(member.name.quoted) twice")
+    }
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard let setting = Setting(rawValue: name) else {
+        let all = Setting.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(
+          .usage,
+          code: "setting",
+          "\(path) sets \(name.quoted), which is no setting",
+          hint: Failure.didYouMean(Setting.meant(by: name, \.rawValue))
+            ?? "the settings are \(all)"
+        )
+      }
+      guard value.suits(setting) else {
+        throw Failure(
+          .usage,
+          code: "setting",
+          "'\(name)' in \(path) is of another type",
+          hint: "write it as \(setting.typesInWords)"
+        )
+      }
+    }
   }
 }
