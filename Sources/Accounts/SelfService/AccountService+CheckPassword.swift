@@ -21,7 +21,7 @@ extension AccountService {
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> CheckPasswordResult {
     let email = try EmailAddress(user.email)
-    let line = LogInLane.account(email).name
+    let line = HashingLine(.account(email))
     let attempt = try await attempt(action, email, from: origin) { attempt -> Bool in
       let account = try await users.logInAccount(for: email)
       guard
