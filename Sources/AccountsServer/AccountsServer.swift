@@ -131,3 +131,8 @@ public struct AccountsServer: Service {
     return router
   }
 }
+
+extension AccountsServer: CustomStringConvertible {
+  /// What the log of the program's start and end calls it, instead of everything it holds.
+  public var description: String { "AccountsServer" }
+}

@@ -44,8 +44,8 @@ struct ServeCommand: Subcommand {
       settings: settings,
       logger: serve.logger,
       supervisor: Supervisor(),
-      onListening: { Console.note("listening at \($0)") },
-      onTellingMetrics: { Console.note("metrics at \($0)/metrics") }
+      onListening: { serve.logFormat.announce("listening at \($0)") },
+      onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
     )
     try await server.runUntilSignalled()
   }

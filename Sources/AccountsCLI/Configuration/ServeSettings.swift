@@ -57,6 +57,9 @@ struct ServeSettings {
   /// How the pages look.
   let theme: PageTheme
 
+  /// How the log is written.
+  let logFormat: LogFormat
+
   /// Where requests and faults are noted.
   let logger: Logger
 
@@ -90,10 +93,10 @@ struct ServeSettings {
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)
     }
-    let format = try source.value(options?.logFormat, "--log-format", .logFormat, "text or json") {
+    logFormat = try source.value(options?.logFormat, "--log-format", .logFormat, "text or json") {
       LogFormat(rawValue: $0)
     }
-    logger = format.logger(level)
+    logger = logFormat.logger(level)
     let inherited = try options.flatMap { _ in try Self.inheritedSocket() }
     socket =
       inherited.map { .inherited(descriptor: $0.descriptor) }

@@ -10,6 +10,14 @@ enum LogFormat: String {
   /// An object of JSON a line, for programs.
   case json
 
+  /// Says something that whoever started the program waits for, whatever the log's level.
+  func announce(_ text: String) {
+    switch self {
+    case .text: Console.note(text)
+    case .json: JSONLogHandler.write(.notice, text)
+    }
+  }
+
   /// A log in this form.
   func logger(_ level: Logger.Level) -> Logger {
     var logger = Logger(label: "accounts") { label in
@@ -34,13 +42,16 @@ struct JSONLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    var members: [String: String] = [:]
-    for (name, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }) {
-      members[name] = "\(value)"
-    }
+    let metadata = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
+    Self.write(event.level, "\(event.message)", metadata)
+  }
+
+  /// Writes a line.
+  static func write(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata = [:]) {
+    var members = metadata.mapValues { "\($0)" }
     members["at"] = Date().rfc3339
-    members["level"] = event.level.rawValue
-    members["message"] = "\(event.message)"
+    members["level"] = level.rawValue
+    members["message"] = message
     // JSON escapes every control character: what somebody sent cannot begin another line.
     guard let line = try? Console.json(members) else { return }
     Console.say(line)
