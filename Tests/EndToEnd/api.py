@@ -4,6 +4,8 @@
 Shows ASVS 7.2.4, 14.2.6, 15.3.1.
 """
 
+import time
+
 from support.api import PERSON, Client
 from support.program import PASSWORD, expect
 from support.server import Server
@@ -157,6 +159,30 @@ def own_account(program, nobody):
     expect([user["email"] for user in program.list()], ["taken@example.com", "li@example.com"])
 
 
+def devices(nobody):
+    """A program that gives the device of its login is not shut out by strangers who guess."""
+    nobody.sign_up("Joan Clarke", "joan@example.com")
+    password, proof = PASSWORD, {"email": "joan@example.com"}
+    for method, path, old, body in (
+        ("PUT", "/api/v1/user/password", "currentPassword", {"newPassword": OTHER_PASSWORD}),
+        ("DELETE", "/api/v1/user", "password", {}),
+    ):
+        answer = nobody("POST", "/api/v1/sessions", {**proof, "password": password}, 201).json
+        joan = Client(nobody.server, token=answer["token"])
+        while True:
+            guess = nobody("POST", "/api/v1/sessions", {**proof, "password": "wrong"})
+            if guess.status == 429 and guess.json["parameters"]["retryAfterSeconds"] > 2:
+                break
+            time.sleep(0.2)
+        body = {**body, old: password}
+        expect(joan(method, path, {**body, "device": 7}, 422).errors, [("device", "invalidType")])
+        expect(joan(method, path, body, 429).code, "throttled")
+        expect(joan(method, path, {**body, "device": "made-up"}, 429).code, "throttled")
+        done = joan(method, path, {**body, "device": answer["device"]})
+        expect(done.status, 200 if method == "PUT" else 204, done.data)
+        password = OTHER_PASSWORD
+
+
 def main():
     program = Server().serve()
     nobody = Client(program)
@@ -165,6 +191,7 @@ def main():
     log_in(nobody)
     check(nobody)
     own_account(program, nobody)
+    devices(nobody)
     expect(program.stop(), 0)
     print(f"{Client.counted} responses, each as openapi.json has it")
 

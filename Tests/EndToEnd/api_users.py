@@ -4,6 +4,8 @@
 Shows ASVS 8.2.3, 8.3.2.
 """
 
+import time
+
 from support.api import Client
 from support.program import PASSWORD, expect
 from support.server import Server
@@ -101,6 +103,13 @@ def edits(program, admin, nobody):
         ({"birthday": "2999-01-01", "status": "disabled"}, ("birthday", "inTheFuture")),
     ):
         expect(admin("PATCH", path, change, 422).errors, [error], change)
+    everything = {"name": "", "email": "x", "birthday": "2999-01-01", "language": "klingon", "role": "root", "status": 7,
+                  "isVerified": "yes"}  # fmt: skip
+    expect(admin("PATCH", path, everything, 422).errors, [
+        ("name", "required"), ("email", "invalidEmail"), ("birthday", "inTheFuture"), ("language", "unknownChoice"),
+        ("role", "unknownChoice"), ("status", "invalidType"), ("isVerified", "invalidType"),
+    ])  # fmt: skip
+    admin("PATCH", path, {"email": "admin@example.com", "role": "admin", "status": "disabled"}, 422)
     expect(admin.get(path), edited, "a refusal changed something")
     expect(admin("PATCH", path, {"isVerified": True}, 200).json["emailVerifiedAt"] is not None, True)
 
@@ -168,6 +177,24 @@ def unchanged(program, admin, nobody):
     expect((len(actions), "updateProfile" in actions), (before + 1, False), actions)
 
 
+def traces(program, member):
+    """Acts are told with where they came from, and what somebody may not do in the log, with who it was."""
+    status, answer = program.json("audit", "list", "--limit", "1000")
+    expect(status, 0, answer)
+    remote = [event for event in answer["events"] if event["actor"].startswith("user:")]
+    actions = {event["action"] for event in remote}
+    for action in ("setRole", "disableUser", "enableUser", "verifyEmail", "changeEmail", "updateProfile", "endSessions",
+                   "exportPersonalData", "deleteUser"):  # fmt: skip
+        expect(action in actions, True, f"{action} in {sorted(actions)}")
+    expect({event["address"] for event in remote}, {"127.0.0.1"})
+    user = member.get("/api/v1/user")["id"]
+    request = member("GET", USERS, expecting=403).headers["X-Request-Id"]
+    time.sleep(0.2)
+    lines = [line for line in program.log if request in line]
+    expect([("not allowed" in line, user in line) for line in lines if "warning" in line], [(True, True)], lines)
+    expect([f"problem={code}" in line for code in ["notAllowed"] for line in lines if " info " in line], [True], lines)
+
+
 def main():
     program = Server().serve()
     nobody = Client(program)
@@ -181,6 +208,9 @@ def main():
     bad_queries(admin)
     edits(program, admin, nobody)
     unchanged(program, admin, nobody)
+    member = nobody.log_in("person2@example.com")
+    member("PATCH", "/api/v1/user", {"name": "José de Sousa"}, 200)
+    traces(program, member)
     last_administrator(program, admin, nobody)
     expect(program.stop(), 0)
     status, output, errors = program.run("audit", "verify")

@@ -24,8 +24,7 @@ extension AccountService {
       return .refused(error)
     }
     guard let user = try await user(reference) else { return .notFound }
-    let isMoved = user.email != edit.email.text
-    let note = noting(isMoved ? .changeEmail : .updateProfile, by: actor)
+    let note = noting(edit.action(on: user), by: actor)
     switch try await users.edit(edit, of: user.id, note) {
     case .edited(let user): return .edited(user)
     case .unchanged(let user): return .unchanged(user)

@@ -26,7 +26,10 @@ extension Operation {
       ),
       "adminUpdateUser": Operation(
         summary: "Change a user",
-        description: "What is not given stays. Who is disabled is logged out everywhere.",
+        description: """
+          What is not given stays. Everything that is wrong is told at once, and either everything is changed or \
+          nothing. Who is disabled is logged out everywhere.
+          """,
         group: .administration,
         body: forms.user,
         answers: [

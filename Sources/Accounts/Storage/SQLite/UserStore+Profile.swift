@@ -48,31 +48,7 @@ extension UserStore {
     of id: UserID,
     _ completion: @escaping Completion
   ) async throws -> Edit {
-    let (profile, email) = (edit.profile, edit.email)
-    let name = profile.name.text
-    return try await database.write { connection in
-      guard let user = try connection.user(.id(id)) else { return .notFound }
-      guard edit.differs(from: user) else { return .unchanged(user) }
-      let changed =
-        try connection.users(
-          """
-          UPDATE OR IGNORE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
-            birthday = ?6, language = ?7,
-            email_verified_at = CASE email_key WHEN ?4 THEN email_verified_at END
-          WHERE id = ?8 RETURNING \(User.columns)
-          """,
-          [
-            .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
-            .text(SearchKey.key(forName: name, email: email)),
-            .text(profile.birthday.description), .text(profile.language.rawValue),
-            .text(id.description),
-          ]
-        )
-        .first
-      guard let changed else { return .taken }
-      try completion(connection, changed)
-      return .edited(changed)
-    }
+    try await database.write { try $0.edit(edit, of: id, completion) }
   }
 
   /// The devices that a user logged in from, newest first.
@@ -93,6 +69,37 @@ extension UserStore {
 }
 
 extension Connection {
+  /// Changes what is known of a user, in the transaction under way.
+  func edit(
+    _ edit: UserEdit,
+    of id: UserID,
+    _ completion: UserStore.Completion
+  ) throws -> UserStore.Edit {
+    let (profile, email) = (edit.profile, edit.email)
+    let name = profile.name.text
+    guard let user = try self.user(.id(id)) else { return .notFound }
+    guard edit.differs(from: user) else { return .unchanged(user) }
+    let changed =
+      try users(
+        """
+        UPDATE OR IGNORE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
+          birthday = ?6, language = ?7,
+          email_verified_at = CASE email_key WHEN ?4 THEN email_verified_at END
+        WHERE id = ?8 RETURNING \(User.columns)
+        """,
+        [
+          .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
+          .text(SearchKey.key(forName: name, email: email)),
+          .text(profile.birthday.description), .text(profile.language.rawValue),
+          .text(id.description),
+        ]
+      )
+      .first
+    guard let changed else { return .taken }
+    try completion(self, changed)
+    return .edited(changed)
+  }
+
   /// Looks a user up, in the transaction under way.
   func user(_ reference: UserReference) throws -> User? {
     let key = reference.key
@@ -112,6 +119,11 @@ extension Profile {
 }
 
 extension UserEdit {
+  /// What the change of a user is called in the audit log.
+  func action(on user: User) -> AuditEvent.Action {
+    email.text == user.email ? .updateProfile : .changeEmail
+  }
+
   /// Whether it changes anything of a user.
   fileprivate func differs(from user: User) -> Bool {
     profile.differs(from: user) || email.text != user.email

@@ -80,76 +80,6 @@ struct UserStore: Sendable {
     try await database.read { try $0.user(reference) }
   }
 
-  /// Notes since when a user may not log in, ends their sessions, and forgets their devices.
-  func disable(
-    _ reference: UserReference,
-    at now: Date,
-    _ completion: @escaping Completion
-  ) async throws -> UserChangeResult {
-    try await database.write { connection in
-      guard try !connection.isLastAdministrator(reference) else { return .lastAdministrator }
-      let change = try connection.changeUser(
-        reference,
-        "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NULL",
-        .instant(now)
-      ) { connection, user in
-        try connection.endSessions(of: user.id)
-        try connection.forgetDevices(of: user.id)
-        try completion(connection, user)
-      }
-      return change.map { .done($0) } ?? .notFound
-    }
-  }
-
-  /// Lets a user log in again.
-  func enable(
-    _ reference: UserReference,
-    _ completion: @escaping Completion
-  ) async throws -> UserChange? {
-    try await database.write { connection in
-      try connection.changeUser(
-        reference,
-        "UPDATE users SET disabled_at = ?1 WHERE disabled_at IS NOT NULL",
-        .null,
-        completion
-      )
-    }
-  }
-
-  /// Says what a user may do.
-  func setRole(
-    _ role: Role,
-    of reference: UserReference,
-    _ completion: @escaping Completion
-  ) async throws -> UserChangeResult {
-    try await database.write { connection in
-      if role != .admin, try connection.isLastAdministrator(reference) { return .lastAdministrator }
-      let change = try connection.changeUser(
-        reference,
-        "UPDATE users SET role = ?1 WHERE role <> ?1",
-        .text(role.rawValue),
-        completion
-      )
-      return change.map { .done($0) } ?? .notFound
-    }
-  }
-
-  /// Notes since when a user's address is known to be theirs.
-  func verifyEmail(
-    _ reference: UserReference,
-    at now: Date,
-    _ completion: @escaping Completion
-  ) async throws -> UserChange? {
-    try await database.write { connection in
-      try connection.changeUser(
-        reference,
-        "UPDATE users SET email_verified_at = ?1 WHERE email_verified_at IS NULL",
-        .instant(now),
-        completion
-      )
-    }
-  }
-
   /// Deletes a user.
   func delete(
     _ reference: UserReference,
@@ -169,36 +99,6 @@ struct UserStore: Sendable {
       try completion(connection, user)
       return .deleted(user)
     }
-  }
-}
-
-extension Connection {
-  /// Changes one user who is not so already, in the transaction under way; nil where there is no such user.
-  ///
-  /// - Parameters:
-  ///   - reference: the user.
-  ///   - statement: what to change, and the condition under which it is a change.
-  ///   - value: the statement's first parameter.
-  ///   - completion: what else belongs to a change.
-  /// - Returns: the user as they are now, and whether they were so already.
-  /// - Throws: ``SQLiteError``, and what the completion throws.
-  fileprivate func changeUser(
-    _ reference: UserReference,
-    _ statement: String,
-    _ value: SQLiteValue,
-    _ completion: UserStore.Completion
-  ) throws -> UserChange? {
-    let key = reference.key
-    let changed = try users(
-      "\(statement) AND \(key.column) = ?2 RETURNING \(User.columns)",
-      [value, .text(key.value)]
-    )
-    .first
-    guard let changed else {
-      return try user(reference).map { UserChange(user: $0, isMade: false) }
-    }
-    try completion(self, changed)
-    return UserChange(user: changed, isMade: true)
   }
 }
 

@@ -1,0 +1,57 @@
+import Accounts
+import AccountsForms
+import Hummingbird
+
+extension API {
+  /// `PATCH /api/v1/users/{user}`: changes what is known of a user, their role, or whether they may log in.
+  ///
+  /// What is not given stays. Everything that is wrong is told, and either everything is changed or nothing.
+  func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+    let members = try await request.members()
+    let fields = EditUserForm.Field.allCases.map(\.rawValue)
+    try members.requireNone(but: fields + ["role", "status", "isVerified"])
+    let user = try await found(request)
+    // What nobody wants to change need not meet the rules of today.
+    let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
+    if let form { members.enter(into: form) }
+    var errors = form?.errors ?? []
+    let change = StandingChange(
+      role: try errors.collect { try members.choice("role", Role.self) },
+      isEnabled: try errors.collect { try members.choice("status", UserStatus.self) }
+        .map { $0 == .enabled },
+      verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
+    )
+    guard errors.isEmpty else { throw Problem.refused(errors) }
+    switch try await accounts.updateUser(form, change, of: user.id, by: administrator.actor) {
+    case .updated(let user): return .json(UserDocument(user))
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: throw Problem.lastAdministrator
+    case .refused(let errors): throw Problem.refused(errors)
+    }
+  }
+}
+
+extension Members {
+  /// Yes; nil where the member is not there.
+  ///
+  /// - Throws: ``Problem`` where it is something else: there is no taking it back.
+  fileprivate func agreement(_ name: String) throws -> Bool? {
+    let flag = try flag(name)
+    guard flag != false else {
+      throw Problem.refused(name, RuleFailure(.unknownChoice, ["choices": .text("true")]))
+    }
+    return flag
+  }
+}
+
+extension [ValidationError] {
+  /// Reads a member, and adds what is wrong with it.
+  fileprivate mutating func collect<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do {
+      return try read()
+    } catch let problem as Problem where !problem.errors.isEmpty {
+      self += problem.errors
+      return nil
+    }
+  }
+}
