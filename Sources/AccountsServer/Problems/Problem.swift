@@ -55,15 +55,15 @@ extension Problem {
   /// The body is of another type than a form.
   static let noForm = Problem(
     status: .unsupportedMediaType,
-    code: "noForm",
+    code: .noForm,
     headers: [.accept: "application/x-www-form-urlencoded"]
   )
 
   /// The form is not as browsers send it.
-  static let malformedForm = Problem(status: .badRequest, code: "malformedForm")
+  static let malformedForm = Problem(status: .badRequest, code: .malformedForm)
 
   /// The form is not one of ours, or no longer: it was made for another session.
-  static let formOutOfDate = Problem(status: .forbidden, code: "formOutOfDate")
+  static let formOutOfDate = Problem(status: .forbidden, code: .formOutOfDate)
 
   /// The body is longer than the server takes.
   static let bodyTooLarge = Problem(status: .contentTooLarge, code: .bodyTooLarge)

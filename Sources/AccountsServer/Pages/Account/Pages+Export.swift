@@ -11,7 +11,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let id = caller.user.id
-    guard let data = try await accounts.personalData(of: id, by: .user(id)) else {
+    guard let data = try await accounts.personalData(of: id, by: caller.actor) else {
       throw Problem.notLoggedIn
     }
     return .file(PersonalDataDocument(data), named: "accounts-export.json")

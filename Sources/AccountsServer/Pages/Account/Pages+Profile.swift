@@ -18,7 +18,7 @@ extension Pages {
     let form = ProfileForm(caller.user)
     sent.enter(into: form)
     let id = caller.user.id
-    switch try await accounts.updateProfile(form, of: .id(id), by: .user(id)) {
+    switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
     case .notFound: throw Problem.notLoggedIn
     case .refused: return profilePage(form, sent, for: request, caller)
     case .updated(let user), .unchanged(let user):

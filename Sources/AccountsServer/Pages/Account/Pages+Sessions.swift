@@ -32,11 +32,11 @@ extension Pages {
   ) async throws -> Response {
     let user = caller.user.id
     guard let text = sent["session"] else {
-      try await accounts.endSessions(of: user, except: caller.session.id, by: .user(user))
+      try await accounts.endSessions(of: user, except: caller.session.id, by: caller.actor)
       return .redirect(to: .sessions, done: .sessionsEnded)
     }
     guard let session = SessionID(text) else { throw Problem.notFound }
-    _ = try await accounts.endSession(session, of: user, by: .user(user))
+    _ = try await accounts.endSession(session, of: user, by: caller.actor)
     guard session == caller.session.id else {
       return .redirect(to: .sessions, done: .sessionEnded)
     }

@@ -32,8 +32,8 @@ struct AuditEventView {
     refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }
     place = event.address ?? ""
     switch event.actor {
-    case .user(user.id): (actor, actorAddress) = (words[.byThemselves], nil)
-    case .user(let id):
+    case .user(user.id, _): (actor, actorAddress) = (words[.byThemselves], nil)
+    case .user(let id, _):
       actor = actors[id]?.name ?? words[.byFormerUser]
       actorAddress = actors[id].map { ReturnPath.user($0.id).text }
     case .operator(let name): (actor, actorAddress) = (words[.byOperator, "name", name], nil)
@@ -62,7 +62,7 @@ extension Pages {
     let query = AuditQuery(user: user.id, before: before, limit: 50)
     let events = try await accounts.listAuditEvents(query)
     var actors: [UserID: User] = [:]
-    for case .user(let id) in Set(events.map(\.actor)) where id != user.id {
+    for case .user(let id, _) in Set(events.map(\.actor)) where id != user.id {
       actors[id] = try await accounts.user(.id(id))
     }
     let next = events.count == query.limit ? events.last?.number : nil

@@ -41,7 +41,7 @@ extension Pages {
       response.add(problem.headers)
       return response
     case .loggedIn(let logIn):
-      guard let session = logIn.session else { throw Problem.busy("busy", seconds: 30) }
+      guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       var response = Response.redirect(to: place ?? .account)
       response.keep(session, for: accounts.sessionLimits)
       return response

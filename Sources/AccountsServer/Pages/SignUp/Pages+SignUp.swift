@@ -46,6 +46,19 @@ extension Pages {
         problem: isRepeated ? request.words[.sentTwice] : nil,
         status: .unprocessableContent
       )
+    case .throttled(let until):
+      let problem = Problem.tooManySignUps(until: until)
+      var response = signUpPage(
+        form,
+        sent,
+        key: key,
+        returningTo: place,
+        for: request,
+        problem: request.words.text(of: problem),
+        status: problem.status
+      )
+      response.add(problem.headers)
+      return response
     case .signedUp: return try await welcome(form, to: place, request)
     }
   }
