@@ -66,7 +66,7 @@ struct PagesUserActsTests {
     let path = "\(address)/role"
     let page = try await browser.get(path)
     #expect(page.title == "Role of Grace Hopper – Accounts")
-    for (password, error) in [("", "Enter a password."), ("wrong", "The password is wrong.")] {
+    for (password, error) in [("", "Enter a password."), ("wrong", "This is not your password.")] {
       let answer = try await browser.submit(
         path,
         of: page,
@@ -128,7 +128,7 @@ struct PagesUserActsTests {
     #expect(page.title == "Delete Grace Hopper? – Accounts")
     #expect(page.html.contains("grace@example.com"))
     let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: The password is wrong."])
+    #expect(wrong.errors == ["password: This is not your password."])
     #expect(try await graceNow() == grace)
     #expect(try await browser.events(1) == ["anyone deleteUser \(ada.id) wrongPassword"])
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])

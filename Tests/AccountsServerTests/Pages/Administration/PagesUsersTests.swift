@@ -86,7 +86,7 @@ struct PagesUsersTests {
     ("createdBefore=2026-02-30", "createdBefore: Write an instant such as 2026-11-21T09:30:00Z."),
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
-    ("limit=0", "limit: Choose one of these: 1 … 1000."),
+    ("limit=0", "limit: Enter 1 or more."),
     ("after=x", "This page belongs to another list. Begin at its first page."),
     ("age=7", "age: There is no such field. Leave it out."),
   ])
