@@ -1,0 +1,176 @@
+"""A reverse proxy in front of `accounts serve` and of a site, and what each proxy has to keep."""
+
+import http.client
+import http.server
+import json
+import os
+import socket
+import ssl
+import subprocess
+import threading
+import time
+
+from support.program import PASSWORD, expect
+
+DEPLOY = os.path.join(os.path.dirname(__file__), "../../../deploy")
+APP = "app.example.com"
+EMAIL = "ada@example.com"
+NAME = "Ada Lovelacé"
+COOKIES = ("__Host-accounts", "__Host-accounts-device")
+
+
+class Site(http.server.BaseHTTPRequestHandler):
+    """A page that says what it was told."""
+
+    def do_GET(self):
+        body = json.dumps([[name.lower(), value] for name, value in self.headers.items()]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+    @classmethod
+    def serve(cls):
+        site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), cls)
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        return site.server_port
+
+
+class Proxy:
+    """A proxy with a certificate of its own, at a free port."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.key, self.certificate = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
+             "-keyout", self.key, "-out", self.certificate], check=True, capture_output=True,
+        )  # fmt: skip
+        self.context = ssl.create_default_context(cafile=self.certificate)
+        self.context.check_hostname = False
+
+    def start(self, command, **options):
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **options)
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                return socket.create_connection(("127.0.0.1", self.port)).close()
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+        self.process.kill()
+        raise SystemExit(f"FAILED: {command[0]} does not listen: {self.process.stderr.read()}")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+    def connect(self, host, timeout):
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+        return self.context.wrap_socket(plain, server_hostname=host)
+
+    def ask(self, method, path, headers={}, body=None, host=APP):
+        """Status, headers and body."""
+        if body is not None:
+            body = json.dumps(body)
+            headers = {**headers, "Content-Type": "application/json"}
+        with self.connect(host, 30) as sock:
+            connection = http.client.HTTPConnection(host)
+            connection.sock = sock
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            text = response.read()
+        return response.status, response.headers, text
+
+    def page(self, headers={}):
+        """The status of the site's page, and the headers that the site was sent."""
+        status, _, text = self.ask("GET", "/page", headers)
+        return status, [tuple(header) for header in json.loads(text)] if status == 200 else None
+
+    def keeps_a_site(self, server):
+        """Who is logged in gets to the site, which learns who it is from the proxy alone."""
+        status, _, text = self.ask("POST", "/api/v1/users", body={
+            "name": NAME, "email": EMAIL, "birthday": "1990-12-10", "language": "english",
+            "agreeTerms": True, "password": PASSWORD,
+        })  # fmt: skip
+        expect(status, 201, text)
+        user = json.loads(text)["id"]
+        lies = {
+            "Remote-User": "root", "Remote-Groups": "admin", "Remote-Email": "root@example.com", "Remote-Name": "Root",
+            "Remote_User": "root", "remote_groups": "admin", "REMOTE_EMAIL": "root@example.com", "Remote_Name": "Root",
+            "X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Forwarded-Host": "evil.example",
+        }  # fmt: skip
+        for nobody in ({}, lies):
+            status, headers, _ = self.ask("GET", "/page?a=b", nobody)
+            expect((status, headers["Location"]), (302, "/login?return_to=/page?a=b"), nobody)
+        expect(self.page({"Authorization": "Bearer " + "A" * 43}), (401, None), "a token of nobody's")
+
+        log_in = {"email": EMAIL, "password": PASSWORD}
+        status, _, text = self.ask("POST", "/api/v1/sessions", lies, log_in)
+        expect(status, 201, text)
+        bearer = {"Authorization": "Bearer " + json.loads(text)["token"]}
+        status, headers, text = self.ask("POST", "/api/v1/sessions", {}, {**log_in, "useCookie": True})
+        expect(status, 201, text)
+        session, device = sorted(
+            (pair.partition(";")[0] for pair in headers.get_all("Set-Cookie")), key=lambda pair: len(pair.partition("=")[0])
+        )
+        expect((session.partition("=")[0], device.partition("=")[0]), COOKIES)
+        expected = {
+            "remote-user": user, "remote-email": EMAIL, "remote-name": "Ada Lovelac%C3%A9", "remote-groups": "member",
+        }  # fmt: skip
+        for proof in (bearer, {"Cookie": session}):
+            for said in ({}, lies):
+                status, told = self.page({**proof, **said})
+                expect(status, 200, proof)
+                identity = sorted(pair for pair in told if pair[0].replace("_", "-").startswith("remote-"))
+                expect(identity, sorted(expected.items()), said)
+                told = dict(told)
+                expect((told["x-forwarded-for"], told.get("authorization")), ("127.0.0.1", None))
+                expect((told.get("forwarded"), "evil.example" in told.values()), (None, False))
+        told = dict(self.page({**bearer, "Host": f"{APP}:8443"})[1])
+        expect(told["host"], f"{APP}:8443", "the port is a part of the name")
+        self.keeps_cookies_to_itself(session, device)
+        self.takes_long_headers(session)
+        # What the proxy saw is what the log of the accounts has, whatever the client said.
+        status, output, _ = server.run("audit", "list", "--json")
+        expect(status, 0)
+        expect("203.0.113.9" in output, False, "a made-up address was believed")
+
+        status, _, errors = server.run("users", "disable", EMAIL)
+        expect(status, 0, errors)
+        expect([self.page(proof)[0] for proof in (bearer, {"Cookie": session})], [401, 302], "disabled")
+        for path in ("/_accounts", "/auth/check"):
+            expect(self.ask("GET", path)[0] in (302, 404), True, f"{path} from outside")
+        # What a page of the accounts is, the accounts say, whoever asks.
+        for path in ("/login", "/signup", "/account", "/admin", "/logout", "/language", "/assets/none.css", "/api"):
+            status, headers, _ = self.ask("GET", path)
+            expect("X-Request-Id" in headers, True, f"{path}: {status}")
+        for path in ("/logins", "/apis"):
+            expect(self.ask("GET", path)[0], 302, path)
+        expect(self.ask("GET", "/metrics", host="accounts.example.com")[0], 404)
+
+    def keeps_cookies_to_itself(self, session, device):
+        """The site gets every cookie but those that prove something to Accounts."""
+        others = ["a=1", "theme=dark", "x__Host-accounts=mine", "accounts=2"]
+        for cookies in (
+            [session], [session, device], [device, session], [*others, session, device], [device, *others, session],
+            [session, *others, device], [*others[:2], device, *others[2:3], session, *others[3:]],
+        ):  # fmt: skip
+            for separator in ("; ", ";"):
+                status, told = self.page({"Cookie": separator.join(cookies)})
+                expect(status, 200, cookies)
+                kept = "; ".join(value for name, value in told if name == "cookie")
+                kept = [pair.strip() for pair in kept.split(";")] if kept else []
+                expect(kept, [pair for pair in cookies if pair in others], cookies)
+
+    def takes_long_headers(self, session):
+        """Headers that are longer than Accounts takes are the site's business, and never a fault."""
+        long = {f"X-Long-{number}": "x" * 2000 for number in range(10)}
+        status, _ = self.page({"Cookie": session, **long})
+        expect(status in (200, 400, 431), True, f"20 KB of headers: {status}")
+        expect(self.ask("GET", "/page", long)[0] in (302, 400, 431), True)
+        expect(self.ask("GET", "/api/v1/session", long)[0], 431)
