@@ -11,6 +11,7 @@ final class AdmissionHandler: ChannelDuplexHandler {
 
   private let connections: Connections
   private var isHeld = false
+  private var attempt: Scheduled<Void>?
 
   /// Counts what it lets in.
   init(_ connections: Connections) { self.connections = connections }
@@ -30,21 +31,29 @@ final class AdmissionHandler: ChannelDuplexHandler {
   func read(context: ChannelHandlerContext) {
     guard connections.isFull else { return context.read() }
     isHeld = true
-    makeRoom(context)
+    if attempt == nil { makeRoom(context) }
   }
+
+  func handlerRemoved(context: ChannelHandlerContext) { letGo() }
 
   private func proceed(_ context: ChannelHandlerContext) {
     guard isHeld, !connections.isFull else { return }
-    isHeld = false
+    letGo()
     context.read()
+  }
+
+  private func letGo() {
+    isHeld = false
+    attempt?.cancel()
+    attempt = nil
   }
 
   /// Makes room until there is some: where all are being answered, nobody can go yet.
   private func makeRoom(_ context: ChannelHandlerContext) {
-    guard isHeld else { return }
     connections.makeRoom()
+    guard isHeld else { return }
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: .milliseconds(50)) {
+    attempt = context.eventLoop.scheduleTask(in: .milliseconds(50)) {
       bound.value.handler.makeRoom(bound.value.context)
     }
   }
