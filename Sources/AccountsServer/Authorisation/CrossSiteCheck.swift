@@ -28,5 +28,5 @@ struct CrossSiteCheck: RouterMiddleware {
 
 extension HTTPField.Name {
   /// Where a browser's request comes from (W3C Fetch Metadata).
-  fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+  fileprivate static let secFetchSite = known("Sec-Fetch-Site")
 }
