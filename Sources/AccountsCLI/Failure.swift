@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsServer
 import Foundation
 
 /// A command that could not do what it was asked to, ready to be told.
@@ -120,6 +121,8 @@ struct Failure: Error {
       self.init(.unavailable, "too many passwords are being hashed", hint: hint)
     case let error as KeyFileError:
       self.init(.fault, code: "keyFile", error.description, hint: error.hint)
+    case let error as ListeningError:
+      self.init(.fault, code: "listening", error.description, hint: error.hint)
     case let error as MissingPepperKey:
       let hint = "name the file that has it with ACCOUNTS_PEPPER_FILE"
       self.init(.fault, code: "missingPepperKey", error.description, hint: hint)

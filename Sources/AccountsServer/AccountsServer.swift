@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 public import ServiceLifecycle
-import UnixSignals
 
 /// The HTTP service: everything in ``RouteTable``, until it is told to stop.
 public struct AccountsServer: Service {
@@ -43,17 +42,20 @@ public struct AccountsServer: Service {
 
   /// Serves until it is told to stop; requests that are under way are answered first.
   ///
-  /// - Throws: where it cannot listen at the address of the settings.
+  /// - Throws: ``ListeningError`` where it cannot listen at the addresses of the settings.
   public func run() async throws {
+    let (listening, started) = AsyncStream.makeStream(of: Void.self)
+    let metricsAddress = site.api.settings.metricsAddress
     try await withThrowingDiscardingTaskGroup { group in
-      group.addTask { try await answer() }
-      if let port = site.api.settings.metricsPort {
-        group.addTask { try await tellMetrics(port) }
+      group.addTask { try await answer { started.yield() } }
+      if let metricsAddress {
+        group.addTask { try await tellMetrics(metricsAddress) { started.yield() } }
       }
+      group.addTask { await tellReady(listening, times: metricsAddress == nil ? 1 : 2) }
     }
   }
 
-  private func answer() async throws {
+  private func answer(onListening isListening: @escaping @Sendable () -> Void) async throws {
     let readiness = site.api.readiness
     var limits = site.api.settings.limits
     limits.connections = min(limits.connections, OpenFiles.allowMost())
@@ -62,10 +64,11 @@ public struct AccountsServer: Service {
       limits: limits,
       responder: router().buildResponder(),
       logger: logger,
-      onListening: { [supervisor, onListening] place in
+      onListening: { [onListening] place in
         await onListening(place)
-        supervisor?.tell(.ready)
+        isListening()
       },
+      onRefusal: { [metrics, logger] in RequestLog(metrics: metrics).note($0, id: $1, in: logger) },
       onStopping: { [supervisor] in
         readiness.end()
         supervisor?.tell(.stopping)
@@ -74,30 +77,49 @@ public struct AccountsServer: Service {
     try await listener.run()
   }
 
-  private func tellMetrics(_ port: Int) async throws {
+  private func tellMetrics(
+    _ address: ListeningAddress,
+    onListening isListening: @escaping @Sendable () -> Void
+  ) async throws {
     let listener = Listener(
-      address: .network(host: "127.0.0.1", port: port),
+      address: address,
       limits: site.api.settings.limits,
       responder: MetricsResponder(accounts: site.api.accounts, metrics: metrics),
       logger: logger,
-      onListening: onTellingMetrics,
+      onListening: { [onTellingMetrics] place in
+        await onTellingMetrics(place)
+        isListening()
+      },
+      onRefusal: { _, _ in },
       onStopping: {}
     )
     try await listener.run()
   }
 
-  /// Serves until SIGTERM or SIGINT; a second signal waits for nothing.
+  /// Tells the supervisor that the server is ready, once it listens everywhere.
+  private func tellReady(_ listening: AsyncStream<Void>, times: Int) async {
+    var count = 0
+    for await _ in listening {
+      count += 1
+      guard count == times else { continue }
+      supervisor?.tell(.ready)
+      return
+    }
+  }
+
+  /// Serves until SIGTERM, SIGINT or SIGHUP; the second ends the program at once.
   ///
-  /// - Throws: where it cannot listen at the address of the settings.
+  /// - Throws: ``ListeningError`` where it cannot listen at the addresses of the settings.
   public func runUntilSignalled() async throws {
-    let grace = site.api.settings.limits.grace
-    let services: [any Service] = [self] + (supervisor.map { [SignsOfLife(supervisor: $0)] } ?? [])
+    let signals = StopSignals()
+    var services: [any Service] = [self, signals]
+    if let supervisor { services.append(SignsOfLife(supervisor: supervisor)) }
     var configuration = ServiceGroupConfiguration(
       services: services,
-      gracefulShutdownSignals: [.sigterm, .sigint],
+      gracefulShutdownSignals: signals.trapped,
       logger: logger
     )
-    configuration.maximumGracefulShutdownDuration = grace
+    configuration.maximumGracefulShutdownDuration = site.api.settings.limits.grace
     try await ServiceGroup(configuration: configuration).run()
   }
 

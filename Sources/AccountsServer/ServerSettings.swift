@@ -7,8 +7,8 @@ public struct ServerSettings: Sendable {
   /// Where it listens.
   public var address: ListeningAddress
 
-  /// The port of this machine at which metrics are told; nil for none, 0 for any that is free.
-  public var metricsPort: Int?
+  /// Where metrics are told; nil for nowhere.
+  public var metricsAddress: ListeningAddress?
 
   /// The networks of the reverse proxies whose word on where a request came from is taken.
   public var trustedProxies: [NetworkRange]
@@ -34,7 +34,7 @@ public struct ServerSettings: Sendable {
   /// Decides nothing that is not said.
   public init(
     address: ListeningAddress,
-    metricsPort: Int? = nil,
+    metricsAddress: ListeningAddress? = nil,
     trustedProxies: [NetworkRange] = [],
     limits: ServerLimits = ServerLimits(),
     passwordPolicy: PasswordPolicy = .standard,
@@ -44,7 +44,7 @@ public struct ServerSettings: Sendable {
     theme: PageTheme = .standard
   ) {
     self.address = address
-    self.metricsPort = metricsPort
+    self.metricsAddress = metricsAddress
     self.trustedProxies = trustedProxies
     self.limits = limits
     self.passwordPolicy = passwordPolicy

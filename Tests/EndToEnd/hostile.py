@@ -146,6 +146,9 @@ def main():
             lambda: drip(server, post("Transfer-Encoding: chunked\r\n"), "1\r\nx\r\n", [408], ARRIVAL),
             lambda: does_not_read(server),
         ])  # fmt: skip
+    late = [line for line in server.log if "status=408" in line]
+    # Two before there was a request, and two whose body did not come.
+    expect(sorted(re.search(r"route=(\S+)", line)[1] for line in late), ["/api/v1/sessions"] * 2 + ["none"] * 2, late)
     figures = visitor.verdict("beside odd and slow clients")
     expect([line for line in server.log if " error " in line][:3], [])
     expect(server.stop(), 0)

@@ -3,6 +3,7 @@
 
 import http.client
 import os
+import signal
 import socket
 import subprocess
 import threading
@@ -125,6 +126,34 @@ def does_not_wait_for_the_slow(server):
     expect(seconds < 30, True, f"it took {seconds:.1f} s")
 
 
+def second_signal_waits_for_nothing(server):
+    """Whoever asks twice does not wait for a request that is still on its way."""
+    for first, second in ((signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGINT), (signal.SIGHUP, signal.SIGTERM)):
+        server.serve()
+        connection = server.raw()
+        connection.send("POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
+        server.process.send_signal(first)
+        time.sleep(0.5)
+        expect(server.process.poll(), None, f"{first.name} alone")
+        begin = time.monotonic()
+        expect(server.stop(second), -second, f"{second.name} after {first.name}")
+        seconds = time.monotonic() - begin
+        expect(seconds < 1, True, f"it took {seconds:.1f} s")
+    server.serve()
+    expect(server.stop(signal.SIGHUP), 0, "SIGHUP")
+
+
+def keeps_on_under_nohup(server):
+    """Where somebody has SIGHUP ignored it stays ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    server.serve()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    server.process.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    expect(server.client().ask("GET", "/health/ready"), (200, {"status": "ready"}))
+    expect(server.stop(), 0)
+
+
 def main():
     server = Server()
     server.serve()
@@ -138,6 +167,9 @@ def main():
     print(f"stopped {TIMES} times under load: {answered} requests, none failed, {longest:.1f} s at most", flush=True)
     print(f"restarted {TIMES} times with the socket kept: {restart_under_load(server)} requests, none failed", flush=True)
     does_not_wait_for_the_slow(server)
+    second_signal_waits_for_nothing(server)
+    keeps_on_under_nohup(server)
+    print("the second signal ends it at once, and SIGHUP stops it but under nohup")
 
 
 main()

@@ -77,6 +77,31 @@ def serves_the_file_system(program):
         process.stderr.close()
 
 
+def tells_metrics_where_it_is_told(program):
+    listener, metrics = socket.create_server(("127.0.0.1", 0)), socket.create_server(("127.0.0.1", 0))
+    port = metrics.getsockname()[1]
+    # Such a port the shipped unit could not open; its socket is what counts.
+    process = start(program, listener, metrics=metrics, environment={"ACCOUNTS_METRICS_PORT": "1"})
+    told = sorted(process.stderr.readline() for _ in range(2))
+    expect(told, [
+        f"accounts: listening at http://127.0.0.1:{listener.getsockname()[1]}\n",
+        f"accounts: metrics at http://127.0.0.1:{port}/metrics\n",
+    ])  # fmt: skip
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", "/metrics")
+    answer = connection.getresponse()
+    expect((answer.status, b"accounts_up 1" in answer.read()), (200, True))
+    stop(process)
+
+    everywhere = socket.create_server(("0.0.0.0", 0))
+    process = start(program, listener, metrics=everywhere)
+    expect(process.wait(timeout=30), 64, "metrics that the network reaches")
+    expect(process.stderr.read(), (
+        "accounts: error: metrics are told to this machine alone, and others reach 0.0.0.0\n"
+        "accounts: hint: give the socket unit of the metrics a ListenStream= of 127.0.0.1\n"
+    ))  # fmt: skip
+
+
 def tells_how_it_is(program):
     abstract = f"\0accounts-{os.getpid()}"
     for name in (os.path.join(program.folder.name, "notify.sock"), abstract):
@@ -97,12 +122,49 @@ def tells_how_it_is(program):
         expect(set(heard), {b"READY=1", b"WATCHDOG=1", b"STOPPING=1"})
 
 
+def is_ready_when_all_listen(program):
+    """Where metrics cannot be told, nobody hears that the server is ready."""
+    news = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    path = os.path.join(program.folder.name, "ready.sock")
+    news.bind(path)
+    news.settimeout(0.2)
+    busy = socket.create_server(("127.0.0.1", 0))
+    port = busy.getsockname()[1]
+    process = start(program, environment={"NOTIFY_SOCKET": path, "ACCOUNTS_METRICS_PORT": str(port)})
+    expect(process.wait(timeout=30), 1)
+    expect(process.stderr.read().endswith(
+        f"accounts: error: cannot listen at 127.0.0.1:{port}: another program listens there\n"
+        "accounts: hint: stop that program, or choose another port\n"
+    ), True)  # fmt: skip
+    try:
+        expect(news.recv(100), b"STOPPING=1")
+        expect(news.recv(100), None)
+    except TimeoutError:
+        pass
+
+
+def is_told_by_the_unit(program):
+    """What the unit sets is what the program understands."""
+    with open(os.path.join(os.path.dirname(__file__), "../../deploy/accounts.service")) as unit:
+        lines = [line.strip().removeprefix("Environment=") for line in unit if line.startswith("Environment=")]
+    settings = dict(pair.split("=", 1) for line in lines for pair in line.split())
+    expect(settings.pop("ACCOUNTS_DB"), "/var/lib/accounts/accounts.db")
+    program.environment.update(settings)
+    status, shown = program.json("config")
+    expect(status, 0, shown)
+    told = {setting["name"]: setting["value"] for setting in shown["settings"] if setting["origin"] in settings}
+    expect(told, {"behindProxy": "true", "trustedProxies": "127.0.0.1,::1"})
+
+
 def main():
     program = Program()
     takes_a_socket_over(program)
     serves_the_file_system(program)
+    tells_metrics_where_it_is_told(program)
     tells_how_it_is(program)
-    print("a socket taken over, a socket of the file system, and systemd told of start, life and stop")
+    is_ready_when_all_listen(program)
+    is_told_by_the_unit(program)
+    print("sockets taken over, a socket of the file system, and systemd told of start, life and stop")
 
 
 main()

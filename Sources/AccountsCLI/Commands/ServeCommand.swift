@@ -10,8 +10,9 @@ struct ServeCommand: Subcommand {
     commandName: "serve",
     abstract: "Serve the accounts over HTTP, until it is told to stop.",
     discussion: """
-      SIGTERM and SIGINT let requests that are under way end first. Without --behind-proxy it listens on this machine \
-      alone: passwords do not travel in the clear. Started by a socket of systemd, it listens there.
+      SIGTERM, SIGINT and SIGHUP let requests that are under way end first; the next one ends the program at once. \
+      Without --behind-proxy it listens on this machine alone: passwords do not travel in the clear. Started by a \
+      socket of systemd, it listens there. Who may connect to --unix-socket is decided by its folder and the umask.
 
       Examples:
         accounts serve
@@ -30,7 +31,7 @@ struct ServeCommand: Subcommand {
     let serve = try ServeSettings(options, configuration)
     let settings = ServerSettings(
       address: serve.address,
-      metricsPort: serve.metricsPort,
+      metricsAddress: serve.metricsAddress,
       trustedProxies: serve.trustedProxies,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
       estimator: try PasswordLists.estimator(configuration),

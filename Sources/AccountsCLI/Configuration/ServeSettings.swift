@@ -39,17 +39,11 @@ struct ServeOptions: ParsableArguments {
 
 /// How the accounts are served: flags first, then what the installation decides.
 struct ServeSettings {
-  /// Where to listen.
-  let host: String
+  /// Where to listen: at a socket that the program was started with, at one of the file system, or at a port.
+  let address: ListeningAddress
 
-  /// The port.
-  let port: Int
-
-  /// The socket to listen at instead: one that the program was started with, or one of the file system.
-  private let socket: ListeningAddress?
-
-  /// The port of this machine at which metrics are told; nil for none.
-  let metricsPort: Int?
+  /// Where metrics are told; nil for nowhere.
+  let metricsAddress: ListeningAddress?
 
   /// The proxies whose word is taken.
   let trustedProxies: [NetworkRange]
@@ -70,9 +64,14 @@ struct ServeSettings {
   ///   - configuration: what the installation decides.
   /// - Throws: ``Failure`` for the first that cannot be used.
   init(_ options: ServeOptions?, _ configuration: AccountsConfiguration) throws {
-    let source = Source(configuration)
-    host = try source.text(options?.host, "--host", .host).text
-    port = try source.port(options?.port, "--port", .port)
+    let source = SettingSource(configuration)
+    let host = try source.value(
+      options?.host,
+      "--host",
+      .host,
+      "an address of this machine, such as 127.0.0.1"
+    ) { Self.host($0) }
+    let port = try source.port(options?.port, "--port", .port)
     let isBehindProxy =
       try options?.behindProxy == true
       || source.value(nil, "--behind-proxy", .behindProxy, "true or false") { Bool($0) }
@@ -87,8 +86,6 @@ struct ServeSettings {
       let ranges = parts.map { NetworkRange($0.trimmingCharacters(in: .whitespaces)) }
       return ranges.contains { $0 == nil } ? nil : ranges.compactMap(\.self)
     }
-    metricsPort =
-      try configuration[.metricsPort] == nil ? nil : source.port(nil, "", .metricsPort)
     theme = try Self.theme(options?.theme ?? configuration[.theme]?.text)
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)
@@ -97,16 +94,25 @@ struct ServeSettings {
       LogFormat(rawValue: $0)
     }
     logger = logFormat.logger(level)
-    let inherited = try options.flatMap { _ in try Self.inheritedSocket() }
-    socket =
+    let inherited = try options.flatMap { _ in try Self.inheritedSocket(for: .requests) }
+    let path = try options.flatMap { try Self.socketPath($0) }
+    address =
       inherited.map { .inherited(descriptor: $0.descriptor) }
-      ?? options?.unixSocket.map { .unixSocket(path: $0) }
+      ?? path.map { .unixSocket(path: $0) }
+      ?? .network(host: host, port: port)
+    metricsAddress = try Self.metricsAddress(source, isServing: options != nil)
     // A socket of the file system is out of reach of other machines.
-    try requireSafeAddress(inherited?.host ?? (socket == nil ? host : "localhost"), isBehindProxy)
+    let reach = inherited.map { $0.host ?? "localhost" } ?? (path == nil ? host : "localhost")
+    guard isBehindProxy || Self.isLocal(reach) else {
+      throw Failure(
+        .usage,
+        code: "publicAddress",
+        "\(reach.quoted) can be reached from other machines, and passwords would travel in the clear",
+        hint:
+          "put a proxy that speaks https in front and give --behind-proxy, or listen at 127.0.0.1"
+      )
+    }
   }
-
-  /// Where to listen, all told.
-  var address: ListeningAddress { socket ?? .network(host: host, port: port) }
 
   private static func theme(_ folder: String?) throws -> PageTheme {
     guard let folder else { return .standard }
@@ -122,9 +128,11 @@ struct ServeSettings {
     }
   }
 
-  private static func inheritedSocket() throws -> InheritedSocket? {
+  private static func inheritedSocket(
+    for purpose: InheritedSocket.Purpose
+  ) throws -> InheritedSocket? {
     do {
-      return try InheritedSocket()
+      return try InheritedSocket(for: purpose)
     } catch {
       throw Failure(
         .usage,
@@ -135,55 +143,61 @@ struct ServeSettings {
     }
   }
 
-  private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-
-  /// Refuses to send passwords over a network in the clear.
-  private func requireSafeAddress(_ host: String, _ isBehindProxy: Bool) throws {
-    let loopback = [NetworkRange("127.0.0.0/8"), NetworkRange("::1")].compactMap(\.self)
-    let isLocal =
-      host == "localhost"
-      || NetworkAddress(host).map { address in loopback.contains { $0.contains(address) } } == true
-    guard !isLocal, !isBehindProxy else { return }
-    throw Failure(
-      .usage,
-      code: "publicAddress",
-      "\(host.quoted) can be reached from other machines, and passwords would travel in the clear",
-      hint: "put a proxy that speaks https in front and give --behind-proxy, or listen at 127.0.0.1"
-    )
+  /// The path of `--unix-socket`, which leaves no place for an address beside it.
+  private static func socketPath(_ options: ServeOptions) throws -> String? {
+    guard let path = options.unixSocket else { return nil }
+    guard !path.isEmpty else {
+      throw Failure(.usage, code: "setting", "--unix-socket is '', and has to be a path")
+    }
+    let others = [("--host", options.host), ("--port", options.port)]
+    if let (name, _) = others.first(where: { $0.1 != nil }) {
+      throw Failure(
+        .usage,
+        code: "severalAddresses",
+        "--unix-socket and \(name) are two places to listen at, and there is one",
+        hint: "leave one of them out"
+      )
+    }
+    return path
   }
 
-  /// Looks a value up: the flag, else the setting, else what holds where nothing is said.
-  private struct Source {
-    let configuration: AccountsConfiguration
-
-    init(_ configuration: AccountsConfiguration) { self.configuration = configuration }
-
-    func text(
-      _ flag: String?,
-      _ name: String,
-      _ setting: Setting
-    ) throws -> (text: String, name: String) {
-      if let flag { return (flag, name) }
-      if let found = try configuration[setting] { return (found.text, found.name) }
-      return (setting.standard, setting.rawValue)
-    }
-
-    func port(_ flag: String?, _ name: String, _ setting: Setting) throws -> Int {
-      try value(flag, name, setting, "a number from 0 to 65535") { text in
-        Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
+  /// Where metrics are told: at a socket of systemd that is meant for it, else at a port.
+  private static func metricsAddress(
+    _ source: SettingSource,
+    isServing: Bool
+  ) throws -> ListeningAddress? {
+    let port =
+      try source.configuration[.metricsPort] == nil ? nil : source.port(nil, "", .metricsPort)
+    if isServing, let socket = try inheritedSocket(for: .metrics) {
+      guard isLocal(socket.host ?? "localhost") else {
+        throw Failure(
+          .usage,
+          code: "publicAddress",
+          "metrics are told to this machine alone, and others reach \(socket.host ?? "")",
+          hint: "give the socket unit of the metrics a ListenStream= of 127.0.0.1"
+        )
       }
+      return .inherited(descriptor: socket.descriptor)
     }
-
-    func value<Value>(
-      _ flag: String?,
-      _ name: String,
-      _ setting: Setting,
-      _ wanted: String,
-      read: (String) -> Value?
-    ) throws -> Value {
-      let (text, name) = try text(flag, name, setting)
-      if let value = read(text) { return value }
-      throw Failure(.usage, code: "setting", "\(name) is \(text.quoted), and has to be \(wanted)")
-    }
+    return port.map { .network(host: "127.0.0.1", port: $0) }
   }
+
+  /// An address or the name of a machine as it can be listened at; nil for what is neither, such as `127.1`.
+  private static func host(_ text: String) -> String? {
+    if let match = text.wholeMatch(of: /\[(.*:.*)\]/) {
+      return NetworkAddress(String(match.1)) == nil ? nil : String(match.1)
+    }
+    if NetworkAddress(text) != nil { return text }
+    // The last part of a name has a letter, or it would be an address.
+    let isName = text.wholeMatch(of: /([A-Za-z0-9-]+\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*/) != nil
+    return isName ? text : nil
+  }
+
+  private static func isLocal(_ host: String) -> Bool {
+    let loopback = [NetworkRange("127.0.0.0/8"), NetworkRange("::1")].compactMap(\.self)
+    return host == "localhost"
+      || NetworkAddress(host).map { address in loopback.contains { $0.contains(address) } } == true
+  }
+
+  private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -30,6 +31,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   /// Told where the server listens, once it does.
   let onListening: @Sendable (String) async -> Void
 
+  /// Told what was refused before it was a request, and under which identifier.
+  let onRefusal: @Sendable (Problem, String) -> Void
+
   /// Told that the server is to stop, before it stops taking connections.
   let onStopping: @Sendable () -> Void
 
@@ -37,10 +41,11 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
 
   /// Listens until it is told to stop, and then until what is under way has been answered.
   ///
-  /// - Throws: where it cannot listen there.
+  /// - Throws: ``ListeningError``.
   func run() async throws {
     let connections = Connections(most: limits.connections)
-    let server = try await bind(connections)
+    let (server, file) = try await bind(connections)
+    defer { file?.remove() }
     await onListening(server.localAddress.map(Self.describe) ?? "\(address)")
     try await withGracefulShutdownHandler {
       try await withTaskCancellationHandler {
@@ -76,7 +81,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     }
   }
 
-  private func bind(_ connections: Connections) async throws -> any Channel {
+  private func bind(
+    _ connections: Connections
+  ) async throws(ListeningError) -> (server: any Channel, file: SocketFile?) {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 4096)
       // A flood of connections is to wait for room here rather than in the kernel, which would drop honest ones.
@@ -88,9 +95,10 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
         }
       }
-      .childChannelInitializer { channel in
+      .childChannelInitializer { [limits, logger, onRefusal] channel in
         channel.eventLoop.makeCompletedFuture {
-          let connection = try Self.setUp(channel, limits, connections)
+          let refusals = RefusalHandler(onRefusal: onRefusal)
+          let connection = try Self.setUp(channel, limits, connections, refusals)
           let peer = ServerContext.peer(of: channel)
           let http = HTTP1Channel { request, writer, channel in
             try await respond(to: request, from: peer, writer, channel)
@@ -101,13 +109,18 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           }
         }
       }
-    return switch address {
-    case .network(let host, let port):
-      try await bootstrap.bind(host: host, port: port).get()
-    case .unixSocket(let path):
-      try await bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
-    case .inherited(let descriptor):
-      try await bootstrap.withBoundSocket(descriptor).get()
+    do {
+      switch address {
+      case .network(let host, let port):
+        return (try await bootstrap.bind(host: host, port: port).get(), nil)
+      case .unixSocket(let path):
+        let file = try SocketFile(path: path)
+        return (try await bootstrap.withBoundSocket(file.descriptor).get(), file)
+      case .inherited(let descriptor):
+        return (try await bootstrap.withBoundSocket(descriptor).get(), nil)
+      }
+    } catch {
+      throw ListeningError(error, at: address)
     }
   }
 
@@ -115,7 +128,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   private static func setUp(
     _ channel: any Channel,
     _ limits: ServerLimits,
-    _ connections: Connections
+    _ connections: Connections,
+    _ refusals: RefusalHandler
   ) throws -> Connection {
     var decoding = NIOHTTPDecoderLimitConfiguration()
     decoding.maxHeaderFieldSize = limits.headerBytes
@@ -133,7 +147,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     try pipeline.addHandler(ClosingHandler(limits, connections))
     try pipeline.addHandler(DeadlineHandler(limits, connections))
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
-    try pipeline.addHandler(RefusalHandler())
+    try pipeline.addHandler(refusals)
     return try NIOAsyncChannel(
       wrappingChannelSynchronously: channel,
       configuration: .init(isOutboundHalfClosureEnabled: true)
@@ -153,12 +167,14 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     )
     var response = try await responder.respond(to: request, context: context)
     // The router does that for what it finds alone; a body here would be taken for the next answer.
-    if request.method == .head { response.body = ResponseBody() }
+    if request.method == .head { response = response.createHeadResponse() }
     try await writer.write(response: response.head, body: response.body)
   }
 
   private static func describe(_ address: SocketAddress) -> String {
-    guard let host = address.ipAddress, let port = address.port else { return "\(address)" }
+    guard let host = address.ipAddress, let port = address.port else {
+      return address.pathname ?? "\(address)"
+    }
     return host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
   }
 }

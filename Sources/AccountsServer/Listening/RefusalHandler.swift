@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -10,34 +11,44 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
+  private let onRefusal: @Sendable (Problem, String) -> Void
+  private var isUnderWay = false
   private var isAnswering = false
   private var isRefused = false
 
+  /// Refuses on one connection.
+  ///
+  /// - Parameter onRefusal: told what was refused before it was a request, and under which identifier.
+  init(onRefusal: @escaping @Sendable (Problem, String) -> Void) { self.onRefusal = onRefusal }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
+    if case .head = unwrapInboundIn(data) { isUnderWay = true }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !isRefused else {
-      promise?.fail(ChannelError.ioOnClosedChannel)
+      // It has been answered already, which is no failure of whoever answers it now.
+      promise?.succeed()
       return
     }
     switch unwrapOutboundIn(data) {
     case .head: isAnswering = true
     case .body: break
-    case .end: isAnswering = false
+    case .end: (isUnderWay, isAnswering) = (false, false)
     }
     context.write(data, promise: promise)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    case HTTPParserError.headerOverflow: refuse(context, .headersTooLarge)
-    case is DeadlineHandler.TooSlow: refuse(context, .tooSlow)
-    case is IOError, is ChannelError: context.fireErrorCaught(error)
+    case is HTTPParserError, is DeadlineHandler.TooSlow: refuse(context, Problem(error))
+    case is IOError, is ChannelError: return context.fireErrorCaught(error)
     default: refuse(context, .malformedRequest)
     }
+    // Whoever waits for the rest of a request learns what became of it, and notes that.
+    if isUnderWay { context.fireErrorCaught(error) }
   }
 
   /// Answers and closes; only closes, where an answer has begun.
@@ -52,6 +63,11 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     head.headerFields[.contentLanguage] = "en"
     head.headerFields[.contentLength] = "\(body.count)"
     head.headerFields[.connection] = "close"
+    if !isUnderWay {
+      let id = RequestID.next()
+      head.headerFields[.requestID] = id.uuidString.lowercased()
+      onRefusal(problem, id)
+    }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

@@ -4,8 +4,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers Prometheus, at a port of its own that only this machine reaches: behind a proxy every request seems to
-/// come from this machine, so that a path beside the others would be open to all.
+/// Answers Prometheus, at an address of its own that only this machine reaches.
+///
+/// Behind a proxy every request seems to come from this machine, so that a path beside the others would be open to
+/// all.
 struct MetricsResponder: HTTPResponder {
   typealias Context = ServerContext
 
@@ -17,6 +19,9 @@ struct MetricsResponder: HTTPResponder {
 
   @concurrent
   func respond(to request: Request, context: ServerContext) async throws -> Response {
+    guard Self.isThisMachine(request.head.authority ?? "") else {
+      return Problem.badHost.response(in: context.words)
+    }
     guard request.uri.path == "/metrics" else {
       return Problem.notFound.response(in: context.words)
     }
@@ -39,6 +44,11 @@ struct MetricsResponder: HTTPResponder {
       headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text.text))
     )
+  }
+
+  /// Whether a `Host` names this machine: a page whose name was made to point here (DNS rebinding) names its own.
+  static func isThisMachine(_ host: String) -> Bool {
+    host.wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil
   }
 
   /// The memory that the program holds (proc(5)); nil where the system does not say.

@@ -45,6 +45,9 @@ final class RequestMetrics: Sendable {
   /// Notes that a request has begun.
   func begin() { counts.withLock { $0.underWay += 1 } }
 
+  /// Notes that something was answered that was no request yet, in no time that could be told.
+  func count(_ kind: Kind) { counts.withLock { $0.requests[kind, default: 0] += 1 } }
+
   /// Notes that a request was answered.
   ///
   /// - Parameters:

@@ -27,13 +27,13 @@ struct RequestLog: RouterMiddleware {
     let kind = RequestMetrics.Kind(
       // What somebody made up would make a counter of its own.
       method: RouteTable.knownMethods.contains(request.method) ? request.method.rawValue : "other",
-      route: context.endpointPath ?? "none",
+      route: Self.route(of: context),
       status: response.status.code
     )
     metrics.end(kind, seconds: milliseconds / 1000)
     context.logger.info(
       "request",
-      metadata: line(request, context, response, milliseconds)
+      metadata: line(request, kind, context, response, milliseconds)
     )
     return response
   }
@@ -41,6 +41,7 @@ struct RequestLog: RouterMiddleware {
   // Asked for by the logger alone, where the level of the log wants it.
   private func line(
     _ request: Request,
+    _ kind: RequestMetrics.Kind,
     _ context: ServerContext,
     _ response: Response,
     _ milliseconds: Double
@@ -48,15 +49,41 @@ struct RequestLog: RouterMiddleware {
     var line: Logger.Metadata = [
       "request": "\(context.id)",
       "method": "\(request.method.rawValue)",
-      "route": "\(context.endpointPath ?? "none")",
+      "route": "\(kind.route)",
       "status": "\(response.status.code)",
       "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
     ]
     if let problem = context.outcome.problem { line["problem"] = "\(problem.rawValue)" }
     return line
   }
+
+  /// Notes what was refused before it was a request that somebody could handle.
+  ///
+  /// - Parameters:
+  ///   - problem: why.
+  ///   - id: the identifier that the answer has.
+  ///   - logger: where.
+  func note(_ problem: Problem, id: String, in logger: Logger) {
+    metrics.count(RequestMetrics.Kind(method: "none", route: "none", status: problem.status.code))
+    logger.info(
+      "request",
+      metadata: [
+        "request": "\(id)",
+        "method": "none",
+        "route": "none",
+        "status": "\(problem.status.code)",
+      ]
+    )
+  }
+
+  /// The route that took a request; one word where none did, which Hummingbird calls by two.
+  private static func route(of context: ServerContext) -> String {
+    guard let path = context.endpointPath, path.hasPrefix("/") else { return "none" }
+    return path
+  }
 }
 
 extension HTTPField.Name {
-  fileprivate static let requestID = known("X-Request-Id")
+  /// Which request an answer belongs to, as the log has it.
+  static let requestID = known("X-Request-Id")
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// Why a request was not answered as it wished, as a problem of RFC 9457.
 struct Problem: Error {
@@ -180,6 +181,9 @@ extension Problem {
     case let error as StorageError where error.code == .databaseBusy:
       self = .busy(.databaseBusy, seconds: 1)
     case is NIOTooManyBytesError: self = .bodyTooLarge
+    case is DeadlineHandler.TooSlow: self = .tooSlow
+    case HTTPParserError.headerOverflow: self = .headersTooLarge
+    case is HTTPParserError: self = .malformedRequest
     // The client went away in the middle of the body.
     case is IOError, is ChannelError: self = .malformedRequest
     case let error as HTTPError where error.status == .contentTooLarge: self = .bodyTooLarge

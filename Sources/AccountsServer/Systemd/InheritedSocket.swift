@@ -10,25 +10,45 @@ public struct InheritedSocket: Sendable {
   /// The address of this machine that it listens at; nil where it is one of the file system.
   public let host: String?
 
-  /// Takes over the socket that this process was started with; nil where there is none, or it was meant for another.
+  /// What a socket is for, by the name that its unit gives it (`FileDescriptorName=`).
+  public enum Purpose: Sendable {
+    /// Requests: a socket of any name but the other's.
+    case requests
+
+    /// Metrics: a socket that is called `metrics`.
+    case metrics
+  }
+
+  /// Takes over a socket that this process was started with; nil where there is none, or it was meant for another.
   ///
-  /// - Parameter environment: the environment of the process.
+  /// - Parameters:
+  ///   - purpose: what it is for.
+  ///   - environment: the environment of the process.
   /// - Throws: where there are several.
   public init?(
+    for purpose: Purpose = .requests,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SeveralSockets) {
     guard
       environment["LISTEN_PID"].flatMap({ Int32($0) }) == getpid(),
-      let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0
+      let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), count > 0
     else { return nil }
-    guard count == 1 else { throw SeveralSockets(count: count) }
-    descriptor = Self.first
+    let names = (environment["LISTEN_FDNAMES"] ?? "")
+      .split(separator: ":", omittingEmptySubsequences: false)
+    let places = (0..<count)
+      .filter { place in
+        let isForMetrics = names.dropFirst(Int(place)).first == "metrics"
+        return isForMetrics == (purpose == .metrics)
+      }
+    guard let place = places.first else { return nil }
+    guard places.count == 1 else { throw SeveralSockets(count: places.count) }
+    descriptor = Self.first + place
     // Nothing that this process starts is to have it too.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     host = Self.host(of: descriptor)
   }
 
-  /// The process was started with more than one socket.
+  /// The process was started with more than one socket for a purpose.
   public struct SeveralSockets: Error {
     /// How many there are.
     public let count: Int

@@ -4,21 +4,33 @@ import os
 import subprocess
 import sys
 
-# The socket is number 3, and the process is told that it is the one meant.
+# The sockets are number 3 and on, and the process is told that it is the one meant.
 HAND_OVER = """
 import os, sys
-os.dup2(int(sys.argv[1]), 3)
-os.environ["LISTEN_PID"] = str(os.getpid()) if sys.argv[2] == "ours" else "1"
-os.environ["LISTEN_FDS"] = sys.argv[3]
-os.execv(sys.argv[4], sys.argv[4:])
+sockets, whose, count, names = sys.argv[1:5]
+# Above where they go first, so that none is written over.
+sockets = [os.dup2(int(number), 100 + place) for place, number in enumerate(sockets.split(","))]
+for place, number in enumerate(sockets):
+    os.dup2(number, 3 + place)
+    os.close(number)
+os.environ["LISTEN_PID"] = str(os.getpid()) if whose == "ours" else "1"
+os.environ["LISTEN_FDS"] = count
+os.environ["LISTEN_FDNAMES"] = names
+os.execv(sys.argv[5], sys.argv[5:])
 """
 
 
-def start(program, listener=None, whose="ours", count="1", environment={}, arguments=("--port", "0"), log=subprocess.PIPE):
+def start(
+    program, listener=None, whose="ours", count=None, environment={}, arguments=("--port", "0"), log=subprocess.PIPE, metrics=None
+):
+    """Starts the server with a socket, one for metrics beside it, or none."""
+    sockets = {"accounts.socket": listener, "metrics": metrics}
+    sockets = {name: str(socket.fileno()) for name, socket in sockets.items() if socket}
     command = [os.path.abspath(program.path), "serve", *arguments]
-    if listener:
-        command = [sys.executable, "-c", HAND_OVER, str(listener.fileno()), whose, count, *command]
+    if sockets:
+        count, names = count or str(len(sockets)), ":".join(sockets)
+        command = [sys.executable, "-c", HAND_OVER, ",".join(sockets.values()), whose, count, names, *command]
     return subprocess.Popen(
         command, env={**program.environment, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, text=True,
-        pass_fds=[listener.fileno()] if listener else [],
+        pass_fds=[int(number) for number in sockets.values()],
     )  # fmt: skip

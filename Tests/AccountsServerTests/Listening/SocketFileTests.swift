@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+@Suite final class SocketFileTests {
+  private let folder: URL
+
+  init() throws {
+    folder = URL(filePath: NSTemporaryDirectory()).appending(path: "s-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  private func message(_ error: ListeningError?) -> [String] {
+    error.map { [$0.description.replacing(folder.path, with: "…"), $0.hint] } ?? []
+  }
+
+  @Test func `nobody takes the place of a server that listens`() throws {
+    let first = try SocketFile(path: path("http.sock"))
+    defer { close(first.descriptor) }
+    let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("http.sock")) }
+    #expect(
+      message(refusal) == [
+        "cannot listen at …/http.sock: another program listens there",
+        "stop that program, or choose another path",
+      ]
+    )
+    first.remove()
+    #expect(!FileManager.default.fileExists(atPath: path("http.sock")))
+  }
+
+  @Test func `what a server left behind is taken over`() throws {
+    let first = try SocketFile(path: path("http.sock"))
+    close(first.descriptor)
+    let second = try SocketFile(path: path("http.sock"))
+    defer { close(second.descriptor) }
+    // It is no longer the first one's to remove.
+    first.remove()
+    #expect(FileManager.default.fileExists(atPath: path("http.sock")))
+  }
+
+  @Test func `a file that is no socket is left as it is`() throws {
+    try Data("mine".utf8).write(to: folder.appending(path: "notes"))
+    let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("notes")) }
+    #expect(
+      message(refusal) == [
+        "cannot listen at …/notes: there is something else than a socket",
+        "choose another path; the file was left as it is",
+      ]
+    )
+    #expect(try String(contentsOfFile: path("notes"), encoding: .utf8) == "mine")
+  }
+
+  @Test func `a path that is too long, or in no folder, is refused`() {
+    let long = #expect(throws: ListeningError.self) {
+      try SocketFile(path: path(String(repeating: "x", count: 108)))
+    }
+    #expect(long?.reason == .pathTooLong)
+    let nowhere = #expect(throws: ListeningError.self) { try SocketFile(path: path("none/a.sock")) }
+    #expect(nowhere?.reason == .noSuchFolder)
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [])
+  }
+}

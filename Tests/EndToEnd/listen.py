@@ -1,0 +1,116 @@
+#!/usr/bin/python3
+"""Where the server cannot listen it says why and what to do, and a socket of the file system has one server."""
+
+import os
+import signal
+import socket
+
+from support.program import Program, expect
+from support.systemd import start
+
+
+def refuses(program, arguments, error, hint, environment={}):
+    process = start(program, arguments=arguments, environment=environment)
+    expect(process.wait(timeout=30), 1, arguments)
+    # Without what else it says, such as where it listens already.
+    said = [line for line in process.stderr if not line.startswith("accounts: listening")]
+    expect(said, [f"accounts: error: {error}\n", f"accounts: hint: {hint}\n"], arguments)
+    process.stderr.close()
+
+
+def says_what_is_wrong_with_an_address(program):
+    busy = socket.create_server(("127.0.0.1", 0))
+    port = str(busy.getsockname()[1])
+    refuses(
+        program, ("--port", port), f"cannot listen at 127.0.0.1:{port}: another program listens there",
+        "stop that program, or choose another port",
+    )  # fmt: skip
+    proxy = ("--behind-proxy", "--port", "0", "--host")
+    for host, place in (("192.0.2.1", "192.0.2.1:0"), ("2001:db8::1", "[2001:db8::1]:0"), ("name.invalid", "name.invalid:0")):
+        refuses(
+            program, (*proxy, host), f"cannot listen at {place}: this machine has no such address",
+            "give an address of this machine, such as 127.0.0.1",
+        )  # fmt: skip
+    for host in ("::1", "[::1]"):
+        process = start(program, arguments=("--port", "0", "--host", host))
+        expect(process.stderr.readline().startswith("accounts: listening at http://[::1]:"), True, host)
+        stop(process)
+
+
+def says_what_is_wrong_with_a_path(program):
+    folder = program.folder.name
+    file = os.path.join(folder, "notes.txt")
+    with open(file, "w") as text:
+        text.write("mine")
+    refuses(
+        program, ("--unix-socket", file), f"cannot listen at {file}: there is something else than a socket",
+        "choose another path; the file was left as it is",
+    )  # fmt: skip
+    with open(file) as text:
+        expect(text.read(), "mine")
+    missing = os.path.join(folder, "none", "http.sock")
+    refuses(
+        program, ("--unix-socket", missing), f"cannot listen at {missing}: there is no such folder", "make the folder first",
+    )  # fmt: skip
+    long = os.path.join(folder, "x" * 108)
+    refuses(
+        program, ("--unix-socket", long), f"cannot listen at {long}: the path has more than 107 bytes", "choose a shorter one",
+    )  # fmt: skip
+
+
+def has_one_server(program):
+    path = os.path.join(program.folder.name, "http.sock")
+    first = serve_at(program, path)
+    refuses(
+        program, ("--unix-socket", path), f"cannot listen at {path}: another program listens there",
+        "stop that program, or choose another path",
+    )  # fmt: skip
+    expect(answers(path), True, "the first, after the second was refused")
+    # Somebody has put their own in its place.
+    os.unlink(path)
+    second = serve_at(program, path)
+    stop(first)
+    expect(answers(path), True, "the second, after the first has stopped")
+    stop(second)
+    expect(os.path.exists(path), False, "the file of a server that has stopped")
+
+
+def lets_in_whom_the_umask_lets(program):
+    path = os.path.join(program.folder.name, "mode.sock")
+    for mask, mode in ((0o077, 0o700), (0o007, 0o770)):
+        before = os.umask(mask)
+        process = serve_at(program, path)
+        os.umask(before)
+        expect(os.stat(path).st_mode & 0o777, mode, oct(mask))
+        stop(process)
+
+
+def serve_at(program, path):
+    process = start(program, arguments=("--unix-socket", path))
+    expect(process.stderr.readline(), f"accounts: listening at {path}\n")
+    return process
+
+
+def answers(path):
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(path)
+        connection.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return connection.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+def stop(process):
+    process.send_signal(signal.SIGTERM)
+    expect(process.wait(timeout=30), 0)
+    process.stderr.close()
+
+
+def main():
+    program = Program()
+    says_what_is_wrong_with_an_address(program)
+    says_what_is_wrong_with_a_path(program)
+    has_one_server(program)
+    lets_in_whom_the_umask_lets(program)
+    print("addresses and paths refused with what to do, and one server at a socket")
+
+
+main()
