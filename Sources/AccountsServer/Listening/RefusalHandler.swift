@@ -65,7 +65,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     head.headerFields[.connection] = "close"
     if !isUnderWay {
       let id = RequestID.next()
-      head.headerFields[.requestID] = id.uuidString.lowercased()
+      head.headerFields[.requestID] = id
       onRefusal(problem, id)
     }
     context.write(wrapOutboundOut(.head(head)), promise: nil)

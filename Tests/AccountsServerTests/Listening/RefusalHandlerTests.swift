@@ -11,7 +11,7 @@ import Testing
 struct RefusalHandlerTests {
   private let channel: EmbeddedChannel
 
-  init() throws { channel = try .connected(RefusalHandler()) }
+  init() throws { channel = try .connected(RefusalHandler { _, _ in }) }
 
   private func answers() throws -> [HTTPResponsePart] {
     var parts: [HTTPResponsePart] = []
