@@ -36,6 +36,15 @@ struct UserFilterView {
     let value: String
   }
 
+  /// What an input is called; the name of the parameter, where there is none for it.
+  static func label(of parameter: String, in words: Words) -> String {
+    let phrases: [String: AdministrationPhrase] = [
+      "search": .search, "status": .status, "role": .role, "language": .language,
+      "verified": .verified, "createdSince": .createdSince, "createdBefore": .createdBefore,
+    ]
+    return phrases[parameter].map { words[$0] } ?? parameter
+  }
+
   /// Shows what a list was asked for with.
   init(_ parameters: UserListParameters, in words: Words) {
     search = parameters["search"] ?? ""

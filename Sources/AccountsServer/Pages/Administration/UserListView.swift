@@ -35,7 +35,9 @@ struct UserListView {
         let isPlace = error.field == "after"
         return FormView.InvalidField(
           focusID: isPlace ? "results" : "filter-\(error.field)",
-          error: isPlace ? words[.otherPlace] : "\(error.field): \(words.message(for: error))"
+          error: isPlace
+            ? words[.otherPlace]
+            : "\(UserFilterView.label(of: error.field, in: words)): \(words.message(for: error))"
         )
       }
       hasInvalidFields = !errors.isEmpty

@@ -78,12 +78,12 @@ struct PagesUsersTests {
   }
 
   @Test(arguments: [
-    ("status=maybe", "status: Choose one of these: enabled, disabled."),
-    ("role=root", "role: Choose one of these: member, admin."),
-    ("language=klingon", "language: Choose one of these: english, portuguese, spanish."),
-    ("verified=maybe", "verified: Choose one of these: true, false."),
-    ("createdSince=yesterday", "createdSince: Write an instant such as 2026-11-21T09:30:00Z."),
-    ("createdBefore=2026-02-30", "createdBefore: Write an instant such as 2026-11-21T09:30:00Z."),
+    ("status=maybe", "Status: Choose one of these: enabled, disabled."),
+    ("role=root", "Role: Choose one of these: member, admin."),
+    ("language=klingon", "Language: Choose one of these: english, portuguese, spanish."),
+    ("verified=maybe", "Address verified: Choose one of these: true, false."),
+    ("createdSince=yesterday", "Created since: Write an instant such as 2026-11-21T09:30:00Z."),
+    ("createdBefore=2026-02-30", "Created before: Write an instant such as 2026-11-21T09:30:00Z."),
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
     ("limit=0", "limit: Enter 1 or more."),
