@@ -59,6 +59,7 @@ final class PageClient {
   ///   - page: the page that has it.
   ///   - fields: what is typed; everything else stays as the page has it.
   /// - Returns: the answer.
+  /// - Throws: what a route throws past everything that answers for it.
   func submit(
     _ action: String,
     of page: Page,
