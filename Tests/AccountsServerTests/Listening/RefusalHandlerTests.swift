@@ -53,9 +53,8 @@ struct RefusalHandlerTests {
     let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
     #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
-    #expect(throws: ChannelError.ioOnClosedChannel) {
-      try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-    }
+    // Whoever answers it now is told of no failure.
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     #expect(try answers().isEmpty)
   }
 
