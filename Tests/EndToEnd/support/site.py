@@ -14,7 +14,8 @@ PERSON = {
     "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
     "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
 }  # fmt: skip
-MEMBER, ADMIN, GUESSED = "mia@example.com", "root@example.com", "guessed@example.com"
+MEMBER, ADMIN = "mia@example.com", "root@example.com"
+GUESSED, DISABLED = "guessed@example.com", "disabled@example.com"
 
 
 class Site(Server):
@@ -28,6 +29,9 @@ class Site(Server):
         self.create("Mia Wong", MEMBER)
         self.create("Root O’Neill", ADMIN, "--role", "admin")
         self.create("Guy Ssed", GUESSED)
+        self.create("Dora Marsh", DISABLED)
+        status, _, errors = self.run("users", "disable", DISABLED)
+        expect(status, 0, errors)
         self.serve()
 
     def create(self, name, email, *others):
@@ -35,6 +39,12 @@ class Site(Server):
         accepted = ["--terms-accepted", "2026-01-01", "--password-stdin"]
         status, _, errors = self.run("users", "create", *arguments, *accepted, *others, input=PASSWORD + "\n")
         expect(status, 0, errors)
+
+    def id_of(self, email):
+        """The identifier of somebody who has an account."""
+        status, user = self.json("users", "show", email)
+        expect(status, 0, user)
+        return user["id"]
 
     def browser(self):
         return Browser(self.port)
@@ -265,8 +275,11 @@ def password_not_present(site, browser):
 
 @state("sessions")
 def sessions(site, browser):
-    site.cookies_of(MEMBER, User_Agent="curl/8.1")
     site.log_in(browser).open("/account/sessions")
+    if browser.all("main .danger"):
+        browser.press("main .danger")
+    site.cookies_of(MEMBER, User_Agent="curl/8.1")
+    browser.open("/account/sessions")
 
 
 @state("deletion")
@@ -282,6 +295,73 @@ def deletion_wrong(site, browser):
 @state("deletion, the last administrator")
 def deletion_last_administrator(site, browser):
     site.log_in(browser, ADMIN).open("/account/deletion").fill(password=PASSWORD).press("main #form .danger")
+
+
+# Administration
+
+
+@state("users")
+def users(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users")
+
+
+@state("users, nobody found")
+def users_nobody(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users?search=zzzz")
+
+
+@state("users, filtered")
+def users_filtered(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users?role=member&status=disabled&sort=name")
+
+
+@state("users, day wrong")
+def users_wrong(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users?createdSince=yesterday")
+
+
+@state("user")
+def user(site, browser):
+    site.cookies_of(MEMBER, User_Agent="curl/8.1")
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}")
+
+
+@state("user, everything wrong")
+def user_wrong(site, browser):
+    user(site, browser)
+    browser.fill(name="John123", email="mia@", birthday="2999-01-31").press("main #form .primary")
+
+
+@state("user, disabled")
+def user_disabled(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(DISABLED)}")
+
+
+@state("user, the last administrator")
+def user_last_administrator(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}").press("main [name=status]")
+
+
+@state("role")
+def role(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/role")
+
+
+@state("role, password wrong")
+def role_wrong(site, browser):
+    role(site, browser)
+    browser.fill(role="admin", password="other").press("main #form .primary")
+
+
+@state("deletion of a user")
+def user_deletion(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/deletion")
+
+
+@state("deletion of a user, nothing filled in")
+def user_deletion_empty(site, browser):
+    user_deletion(site, browser)
+    browser.press("main #form .danger")
 
 
 # What went wrong

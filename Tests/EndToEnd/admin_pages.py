@@ -1,0 +1,148 @@
+#!/usr/bin/python3
+"""Administration of users in a browser: search, edit, disable, role, sessions and deletion, with our script and without.
+
+Shows ASVS 7.4.4, 7.5.3.
+"""
+
+from selenium.webdriver.common.keys import Keys
+
+from support.program import PASSWORD, expect
+from support.site import ADMIN, DISABLED, MEMBER, Site
+
+SAVE, DELETE = "main #form .primary", "main #form .danger"
+
+
+def shown(site, email):
+    status, user = site.json("users", "show", email)
+    return user if status == 0 else None
+
+
+def listed(browser):
+    """The addresses in the list, in its order."""
+    return [cell.text.split(" ")[0] for cell in browser.all("#results tbody td:nth-child(2)")]
+
+
+def is_for_administrators(site, browser):
+    """Nobody else sees a page or does anything, and a member is not even told that it is there."""
+    user = site.id_of(MEMBER)
+    paths = ["/admin/users"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
+    for path in paths:
+        expect(browser.open(path).path.partition("?")[0], "/login", f"{path} for nobody")
+    site.log_in(browser)
+    titles = {browser.open(path).title for path in paths}
+    expect(len(titles) == 1 and titles.pop().startswith("Error: "), True, "what a member sees")
+    expect([ADMIN in browser.text, browser.all("nav a[href='/admin/users']")], [False, []])
+
+
+def search(site, browser, scripts):
+    browser.open("/admin/users")
+    expect(sorted(listed(browser)), sorted(user["email"] for user in site.list()))
+    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups a day from"), True)
+    expect(len(browser.all("details tbody tr")), 30, "a row for each day")
+    if scripts:
+        # As it is typed, without a button, and without leaving the page.
+        box = browser.field("search")
+        before = browser.find("html")
+        box.send_keys("wong")
+        browser.wait(lambda: listed(browser) == [MEMBER], "the list does not follow")
+        expect((browser.focus, before.is_enabled()), ("filter-search", True), "another page")
+        expect(browser.find(".total").text, "1 user")
+        expect(browser.find(".total").get_attribute("role"), "status")
+        expect(browser.path, "/admin/users?search=wong", "the address to come back to")
+        box.clear()
+        browser.keys("x", Keys.BACKSPACE)
+        browser.wait(lambda: len(listed(browser)) > 1, "the list does not come back")
+    browser.open("/admin/users").fill(search="WONG").press("main .filters .primary")
+    expect((listed(browser), browser.value("search")), ([MEMBER], "WONG"))
+    browser.open("/admin/users").fill(status="disabled").press("main .filters .primary")
+    expect((listed(browser), browser.value("status")), ([DISABLED], "disabled"))
+    browser.open("/admin/users").fill(search="zzzz").press("main .filters .primary")
+    expect((listed(browser), browser.find(".total").text), ([], "No users"))
+    browser.open("/admin/users?search=%3Cscript%3E%22")
+    expect((browser.value("search"), len(browser.all("main script"))), ('<script>"', 0))
+    orders = []
+    for _ in range(2):
+        browser.open("/admin/users" if not orders else browser.path)
+        browser.follow(lambda: browser.all("th.sorts a")[0].click())
+        orders.append(listed(browser))
+        expect(len(browser.all("th[aria-sort=ascending], th[aria-sort=descending]")), 1)
+    expect(orders[0], orders[1][::-1], "the other way round")
+
+
+def edit(site, browser, address):
+    browser.open(address)
+    before = shown(site, MEMBER)
+    browser.fill(name="R2D2", email=ADMIN).press(SAVE)
+    expect((browser.title.startswith("Error: "), browser.focus, browser.value("name")), (True, "name", "R2D2"))
+    expect(shown(site, MEMBER), before, "something was stored")
+    browser.fill(name="Mia Wong", email=ADMIN).press(SAVE)
+    expect(("already exists" in browser.error("email"), shown(site, MEMBER)), (True, before))
+    browser.fill(name="Mia Wong-Smith", email=MEMBER).press(SAVE)
+    expect((shown(site, MEMBER)["name"], browser.find(".notice").text), ("Mia Wong-Smith", "✓ The changes are saved."))
+    browser.fill(name="Mia Wong").press(SAVE)
+    browser.press(SAVE)
+    expect(browser.find(".notice").text, "✓ It was so already.")
+
+
+def disable(site, browser, address):
+    session = site.cookies_of(MEMBER)["__Host-accounts"]
+    browser.open(address).press("main [name=status][value=disabled]")
+    expect(("disabled" in shown(site, MEMBER)["status"], browser.find(".notice").text), (True, "✓ The account is disabled."))
+    expect(site.ask("GET", "/api/v1/session", None, f"__Host-accounts={session}")[0], 401, "a session goes on")
+    browser.press("main [name=status][value=enabled]")
+    expect(shown(site, MEMBER)["status"], "enabled")
+    # Who is the only one may not shut themselves out.
+    browser.open(f"/admin/users/{site.id_of(ADMIN)}").press("main [name=status][value=disabled]")
+    expect((browser.title.startswith("Error: "), shown(site, ADMIN)["status"]), (True, "enabled"))
+    expect("last administrator" in browser.find(".summary").text, True)
+
+
+def role(site, browser, address):
+    for password in ("", "wrong"):
+        browser.open(f"{address}/role").fill(role="admin", password=password).press(SAVE)
+        expect((browser.focus, browser.value("role"), browser.value("password")), ("password", "admin", ""), password)
+        expect(shown(site, MEMBER)["role"], "member", "without the administrator's own password")
+    for name in ("admin", "member"):
+        browser.open(f"{address}/role").fill(role=name, password=PASSWORD).press(SAVE)
+        expect((browser.path.partition("?")[0], shown(site, MEMBER)["role"]), (address, name))
+
+
+def sessions(site, browser, address):
+    cookies = site.cookies_of(MEMBER, User_Agent="<b>x</b>")
+    browser.open(address)
+    expect(("<b>x</b>" in browser.text, browser.all("main td b")), (True, []), "what a program says of itself")
+    browser.press(f"main form[action='{address}/sessions'] button")
+    expect(site.ask("GET", "/api/v1/session", None, f"__Host-accounts={cookies['__Host-accounts']}")[0], 401)
+    expect("Logged in nowhere." in browser.text, True)
+
+
+def deletion(site, browser, scripts):
+    email = f"goes.{scripts}@example.com"
+    site.create("Go Ing", email)
+    browser.open(f"/admin/users/{site.id_of(email)}/deletion")
+    for password in ("", "wrong"):
+        browser.fill(password=password).press(DELETE)
+        expect((browser.focus, bool(shown(site, email))), ("password", True), "without the administrator's own password")
+    browser.fill(password=PASSWORD).press(DELETE)
+    expect((browser.path, shown(site, email)), ("/admin/users?done=userDeleted", None))
+
+
+def main():
+    site = Site()
+    browser = site.browser()
+    address = f"/admin/users/{site.id_of(MEMBER)}"
+    is_for_administrators(site, site.fresh(browser))
+    for scripts in (True, False):
+        site.log_in(site.fresh(browser, scripts=scripts), ADMIN)
+        search(site, browser, scripts)
+        for check in (edit, disable, role, sessions):
+            check(site, browser, address)
+        deletion(site, browser, scripts)
+        links = [link.get_attribute("href") for link in browser.open(address).all("header nav a")]
+        expect(f"{browser.site}/logout" in links, True, "no way to log out")
+        expect(browser.take_log(), [], "the console")
+    expect(site.stop(), 0)
+    print("search, edit, disable, role, sessions and deletion, with our script and without")
+
+
+main()
