@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Another site's page sends every form and request that would change something, in a browser that is logged in: nothing changes.
 
-Shows ASVS 3.4.2, 3.5.1, 3.5.2, 3.5.3.
+Shows ASVS 3.4.2, 3.5.1, 3.5.2, 3.5.3, 3.5.8.
 """
 
 import http.server

@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""What the pages' script does while a sign-up is filled in, with a quick network, a slow one and none."""
+"""What the pages' script does while a sign-up is filled in, with a quick network, a slow one and none.
+
+Shows ASVS 3.2.2.
+"""
 
 import json
 
@@ -73,6 +76,13 @@ def first_error(site, browser):
     browser.wait(lambda: browser.error("email"), "no second error while typing")
     expect(browser.error("email"), "⚠ Error: Complete the domain after the @, as in ada@example.com.")
     expect(browser.focus, "email", "the focus was moved")
+
+
+def text_stays_text(site, browser):
+    """What was typed and comes back in a message is text there too."""
+    browser = site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
+    browser.wait(lambda: browser.error("name"), "no error")
+    expect(("“<”" in browser.error("name"), browser.all("main b")), (True, []))
 
 
 def not_before_touched(site, browser):
@@ -231,7 +241,7 @@ def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, not_before_touched, debounced, strength, availability, suggestion, reveal, counter, stale_answers,
+        first_error, text_stays_text, not_before_touched, debounced, strength, availability, suggestion, reveal, counter, stale_answers,
         bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """What a browser gets with every page: valid HTML, strict headers, safe cookies, nothing that was typed taken for code.
 
-Shows ASVS 1.2.1, 3.2.2, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
-Shows ASVS 14.2.3, 14.3.2.
+Shows ASVS 1.2.1, 3.2.1, 3.2.2, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
+Shows ASVS 3.5.8, 14.2.3, 14.3.2.
 """
 
 import gzip
@@ -100,6 +100,9 @@ def headers(responses):
             expect(each.headers.get(name), value, f"{name} of {each.path}")
         for name in ("server", "x-powered-by", "access-control-allow-origin"):
             expect(each.headers.get(name), None, f"{name} of {each.path}")
+    for each in files + others:
+        # Opened by itself it is no document of this site.
+        expect("sandbox" in each.headers["content-security-policy"], True, each.path)
     for each in files:
         expect(each.headers["cache-control"], "public, max-age=31536000, immutable", each.path)
     nonces = [re.search(r"script-src 'nonce-([\w+/]+)'", each.headers["content-security-policy"])[1] for each in pages]

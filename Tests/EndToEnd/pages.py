@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Signing up, logging in and out in a browser: with our script and without, and with nothing but the keyboard.
 
-Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1.
+Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1, 14.3.3.
 """
 
 import re
