@@ -127,7 +127,8 @@ def layouts(browser, where, findings):
     browser.look(width=320)
     # A sheet that is made by a script is none of those that the policy of contents forbids.
     browser.run(
-        "const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]", SPACING
+        "const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
+        SPACING,
     )
     findings.add(f"{where}, spacing, overflow", browser.run(OVERFLOW))
     findings.add(f"{where}, spacing, cut off", browser.run(CUT_OFF))
@@ -144,7 +145,9 @@ def walk(site, browser, findings):
             state.reach(site, site.fresh(browser, width=width, height=height))
             browser.look(width=width, height=height)
             address, seen = browser.driver.current_url, []
-            browser.run("document.activeElement.blur(); document.getSelection().removeAllRanges(); scrollTo(0, 0)")
+            browser.run(
+                "document.activeElement.blur(); document.getSelection().removeAllRanges(); scrollTo(0, 0)"
+            )
             for _ in range(80):
                 browser.keys(Keys.TAB)
                 is_over, is_seen, has_outline, element = browser.run(FOCUSED)
@@ -200,7 +203,8 @@ def paste_and_autofill(site, browser, findings):
             browser.cdp("Input.insertText", text=PASSWORD)
             expect(field.get_property("value"), PASSWORD, f"{path}: a password that is pasted")
             allowed = browser.run(
-                "return arguments[0].dispatchEvent(new ClipboardEvent('paste', {bubbles: true, cancelable: true}))", field
+                "return arguments[0].dispatchEvent(new ClipboardEvent('paste', {bubbles: true, cancelable: true}))",
+                field,
             )
             expect(allowed, True, f"{path}: the page refuses to have a password pasted")
     # A password manager fills the form in and sends it.
@@ -228,7 +232,13 @@ def main():
     site = Site()
     browser = site.browser()
     findings = Findings()
-    for check in (look_at_every_state, walk, what_was_asked_for, paste_and_autofill, nothing_happens_by_itself):
+    for check in (
+        look_at_every_state,
+        walk,
+        what_was_asked_for,
+        paste_and_autofill,
+        nothing_happens_by_itself,
+    ):
         check(site, browser, findings)
     expect(findings.found, [], "\n".join([""] + findings.found))
     expect(site.stop(), 0)

@@ -25,7 +25,10 @@ def user_of(site, email):
 def profile(site, browser):
     browser.open("/account")
     expect((browser.title, MEMBER in browser.text), ("Your account – Accounts", True))
-    expect([browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")], ["Mia Wong", "10", "1990", "english"])
+    expect(
+        [browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")],
+        ["Mia Wong", "10", "1990", "english"],
+    )
     before = user_of(site, MEMBER)
     browser.fill(name="R2D2", birthday="2999-01-31").press(SAVE)
     expect((browser.title, browser.focus), ("Error: Your account – Accounts", "name"))
@@ -33,9 +36,16 @@ def profile(site, browser):
     expect(len(browser.all(".summary a")), 2)
     expect(user_of(site, MEMBER), before, "something was stored")
     browser.fill(name="Mia Wong-Smith", birthday="1991-01-02", language="spanish").press(SAVE)
-    expect((browser.path, browser.title), ("/account?done=profileSaved", "Tu cuenta – Accounts"), "in the language that was chosen")
+    expect(
+        (browser.path, browser.title),
+        ("/account?done=profileSaved", "Tu cuenta – Accounts"),
+        "in the language that was chosen",
+    )
     after = user_of(site, MEMBER)
-    expect([after[name] for name in ("name", "birthday", "language")], ["Mia Wong-Smith", "1991-01-02", "spanish"])
+    expect(
+        [after[name] for name in ("name", "birthday", "language")],
+        ["Mia Wong-Smith", "1991-01-02", "spanish"],
+    )
     browser.fill(name="Mia Wong", birthday="1990-12-10", language="english").press(SAVE)
     expect(browser.title, "Your account – Accounts")
     expect(browser.find(".notice").get_attribute("role"), "status")
@@ -43,7 +53,10 @@ def profile(site, browser):
 
 def password(site, browser):
     browser.open("/account/password")
-    tokens = [browser.field(name).get_attribute("autocomplete") for name in ("currentPassword", "newPassword", "confirmPassword")]
+    tokens = [
+        browser.field(name).get_attribute("autocomplete")
+        for name in ("currentPassword", "newPassword", "confirmPassword")
+    ]
     expect(tokens, ["current-password", "new-password", "new-password"])
     for change, field in [
         (("", "", ""), "currentPassword"), (("wrong", OTHER, OTHER), "currentPassword"), ((PASSWORD, "short", "short"), "newPassword"),
@@ -51,7 +64,11 @@ def password(site, browser):
     ]:  # fmt: skip
         names = ("currentPassword", "newPassword", "confirmPassword")
         browser.open("/account/password").fill(**dict(zip(names, change))).press(SAVE)
-        expect((browser.title.startswith("Error: "), browser.focus, bool(browser.error(field))), (True, field, True), change)
+        expect(
+            (browser.title.startswith("Error: "), browser.focus, bool(browser.error(field))),
+            (True, field, True),
+            change,
+        )
         expect([browser.value(name) for name in names], [""] * 3, "passwords come back")
     expect(logs_in(site, MEMBER, PASSWORD), True, "the password was changed")
     before = browser.cookies()["__Host-accounts"]["value"]
@@ -59,7 +76,9 @@ def password(site, browser):
     expect(browser.path, "/account?done=passwordChanged")
     expect(browser.cookies()["__Host-accounts"]["value"] == before, False, "the session keeps its token")
     expect((logs_in(site, MEMBER, PASSWORD), logs_in(site, MEMBER, OTHER)), (False, True))
-    browser.open("/account/password").fill(currentPassword=OTHER, newPassword=PASSWORD, confirmPassword=PASSWORD).press(SAVE)
+    browser.open("/account/password").fill(
+        currentPassword=OTHER, newPassword=PASSWORD, confirmPassword=PASSWORD
+    ).press(SAVE)
     expect(browser.path, "/account?done=passwordChanged")
 
 
@@ -67,7 +86,10 @@ def sessions(site, browser):
     others = [site.cookies_of(MEMBER, User_Agent=f"Program <b>{number}</b>/1.0") for number in range(3)]
 
     def alive():
-        return [site.ask("GET", "/api/v1/session", None, f"__Host-accounts={each['__Host-accounts']}")[0] == 200 for each in others]
+        return [
+            site.ask("GET", "/api/v1/session", None, f"__Host-accounts={each['__Host-accounts']}")[0] == 200
+            for each in others
+        ]
 
     browser.open("/account/sessions")
     expect("Program <b>0</b>/1.0" in browser.text or "Program <b>0</b>" in browser.text, True, browser.text)
@@ -112,12 +134,19 @@ def deletion(site, browser, scripts):
     site.log_in(site.fresh(browser, scripts=scripts), email).open("/account/deletion")
     for wrong in ("", "wrong"):
         browser.fill(password=wrong).press(DELETE)
-        expect((browser.title, browser.focus, browser.value("password")), ("Error: Delete account – Accounts", "password", ""))
+        expect(
+            (browser.title, browser.focus, browser.value("password")),
+            ("Error: Delete account – Accounts", "password", ""),
+        )
         expect(bool(user_of(site, email)), True, "deleted without the password")
     browser.fill(password=PASSWORD).press(DELETE)
     expect((browser.path, user_of(site, email)), ("/login?done=accountDeleted", None))
     expect("__Host-accounts" in browser.cookies(), False, "the cookie is kept")
-    answer = [response for response in browser.responses() if (response.method, response.path) == ("POST", "/account/deletion")][-1]
+    answer = [
+        response
+        for response in browser.responses()
+        if (response.method, response.path) == ("POST", "/account/deletion")
+    ][-1]
     expect(answer.headers["clear-site-data"], '"cache", "storage"')
     browser.driver.back()
     expect(email in browser.driver.page_source, False, "the back button shows who was deleted")

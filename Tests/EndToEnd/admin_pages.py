@@ -73,12 +73,17 @@ def edit(site, browser, address):
     browser.open(address)
     before = shown(site, MEMBER)
     browser.fill(name="R2D2", email=ADMIN).press(SAVE)
-    expect((browser.title.startswith("Error: "), browser.focus, browser.value("name")), (True, "name", "R2D2"))
+    expect(
+        (browser.title.startswith("Error: "), browser.focus, browser.value("name")), (True, "name", "R2D2")
+    )
     expect(shown(site, MEMBER), before, "something was stored")
     browser.fill(name="Mia Wong", email=ADMIN).press(SAVE)
     expect(("already exists" in browser.error("email"), shown(site, MEMBER)), (True, before))
     browser.fill(name="Mia Wong-Smith", email=MEMBER).press(SAVE)
-    expect((shown(site, MEMBER)["name"], browser.find(".notice").text), ("Mia Wong-Smith", "✓ The changes are saved."))
+    expect(
+        (shown(site, MEMBER)["name"], browser.find(".notice").text),
+        ("Mia Wong-Smith", "✓ The changes are saved."),
+    )
     browser.fill(name="Mia Wong").press(SAVE)
     browser.press(SAVE)
     expect(browser.find(".notice").text, "✓ It was so already.")
@@ -87,8 +92,13 @@ def edit(site, browser, address):
 def disable(site, browser, address):
     session = site.cookies_of(MEMBER)["__Host-accounts"]
     browser.open(address).press("main [name=status][value=disabled]")
-    expect(("disabled" in shown(site, MEMBER)["status"], browser.find(".notice").text), (True, "✓ The account is disabled."))
-    expect(site.ask("GET", "/api/v1/session", None, f"__Host-accounts={session}")[0], 401, "a session goes on")
+    expect(
+        ("disabled" in shown(site, MEMBER)["status"], browser.find(".notice").text),
+        (True, "✓ The account is disabled."),
+    )
+    expect(
+        site.ask("GET", "/api/v1/session", None, f"__Host-accounts={session}")[0], 401, "a session goes on"
+    )
     browser.press("main [name=status][value=enabled]")
     expect(shown(site, MEMBER)["status"], "enabled")
     # Who is the only one may not shut themselves out.
@@ -100,7 +110,11 @@ def disable(site, browser, address):
 def role(site, browser, address):
     for password in ("", "wrong"):
         browser.open(f"{address}/role").fill(role="admin", password=password).press(SAVE)
-        expect((browser.focus, browser.value("role"), browser.value("password")), ("password", "admin", ""), password)
+        expect(
+            (browser.focus, browser.value("role"), browser.value("password")),
+            ("password", "admin", ""),
+            password,
+        )
         expect(shown(site, MEMBER)["role"], "member", "without the administrator's own password")
     for name in ("admin", "member"):
         browser.open(f"{address}/role").fill(role=name, password=PASSWORD).press(SAVE)
@@ -110,7 +124,9 @@ def role(site, browser, address):
 def sessions(site, browser, address):
     cookies = site.cookies_of(MEMBER, User_Agent="<b>x</b>")
     browser.open(address)
-    expect(("<b>x</b>" in browser.text, browser.all("main td b")), (True, []), "what a program says of itself")
+    expect(
+        ("<b>x</b>" in browser.text, browser.all("main td b")), (True, []), "what a program says of itself"
+    )
     browser.press(f"main form[action='{address}/sessions'] button")
     expect(site.ask("GET", "/api/v1/session", None, f"__Host-accounts={cookies['__Host-accounts']}")[0], 401)
     expect("Logged in nowhere." in browser.text, True)
@@ -122,7 +138,11 @@ def deletion(site, browser, scripts):
     browser.open(f"/admin/users/{site.id_of(email)}/deletion")
     for password in ("", "wrong"):
         browser.fill(password=password).press(DELETE)
-        expect((browser.focus, bool(shown(site, email))), ("password", True), "without the administrator's own password")
+        expect(
+            (browser.focus, bool(shown(site, email))),
+            ("password", True),
+            "without the administrator's own password",
+        )
     browser.fill(password=PASSWORD).press(DELETE)
     expect((browser.path, shown(site, email)), ("/admin/users?done=userDeleted", None))
 

@@ -14,7 +14,9 @@ from support.description import Description
 from support.program import PASSWORD, expect
 from support.site import ADMIN, MEMBER, PERSON, Site
 
-ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/AccountsServer/Routes/RouteTable.swift")
+ROUTES = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../Sources/AccountsServer/Routes/RouteTable.swift"
+)
 
 # What changes without anybody having sent a form, and what is written of refusals.
 KEPT = {
@@ -104,7 +106,9 @@ def everything_that_changes(site):
         paths = re.findall(r'\.\w*[fF]orm\(\s*"([^"]+)"', file.read())
     expect({"/signup", "/login", "/logout", "/language"} <= set(paths), True, paths)
     routes = [("POST", path) for path in paths]
-    routes += [(method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")]
+    routes += [
+        (method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")
+    ]
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
     with connection(site) as database:
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
@@ -164,7 +168,13 @@ def main():
         expect(now.get("__Host-accounts-language"), "english", "another language from elsewhere")
     # What only reads changes nothing, whatever stands behind the question mark.
     for _, path in routes:
-        site.ask("GET", f"{path}?{'&'.join(f'{name}=1' for name in fields(token))}", None, session_of(browser), Accept="text/html")
+        site.ask(
+            "GET",
+            f"{path}?{'&'.join(f'{name}=1' for name in fields(token))}",
+            None,
+            session_of(browser),
+            Accept="text/html",
+        )
         count += 1
     expect(contents(site), before, "reading changed something")
     # All of it was refused, and not merely misunderstood: the page's own form goes through.

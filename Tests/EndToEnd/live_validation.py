@@ -31,7 +31,9 @@ class Answers:
 
     def __init__(self, browser):
         self.browser = browser
-        self.identifier = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=self.SCRIPT)["identifier"]
+        self.identifier = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=self.SCRIPT)[
+            "identifier"
+        ]
 
     def bodies(self):
         return [json.loads(body) for body in self.browser.run("return asked.map(each => each.body)")]
@@ -80,7 +82,9 @@ def first_error(site, browser):
 
 def text_stays_text(site, browser):
     """What was typed and comes back in a message is text there too."""
-    browser = site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
+    browser = (
+        site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
+    )
     browser.wait(lambda: browser.error("name"), "no error")
     expect(("“<”" in browser.error("name"), browser.all("main b")), (True, []))
 
@@ -113,13 +117,17 @@ def strength(site, browser):
     for keys in ("abc", "defgh", " violet canyon otter 42"):
         before = browser.find("[data-rating]").text
         browser.keys(keys)
-        browser.wait(lambda: browser.find("[data-rating]").text != before or keys == "defgh", "the rating stays")
+        browser.wait(
+            lambda: browser.find("[data-rating]").text != before or keys == "defgh", "the rating stays"
+        )
         silence(browser)
         met[keys] = [item.get_attribute("data-met") for item in browser.all(".requirements li")]
     expect(met["abc"][1], "false", "three characters are eight")
     expect(met["defgh"][1], "true", "eight characters are not eight")
     expect(set(met[" violet canyon otter 42"]), {"true"})
-    expect((browser.find("[data-rating]").text, browser.find("meter").get_attribute("value")), ("strong", "4"))
+    expect(
+        (browser.find("[data-rating]").text, browser.find("meter").get_attribute("value")), ("strong", "4")
+    )
     words = [item.text for item in browser.all(".requirements li")]
     expect([word.startswith("✓ ") and word.endswith(" (met)") for word in words], [True] * len(words), words)
     expect(browser.find(".rating").get_attribute("role"), "status")
@@ -149,7 +157,9 @@ def suggestion(site, browser):
 def reveal(site, browser):
     browser = site.fresh(browser).open("/signup").fill(password=PASSWORD)
     button, password = browser.find(".reveal"), browser.find("#password")
-    expect((button.get_attribute("aria-pressed"), button.accessible_name), ("false", "Show password: Password"))
+    expect(
+        (button.get_attribute("aria-pressed"), button.accessible_name), ("false", "Show password: Password")
+    )
     button.click()
     expect((button.get_attribute("aria-pressed"), password.get_attribute("type")), ("true", "text"))
     expect(browser.find("#confirmPassword").get_attribute("type"), "password", "both are shown")
@@ -172,7 +182,10 @@ def counter(site, browser):
         said.append(shown.text)
     expect(said, ["10 characters left", "1 character left", "0 characters left", "2 too many"])
     # Of an emoji each code point counts, as for the server; UTF-16 has two for it.
-    browser.run("arguments[0].value = '😀'.repeat(190); arguments[0].dispatchEvent(new Event('input'))", browser.field("name"))
+    browser.run(
+        "arguments[0].value = '😀'.repeat(190); arguments[0].dispatchEvent(new Event('input'))",
+        browser.field("name"),
+    )
     expect(shown.text, "10 characters left")
 
 
@@ -209,19 +222,41 @@ def stale_answers(site, browser):
 def bad_networks(site, browser):
     """Without a network nothing is said while typing, and nothing stands in the way; with a slow one neither."""
     browser = site.fresh(browser).open("/signup")
-    browser.cdp("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    browser.cdp(
+        "Network.emulateNetworkConditions",
+        offline=True,
+        latency=0,
+        downloadThroughput=-1,
+        uploadThroughput=-1,
+    )
     browser.fill(**{**PERSON, "email": "off.line@example.com", "name": "R2D2"}).keys(Keys.TAB)
     silence(browser)
     expect([name for name in PERSON if browser.error(name)], [], "errors without a server")
-    browser.cdp("Network.emulateNetworkConditions", offline=False, latency=1500, downloadThroughput=5000, uploadThroughput=5000)
+    browser.cdp(
+        "Network.emulateNetworkConditions",
+        offline=False,
+        latency=1500,
+        downloadThroughput=5000,
+        uploadThroughput=5000,
+    )
     browser.take_log()
     browser.fill(name="Grace Hopper")
     browser.press()
     expect(browser.path, "/account?done=signedUp", "a form on a slow network")
-    browser.cdp("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    browser.cdp(
+        "Network.emulateNetworkConditions",
+        offline=False,
+        latency=0,
+        downloadThroughput=-1,
+        uploadThroughput=-1,
+    )
 
     # The server refuses to say, or says what is no answer.
-    for answer in ("new Response('busy', {status: 503})", "new Response('<', {status: 200})", "Promise.reject(new TypeError())"):
+    for answer in (
+        "new Response('busy', {status: 503})",
+        "new Response('<', {status: 200})",
+        "Promise.reject(new TypeError())",
+    ):
         browser = site.fresh(browser).open("/signup")
         browser.run(f"window.fetch = async () => {answer}")
         browser.fill(**{**PERSON, "email": "no.answer@example.com"}).keys(Keys.TAB)

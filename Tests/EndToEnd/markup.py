@@ -12,7 +12,7 @@ import tempfile
 
 from support import tools
 from support.program import expect
-from support.site import Site, every_state
+from support.site import ADMIN, MEMBER, Site, every_state
 
 RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support", "headers.yml")
 
@@ -75,12 +75,21 @@ def valid(pages):
     """The validator of the W3C takes every page as the server sent it."""
     with tempfile.TemporaryDirectory() as folder:
         for name, page in pages.items():
-            with open(os.path.join(folder, re.sub(r"\W+", "-", name) + ".html"), "w", encoding="utf-8") as file:
+            with open(
+                os.path.join(folder, re.sub(r"\W+", "-", name) + ".html"), "w", encoding="utf-8"
+            ) as file:
                 file.write(page)
         errors = tools.html_errors(folder)
     expect(errors, [], "\n".join([""] + errors))
     for name, page in pages.items():
-        for pattern in (r"\sstyle=", r"<style", r"<script(?![^>]*\ssrc=)", r"\son\w+=", r"href=\"javascript:", r"https?://(?!example\.com/terms)"):
+        for pattern in (
+            r"\sstyle=",
+            r"<style",
+            r"<script(?![^>]*\ssrc=)",
+            r"\son\w+=",
+            r"href=\"javascript:",
+            r"https?://(?!example\.com/terms)",
+        ):
             expect(re.findall(pattern, page), [], f"{pattern} in {name}")
 
 
@@ -91,12 +100,16 @@ def headers(responses):
     others = [each for each in responses if each not in pages and each not in files]
     expect([bool(each) for each in (pages, files, others)], [True] * 3, "nothing was seen")
     sent = [
-        {**each.headers, **({"set-cookie": each.set_cookies} if each.set_cookies else {})} for each in pages + others
+        {**each.headers, **({"set-cookie": each.set_cookies} if each.set_cookies else {})}
+        for each in pages + others
     ]
     for each, faults in zip(pages + others, tools.header_faults(sent, RULES), strict=True):
         expect(faults, [], f"{each.method} {each.path}")
     for each in responses:
-        for name, value in {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}.items():
+        for name, value in {
+            "x-content-type-options": "nosniff",
+            "cross-origin-resource-policy": "same-origin",
+        }.items():
             expect(each.headers.get(name), value, f"{name} of {each.path}")
         for name in ("server", "x-powered-by", "access-control-allow-origin"):
             expect(each.headers.get(name), None, f"{name} of {each.path}")
@@ -105,7 +118,10 @@ def headers(responses):
         expect("sandbox" in each.headers["content-security-policy"], True, each.path)
     for each in files:
         expect(each.headers["cache-control"], "public, max-age=31536000, immutable", each.path)
-    nonces = [re.search(r"script-src 'nonce-([\w+/]+)'", each.headers["content-security-policy"])[1] for each in pages]
+    nonces = [
+        re.search(r"script-src 'nonce-([\w+/]+)'", each.headers["content-security-policy"])[1]
+        for each in pages
+    ]
     expect(len(set(nonces)), len(pages), "a nonce was used twice")
     expect({len(nonce) for nonce in nonces}, {24}, "144 bits")
     return len(responses)
@@ -121,7 +137,12 @@ def cookies(responses):
             names.add(name)
             expect(name.startswith("__Host-"), True, line)
             expect({"Path=/", "Secure", "HttpOnly"} <= set(attributes), True, line)
-            expect([each for each in attributes if each.startswith("SameSite=")] in (["SameSite=Lax"], ["SameSite=Strict"]), True, line)
+            expect(
+                [each for each in attributes if each.startswith("SameSite=")]
+                in (["SameSite=Lax"], ["SameSite=Strict"]),
+                True,
+                line,
+            )
             expect([each for each in attributes if each.lower().startswith("domain")], [], line)
             expect(len(line) <= 4096, True, line)
     expect(names >= {"__Host-accounts", "__Host-accounts-form"}, True, names)
@@ -129,17 +150,29 @@ def cookies(responses):
 
 def typed_code(site, browser):
     """Whatever is typed into a field that comes back, the page has the elements and attributes it has with plain text."""
-    count = 0
-    browser = site.fresh(browser).open("/login")
-    forms = {
-        "/signup": ["name", "email", "birthday.day", "birthday.month", "birthday.year", "language", "return_to", "key", "agreeTerms"],
+    dates = ["birthday.day", "birthday.month", "birthday.year"]
+    user = f"/admin/users/{site.id_of(MEMBER)}"
+    nobody = {
+        "/signup": ["name", "email", *dates, "language", "return_to", "key", "agreeTerms"],
         "/login": ["email", "return_to"],
-    }  # fmt: skip
+    }
+    administrator = {"/account": ["name", *dates, "language"], user: ["name", "email", *dates, "language"]}
+    queries = ["/login?return_to=", "/signup?return_to=", "/login?done=", "/nowhere?", "/nowhere/"]
+    filters = ["search", "status", "createdSince", "sort", "after", "nothing"]
+    count = forms_and_queries(site.fresh(browser), nobody, queries)
+    site.log_in(site.fresh(browser), ADMIN)
+    return count + forms_and_queries(browser, administrator, [f"/admin/users?{name}=" for name in filters])
+
+
+def forms_and_queries(browser, forms, queries):
+    count = 0
     for path, names in forms.items():
         token = browser.open(path).value("token")
         for name in names:
-            count += same_shapes(browser, f"{path} {name}", lambda text: posted(path, {"token": token, name: text}))
-    for path in ("/login?return_to=", "/signup?return_to=", "/login?done=", "/nowhere?", "/nowhere/"):
+            count += same_shapes(
+                browser, f"{path} {name}", lambda text: posted(path, {"token": token, name: text})
+            )
+    for path in queries:
         count += same_shapes(browser, path, lambda text: (path + quoted(text), {}))
     return count
 
@@ -156,7 +189,11 @@ def same_shapes(browser, where, request):
 
 def posted(path, fields):
     body = "&".join(f"{name}={quoted(text)}" for name, text in fields.items())
-    return path, {"method": "POST", "headers": {"Content-Type": "application/x-www-form-urlencoded"}, "body": body}
+    return path, {
+        "method": "POST",
+        "headers": {"Content-Type": "application/x-www-form-urlencoded"},
+        "body": body,
+    }
 
 
 def quoted(text):
@@ -170,15 +207,21 @@ def plain(code):
 
 def light(site, browser, pages):
     """A page is small, waits for one file before it is shown, and nothing on it jumps."""
-    files = [site.ask("GET", path)[2].encode() for path in sorted(set(re.findall(r'"(/assets/[^"]+)"', pages["sign-up, english"])))]
+    files = [
+        site.ask("GET", path)[2].encode()
+        for path in sorted(set(re.findall(r'"(/assets/[^"]+)"', pages["sign-up, english"])))
+    ]
     expect(len(files), 3, "style sheet, script and icon")
     besides = sum(len(gzip.compress(file)) for file in files)
     heaviest = max((len(gzip.compress(page.encode())) + besides, name) for name, page in pages.items())
     expect(heaviest[0] <= WEIGHT, True, heaviest)
     slowest = 0
-    for path in ("/signup", "/login"):
+    for path in ("/signup", "/login", "/account", "/admin/users"):
         for width in (320, 1000):
-            figures = site.fresh(browser, width=width).open(path).run(FIGURES)
+            site.fresh(browser, width=width)
+            if path not in ("/signup", "/login"):
+                site.log_in(browser, ADMIN)
+            figures = browser.open(path).run(FIGURES)
             expect(figures["blocking"] <= 1, True, f"{path} waits for {figures['blocking']} files")
             expect(figures["shift"], 0, f"{path} jumps at {width} pixels")
             slowest = max(slowest, figures["paint"])
@@ -198,7 +241,9 @@ def main():
     typed = typed_code(site, browser)
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
-    print(f"{len(seen.pages)} pages, {count} responses, {typed} times code; at most {weight:,} bytes; painted within {paint:.0f} ms")
+    print(
+        f"{len(seen.pages)} pages, {count} responses, {typed} times code; at most {weight:,} bytes; painted within {paint:.0f} ms"
+    )
 
 
 main()

@@ -46,7 +46,12 @@ ELSEWHERE = [
 
 def sign_up(site, browser, scripts):
     browser = site.fresh(browser, scripts=scripts)
-    wrong = (browser.open("/signup").title, browser.focus, len(browser.all(".summary")), browser.error("name"))
+    wrong = (
+        browser.open("/signup").title,
+        browser.focus,
+        len(browser.all(".summary")),
+        browser.error("name"),
+    )
     expect(wrong, ("Create an account – Accounts", "body", 0, ""), "a new form has errors")
     # The server's answers are the same with our script: one for each field shows that it leaves them alone.
     seen = set()
@@ -128,7 +133,10 @@ def same_form_at_once(site):
     """The same form, sent four times at the same moment."""
     _, headers, text = site.ask("GET", "/signup")
     cookie = headers["Set-Cookie"].split(";")[0]
-    hidden = {name: re.search(rf'<form id="form".*?name="{name}" value="([^"]*)"', text, re.DOTALL)[1] for name in ("token", "key")}
+    hidden = {
+        name: re.search(rf'<form id="form".*?name="{name}" value="([^"]*)"', text, re.DOTALL)[1]
+        for name in ("token", "key")
+    }
     year, month, day = PERSON["birthday"].split("-")
     typed = {**PERSON, "email": "at.once@example.com", "agreeTerms": "true"}
     parts = {"birthday.day": day, "birthday.month": month, "birthday.year": year}
@@ -136,7 +144,9 @@ def same_form_at_once(site):
     answers = []
 
     def send():
-        answers.append(site.ask("POST", "/signup", body, cookie, Content_Type="application/x-www-form-urlencoded")[0])
+        answers.append(
+            site.ask("POST", "/signup", body, cookie, Content_Type="application/x-www-form-urlencoded")[0]
+        )
 
     threads = [threading.Thread(target=send) for _ in range(4)]
     for thread in threads:
@@ -149,19 +159,30 @@ def same_form_at_once(site):
 
 def log_in_and_out(site, browser, scripts):
     browser = site.fresh(browser, scripts=scripts)
-    for path, place in {"/": "/login", "/account": "/login", "/account/sessions": "/login?return_to=/account/sessions"}.items():
+    for path, place in {
+        "/": "/login",
+        "/account": "/login",
+        "/account/sessions": "/login?return_to=/account/sessions",
+    }.items():
         expect(browser.open(path).path, place, "for nobody")
 
     browser.open("/login").press()
     expect(browser.title, "Error: Log in – Accounts")
-    expect([link.text for link in browser.all(".summary a")], ["Enter your e-mail address, such as ada@example.com.", "Enter a password."])
+    expect(
+        [link.text for link in browser.all(".summary a")],
+        ["Enter your e-mail address, such as ada@example.com.", "Enter a password."],
+    )
     said = []
     for email, password in ((MEMBER, "wrong"), ("nobody@example.com", PASSWORD)):
         browser.open("/login").fill(email=email, password=password).press()
         expect((browser.value("email"), browser.value("password")), (email, ""), "what is kept")
         expect([each.status for each in browser.responses() if each.path == "/login"][-1], 422)
         said.append((browser.title, browser.find(".summary").text))
-    expect(said, [("Error: Log in – Accounts", "⚠ There is a problem\nThe e-mail address or the password is wrong.")] * 2)
+    expect(
+        said,
+        [("Error: Log in – Accounts", "⚠ There is a problem\nThe e-mail address or the password is wrong.")]
+        * 2,
+    )
 
     browser.open("/login").fill(email=MEMBER.upper(), password=PASSWORD).press()
     expect(browser.path, "/account")
@@ -174,7 +195,11 @@ def log_in_and_out(site, browser, scripts):
     browser.press()
     expect((browser.path, browser.find(".notice").text), ("/login?done=loggedOut", "✓ You are logged out."))
     expect("__Host-accounts" in browser.cookies(), False, "the cookie is kept")
-    answer = [response for response in browser.responses() if (response.method, response.path) == ("POST", "/logout")][0]
+    answer = [
+        response
+        for response in browser.responses()
+        if (response.method, response.path) == ("POST", "/logout")
+    ][0]
     expect(answer.headers["clear-site-data"], '"cache", "storage"')
     for _ in range(2):
         browser.driver.back()
@@ -205,23 +230,38 @@ def return_to(site, browser):
         browser.run("arguments[0].value = arguments[1]", browser.find("footer [name=return_to]"), place)
         browser.press("footer button[value=spanish]")
         stays(browser, place)
-    browser = site.fresh(browser).open("/account/sessions?x=1&y=2").fill(email=MEMBER, password=PASSWORD).press()
+    browser = (
+        site.fresh(browser).open("/account/sessions?x=1&y=2").fill(email=MEMBER, password=PASSWORD).press()
+    )
     expect(browser.path, "/account/sessions?x=1&y=2", "who has to log in is not led back")
 
 
 def stays(browser, place):
-    expect(browser.driver.current_url.startswith(browser.site + "/"), True, f"{place!r} leads to {browser.driver.current_url}")
+    expect(
+        browser.driver.current_url.startswith(browser.site + "/"),
+        True,
+        f"{place!r} leads to {browser.driver.current_url}",
+    )
 
 
 def languages(site, browser, scripts):
     """Another language keeps what was typed, and is kept itself."""
     browser = site.fresh(browser, scripts=scripts, language="portuguese")
-    expect((browser.open("/signup").title, browser.find("html").get_attribute("lang")), ("Crie uma conta – Accounts", "pt"))
+    expect(
+        (browser.open("/signup").title, browser.find("html").get_attribute("lang")),
+        ("Crie uma conta – Accounts", "pt"),
+    )
     browser.fill(**PERSON)
     browser.press("footer button[value=spanish]")
     expect((browser.title, browser.find("html").get_attribute("lang")), ("Crea una cuenta – Accounts", "es"))
-    expect([browser.value(key) for key in ("name", "email", "language")], [PERSON[key] for key in ("name", "email", "language")])
-    expect([browser.value(f"birthday.{part}") for part in ("year", "month", "day")], PERSON["birthday"].split("-"))
+    expect(
+        [browser.value(key) for key in ("name", "email", "language")],
+        [PERSON[key] for key in ("name", "email", "language")],
+    )
+    expect(
+        [browser.value(f"birthday.{part}") for part in ("year", "month", "day")],
+        PERSON["birthday"].split("-"),
+    )
     expect((browser.field("agreeTerms").is_selected(), browser.value("password")), (True, ""))
     expect(browser.all(".summary"), [], "a change of the language is no attempt")
     expect(browser.open("/login").title, "Inicia sesión – Accounts")
@@ -247,7 +287,9 @@ def keyboard(site, browser, scripts):
     expect(browser.path, "/account?done=signedUp")
     browser.open("/logout").tab_to("main form .primary").follow(lambda: browser.keys(Keys.SPACE))
     expect(browser.path, "/login?done=loggedOut")
-    browser.tab_to("#email").keys(email).tab_to("#password").keys(PASSWORD).follow(lambda: browser.keys(Keys.ENTER))
+    browser.tab_to("#email").keys(email).tab_to("#password").keys(PASSWORD).follow(
+        lambda: browser.keys(Keys.ENTER)
+    )
     expect(browser.path, "/account")
 
 
@@ -255,7 +297,10 @@ def passwords_are_hidden(site, browser):
     """What is typed is hidden, no page brings a password back, and nothing keeps one."""
     browser = site.fresh(browser)
     browser.open("/signup").fill(**PERSON)
-    expect([element.get_attribute("type") for element in browser.all("main .box input[autocomplete$=password]")], ["password"] * 2)
+    expect(
+        [element.get_attribute("type") for element in browser.all("main .box input[autocomplete$=password]")],
+        ["password"] * 2,
+    )
     kept = browser.run("return [localStorage.length, sessionStorage.length, document.cookie]")
     expect(kept, [0, 0, ""], "what the page's script keeps, or could read")
 

@@ -59,7 +59,13 @@ class Browser:
         """Changes the window, and what the person asked of the browser."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.cdp("Emulation.setEmulatedMedia", features=features)
-        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.cdp(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
 
     # Going about
 
@@ -131,7 +137,9 @@ class Browser:
         before = self.find("html")
         act()
         self.wait(lambda: is_gone(before), "no page follows")
-        self.wait(lambda: self.driver.execute_script("return document.readyState") == "complete", "it never loads")
+        self.wait(
+            lambda: self.driver.execute_script("return document.readyState") == "complete", "it never loads"
+        )
         return self
 
     def keys(self, *keys):
@@ -183,10 +191,14 @@ class Browser:
             file.write(base64.b64decode(picture["data"]))
 
     def set_cookie(self, name, value):
-        self.cdp("Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True)
+        self.cdp(
+            "Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True
+        )
 
     def cookies(self):
-        return {cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]}
+        return {
+            cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]
+        }
 
     # What went on
 
@@ -214,7 +226,9 @@ class Browser:
                 request = requests.pop(0) if requests else {"method": "", "url": ""}
                 if request["url"].startswith(self.site):
                     path = request["url"].removeprefix(self.site)
-                    self.received.append(Response(request["method"], path, event["statusCode"], event["headers"]))
+                    self.received.append(
+                        Response(request["method"], path, event["statusCode"], event["headers"])
+                    )
             elif message["method"] == "Network.responseReceived" and event["type"] == "Document":
                 self.document = event["requestId"]
         return self.received

@@ -87,7 +87,12 @@ class Site(Server):
     def guess(self, times=6):
         """Guesses a password, until guesses have to wait."""
         for _ in range(times):
-            self.ask("POST", "/api/v1/sessions", {"email": GUESSED, "password": "wrong"}, X_Forwarded_For="10.251.0.1")
+            self.ask(
+                "POST",
+                "/api/v1/sessions",
+                {"email": GUESSED, "password": "wrong"},
+                X_Forwarded_For="10.251.0.1",
+            )
 
 
 class State:
@@ -252,7 +257,9 @@ def account_saved(site, browser):
 
 @state("account, everything wrong")
 def account_wrong(site, browser):
-    site.log_in(browser).open("/account").fill(name="John123", birthday="2999-01-31").press("main #form .primary")
+    site.log_in(browser).open("/account").fill(name="John123", birthday="2999-01-31").press(
+        "main #form .primary"
+    )
 
 
 @state("password")
@@ -263,7 +270,9 @@ def password_page(site, browser):
 @state("password, everything wrong")
 def password_wrong(site, browser):
     site.log_in(browser).open("/account/password")
-    browser.fill(currentPassword="", newPassword="short", confirmPassword="other").press("main #form .primary")
+    browser.fill(currentPassword="", newPassword="short", confirmPassword="other").press(
+        "main #form .primary"
+    )
 
 
 @state("password, not the present one")
