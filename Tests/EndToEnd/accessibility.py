@@ -46,11 +46,11 @@ return targets.filter(small).filter(target => targets.some(other => {
 })).map(({ each }) => each.outerHTML.slice(0, 80))
 """
 
-# Text that its box cuts off.
+# Text that its box cuts off, but for what only screen readers are told.
 CUT_OFF = """
 return [...document.querySelectorAll('main *, footer *, header *')].filter(each => {
-  if (!each.checkVisibility() || !each.innerText || each.closest('.visually-hidden, .skip')) return false
-  const { overflowX, overflowY } = getComputedStyle(each)
+  const { overflowX, overflowY, clipPath } = getComputedStyle(each)
+  if (!each.checkVisibility() || !each.innerText || each.closest('.skip') || clipPath !== 'none') return false
   const cuts = way => ['hidden', 'clip'].includes(way)
   return (cuts(overflowX) && each.scrollWidth > each.clientWidth + 1) ||
     (cuts(overflowY) && each.scrollHeight > each.clientHeight + 1)
@@ -68,7 +68,10 @@ const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 &&
 const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
 const uncovered = focused.contains(top) || top?.contains(focused) || top?.tagName === 'LABEL'
 const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-return [focused === document.body, inside && uncovered, outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+// Within an input for a day its button has the focus in turn, and the browser's own ring.
+const isButton = focused.type === 'date' && !focused.matches(':focus-visible')
+const hasRing = isButton || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+return [focused === document.body, inside && uncovered, hasRing,
   focused.outerHTML.slice(0, 80)]
 """
 
