@@ -45,19 +45,18 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   func run() async throws {
     let connections = Connections(most: limits.connections)
     let (server, file) = try await bind(connections)
-    defer { file?.remove() }
     await onListening(server.localAddress.map(Self.describe) ?? "\(address)")
     try await withGracefulShutdownHandler {
       try await withTaskCancellationHandler {
         try await server.closeFuture.get()
         await connections.waitUntilNone()
       } onCancel: {
-        server.close(promise: nil)
+        Self.close(server, file)
         connections.closeAll()
       }
     } onGracefulShutdown: {
       onStopping()
-      stop(server, connections)
+      stop(server, file, connections)
     }
   }
 
@@ -65,20 +64,26 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   ///
   /// A request that was sent in time may still be on its way, on a connection that was kept open or in the kernel's
   /// queue of new ones. A socket that systemd keeps keeps its queue too, for the next server.
-  private func stop(_ server: any Channel, _ connections: Connections) {
+  private func stop(_ server: any Channel, _ file: SocketFile?, _ connections: Connections) {
     connections.end()
     server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) { [address] in
       if case .inherited = address {
         server.setOption(.autoRead, value: false).whenComplete { _ in }
       } else {
-        server.close(promise: nil)
+        Self.close(server, file)
       }
     }
     // Later, for those that were let in last.
     server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell * 2)) {
-      server.close(promise: nil)
+      Self.close(server, file)
       connections.closeSilent()
     }
+  }
+
+  private static func close(_ server: any Channel, _ file: SocketFile?) {
+    // While it listens: afterwards another's file may have the same number.
+    if server.isActive { file?.remove() }
+    server.close(promise: nil)
   }
 
   private func bind(
@@ -95,7 +100,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
         }
       }
-      .childChannelInitializer { [limits, logger, onRefusal] channel in
+      .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let refusals = RefusalHandler(onRefusal: onRefusal)
           let connection = try Self.setUp(channel, limits, connections, refusals)

@@ -12,9 +12,6 @@ struct SocketFile {
   private let path: String
   private let identity: Identity
 
-  /// Holds on to the file: its number is no other file's for as long as somebody does.
-  private let hold: Int32
-
   /// What tells a file from another that has taken its place.
   private struct Identity: Equatable {
     let device: UInt64
@@ -57,15 +54,13 @@ struct SocketFile {
     }
     self.descriptor = descriptor
     self.identity = identity
-    hold = Self.hold(path)
   }
 
-  /// Removes the file, unless somebody else's has taken its place.
+  /// Removes the file before the socket is closed, unless somebody else's has taken its place.
   func remove() {
     let folder = Self.lock(path)
     defer { close(folder) }
     if Identity(path) == identity { unlink(path) }
-    if hold >= 0 { close(hold) }
   }
 
   private static func removeAbandoned(
@@ -84,15 +79,6 @@ struct SocketFile {
       throw ListeningError(IOError(errnoCode: errno, reason: "connect"), at: place)
     }
     unlink(path)
-  }
-
-  private static func hold(_ path: String) -> Int32 {
-    #if os(Linux)
-      // O_PATH (open(2)), which the module of the C library leaves out.
-      open(path, 0o10_000_000 | O_NOFOLLOW | O_CLOEXEC)
-    #else
-      -1
-    #endif
   }
 
   private static func makeSocket() -> Int32 {

@@ -33,7 +33,7 @@ struct RequestLog: RouterMiddleware {
     metrics.end(kind, seconds: milliseconds / 1000)
     context.logger.info(
       "request",
-      metadata: line(request, kind, context, response, milliseconds)
+      metadata: line(request, context, kind.route, response, milliseconds)
     )
     return response
   }
@@ -41,15 +41,15 @@ struct RequestLog: RouterMiddleware {
   // Asked for by the logger alone, where the level of the log wants it.
   private func line(
     _ request: Request,
-    _ kind: RequestMetrics.Kind,
     _ context: ServerContext,
+    _ route: String,
     _ response: Response,
     _ milliseconds: Double
   ) -> Logger.Metadata {
     var line: Logger.Metadata = [
       "request": "\(context.id)",
       "method": "\(request.method.rawValue)",
-      "route": "\(kind.route)",
+      "route": "\(route)",
       "status": "\(response.status.code)",
       "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
     ]
@@ -72,6 +72,7 @@ struct RequestLog: RouterMiddleware {
         "method": "none",
         "route": "none",
         "status": "\(problem.status.code)",
+        "problem": "\(problem.code.rawValue)",
       ]
     )
   }

@@ -76,4 +76,30 @@ struct AdmissionHandlerTests {
     listening.pass(.seconds(60))
     #expect(reads.count == 2)
   }
+
+  @Test func `however often it is asked for more, one connection a moment makes room`() throws {
+    let connections = Connections(most: 16)
+    let loop = EmbeddedEventLoop()
+    let listener = EmbeddedChannel(handler: AdmissionHandler(connections), loop: loop)
+    // More than there may be, so that one that goes is not enough.
+    let clients = try (0..<24)
+      .map { _ in
+        let client = EmbeddedChannel(loop: loop)
+        try client.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        try listener.writeInbound(client as any Channel)
+        connections.answer(client)
+        return client
+      }
+    for _ in 0..<3 {
+      listener.pipeline.read()
+      loop.advanceTime(by: .milliseconds(10))
+    }
+    #expect(clients.count(where: \.isActive) == 24)
+    for client in clients { connections.wait(client) }
+    loop.advanceTime(by: .milliseconds(20))
+    for step in 1...3 {
+      #expect(clients.count(where: \.isActive) == 24 - step)
+      loop.advanceTime(by: .milliseconds(50))
+    }
+  }
 }

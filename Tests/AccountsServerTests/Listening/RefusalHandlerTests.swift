@@ -4,14 +4,27 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPTypes
+import Synchronization
 import Testing
 
 @testable import AccountsServer
 
 struct RefusalHandlerTests {
   private let channel: EmbeddedChannel
+  private let noted = Noted()
 
-  init() throws { channel = try .connected(RefusalHandler { _, _ in }) }
+  /// What was told of refusals.
+  private final class Noted: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+
+  init() throws {
+    channel = try .connected(
+      RefusalHandler { [noted] problem, id in
+        noted.lines.withLock { $0.append("\(problem.status.code) \(id)") }
+      }
+    )
+  }
 
   private func answers() throws -> [HTTPResponsePart] {
     var parts: [HTTPResponsePart] = []
@@ -43,6 +56,8 @@ struct RefusalHandlerTests {
     #expect(head.headerFields[.connection] == "close")
     #expect(head.headerFields[.contentLength] == "\(body.readableBytes)")
     for field in ResponseHeaders.always { #expect(head.headerFields[field.name] == field.value) }
+    let id = try #require(head.headerFields[.requestID])
+    #expect(noted.lines.withLock(\.self) == ["\(row.status) \(id)"])
     let document = try JSONSerialization.jsonObject(with: Data(body.readableBytesView))
     #expect((document as? [String: Any])?["code"] as? String == row.code)
   }
@@ -53,9 +68,19 @@ struct RefusalHandlerTests {
     let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
     #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
-    // Whoever answers it now is told of no failure.
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     #expect(try answers().isEmpty)
+  }
+
+  @Test func `who waits for the rest of a request learns why it does not come, and notes that`()
+    throws
+  {
+    let request = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
+    try channel.writeInbound(HTTPRequestPart.head(request))
+    channel.pipeline.fireErrorCaught(DeadlineHandler.TooSlow())
+    #expect(try answers().count == 3)
+    #expect(throws: DeadlineHandler.TooSlow.self) { try channel.throwIfErrorCaught() }
+    #expect(noted.lines.withLock(\.self).isEmpty)
   }
 
   @Test func `an answer that has begun is not mixed with a refusal: the connection ends`() throws {

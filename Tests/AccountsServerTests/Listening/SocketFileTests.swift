@@ -38,7 +38,16 @@ import Testing
     close(first.descriptor)
     let second = try SocketFile(path: path("http.sock"))
     defer { close(second.descriptor) }
-    // It is no longer the first one's to remove.
+    second.remove()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `a file that has taken its place is another's to remove`() throws {
+    let first = try SocketFile(path: path("http.sock"))
+    defer { close(first.descriptor) }
+    try FileManager.default.removeItem(atPath: path("http.sock"))
+    let second = try SocketFile(path: path("http.sock"))
+    defer { close(second.descriptor) }
     first.remove()
     #expect(FileManager.default.fileExists(atPath: path("http.sock")))
   }
