@@ -2,10 +2,10 @@
 enum FormEncoding {
   /// Reads the pairs of a text.
   ///
-  /// - Parameter text: what stands behind the question mark.
+  /// - Parameter text: what stands behind the question mark, or in the body.
   /// - Returns: names and values, decoded, in their order; nil where a percent sign is followed by something else than
   ///   two digits, or the bytes are not UTF-8.
-  static func pairs(_ text: Substring.UTF8View) -> [(name: String, value: String)]? {
+  static func pairs(_ text: some Collection<UInt8>) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for pair in text.split(separator: UInt8(ascii: "&")) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -17,7 +17,7 @@ enum FormEncoding {
     return pairs
   }
 
-  private static func decoded(_ text: Substring.UTF8View.SubSequence) -> String? {
+  private static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
     while let byte = rest.next() {

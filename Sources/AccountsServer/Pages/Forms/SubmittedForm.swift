@@ -12,18 +12,10 @@ struct SubmittedForm {
   ///
   /// - Throws: ``Problem/malformedForm`` where it is not percent-encoded UTF-8, or has a name twice.
   init(_ body: Data) throws {
+    guard let pairs = FormEncoding.pairs(body) else { throw Problem.malformedForm }
     var values: [String: String] = [:]
-    for pair in body.split(separator: UInt8(ascii: "&")) {
-      let parts = pair.split(
-        separator: UInt8(ascii: "="),
-        maxSplits: 1,
-        omittingEmptySubsequences: false
-      )
-      guard
-        let name = Self.decode(parts[0]),
-        let value = Self.decode(parts.count > 1 ? parts[1] : Data()),
-        values.updateValue(value, forKey: name) == nil
-      else { throw Problem.malformedForm }
+    for (name, value) in pairs {
+      guard values.updateValue(value, forKey: name) == nil else { throw Problem.malformedForm }
     }
     self.values = values
   }
@@ -50,24 +42,5 @@ struct SubmittedForm {
   /// Enters what there is into the fields of a form.
   func enter<Subject: Form>(into form: Subject) {
     for field in form.fields { field.enter(text(of: field)) }
-  }
-
-  private static func decode(_ text: Data) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text.makeIterator()
-    while let byte = rest.next() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard
-          let high = rest.next().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }),
-          let low = rest.next().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
-        else { return nil }
-        bytes.append(UInt8(high << 4 | low))
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }
