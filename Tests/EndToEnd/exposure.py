@@ -15,7 +15,7 @@ from support.server import Server
 
 # What other servers have shown, and what would be read of this one's files.
 FILES = [
-    "/", "/.git/HEAD", "/.git/config", "/.svn/entries", "/.env", "/accounts.db", "/accounts.db-wal", "/accounts.db-audit-key",
+    "/.git/HEAD", "/.git/config", "/.svn/entries", "/.env", "/accounts.db", "/accounts.db-wal", "/accounts.db-audit-key",
     "/api/", "/api/v1/", "/static/", "/assets/", "/index.html", "/robots.txt", "/debug", "/debug/pprof/", "/metrics",
     "/swagger.json", "/docs", "/graphql", "/server-status", "/actuator/health", "/..%2faccounts.db", "/%2e%2e/accounts.db",
     "/openapi.json/", "/openapi.yaml", "/openapi.json.bak", "/health/live/../../accounts.db",

@@ -81,7 +81,10 @@ struct Gate: Sendable {
   func administrator(of request: APIRequest) async throws -> Administrator {
     let caller = try await caller(of: request)
     guard caller.user.role == .admin else {
-      request.context.logger.warning("not allowed", metadata: ["user": "\(caller.user.id)"])
+      request.context.logger.warning(
+        "not allowed",
+        metadata: ["request": "\(request.context.id)", "user": "\(caller.user.id)"]
+      )
       throw Problem.notAllowed
     }
     return Administrator(caller)
