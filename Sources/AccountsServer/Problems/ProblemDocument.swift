@@ -52,7 +52,8 @@ extension Words {
   func text(of problem: Problem) -> String {
     let title = ProblemPhrase.title(of: problem.code, in: self)
     guard case .number(let seconds) = problem.parameters["retryAfterSeconds"] else { return title }
-    return "\(title) \(self[.retryIn].replacing("{n}", with: "\(seconds)"))"
+    let retry = seconds == 1 ? self[.retryInASecond] : self[.retryIn]
+    return "\(title) \(retry.replacing("{n}", with: "\(seconds)"))"
   }
 }
 

@@ -11,7 +11,7 @@ enum PagePhrase: String, CaseIterable {
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
   case toStart, tryAgain, formOutOfDate, formOutOfDateAdvice, problemAdvice, requestNumber
-  case signedUp, loggedOut, sentTwice, retryIn
+  case signedUp, loggedOut, sentTwice, retryIn, retryInASecond
 
   /// The phrase in every language.
   var texts: Translations {
@@ -103,9 +103,15 @@ enum PagePhrase: String, CaseIterable {
       )
     case .retryIn:
       Translations(
-        "{n} seconds from now you can try again.",
-        "Daqui a {n} segundos você pode tentar de novo.",
-        "Dentro de {n} segundos puedes volver a intentarlo."
+        "You can try again in {n} seconds.",
+        "Você pode tentar de novo em {n} segundos.",
+        "Puedes volver a intentarlo en {n} segundos."
+      )
+    case .retryInASecond:
+      Translations(
+        "You can try again in a second.",
+        "Você pode tentar de novo em um segundo.",
+        "Puedes volver a intentarlo en un segundo."
       )
     case .loggedOut:
       Translations("You are logged out.", "Você saiu da conta.", "Has cerrado la sesión.")
