@@ -13,9 +13,10 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 LINE = re.compile(
-    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ request=[0-9a-f-]{36} "
-    r"route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ (?:problem=\w+ )?"
+    r"request=[0-9a-f-]{36} route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
 )
+DENIED = re.compile(r"\S+ warning accounts: user=[0-9a-f-]{36} \[AccountsServer\] not allowed\n")
 FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] a request failed\n")
 
 # What would write a line of its own, or steer the terminal of whoever reads the log.
@@ -25,11 +26,15 @@ INJECTIONS = ["%0d%0a2026-01-01T00:00:00+0000 info accounts: forged", "%1b[2J", 
 def requests(server):
     """The route and status of each request so far, once its line is there."""
     deadline = time.monotonic() + 5
-    while len(server.log) < Client.counted and time.monotonic() < deadline:
+    while len(log := of_requests(server)) < Client.counted and time.monotonic() < deadline:
         time.sleep(0.02)
-    lines = [LINE.fullmatch(line) for line in server.log]
-    expect([line for line, match in zip(server.log, lines) if not match], [], "a line of another kind")
+    lines = [LINE.fullmatch(line) for line in log]
+    expect([line for line, match in zip(log, lines) if not match], [], "a line of another kind")
     return [(match[1], int(match[2])) for match in lines]
+
+
+def of_requests(server):
+    return [line for line in list(server.log) if not DENIED.fullmatch(line)]
 
 
 def refusals(server, nobody):
@@ -44,6 +49,7 @@ def refusals(server, nobody):
     expect(requests(server)[before:], [
         ("/api/v1/user", 401), ("/api/v1/sessions", 401), ("/api/v1/users", 403), ("/api/v1/user", 403), ("/api/v1/user", 422),
     ])  # fmt: skip
+    expect(len([line for line in server.log if DENIED.fullmatch(line)]), 1, "who may not do something is named")
     guesses = 0
     while nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "wrong"}).status != 429:
         guesses += 1

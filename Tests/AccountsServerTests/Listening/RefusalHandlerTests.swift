@@ -68,6 +68,7 @@ struct RefusalHandlerTests {
     let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
     #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+    // Whoever answers it now is told of no failure.
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     #expect(try answers().isEmpty)
   }
