@@ -42,7 +42,7 @@ def refusals(server, nobody):
     member = nobody.log_in(PERSON["email"])
     before = len(requests(server))
     nobody("GET", "/api/v1/user", expecting=401)
-    nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "wrong"}, 401)
+    nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "swordfish"}, 401)
     member("GET", "/api/v1/users", expecting=403)
     member("PATCH", "/api/v1/user", {"name": "Eve"}, 403, {"Origin": "https://evil.example"})
     member("PATCH", "/api/v1/user", {"role": "admin"}, 422)
@@ -51,7 +51,7 @@ def refusals(server, nobody):
     ])  # fmt: skip
     expect(len([line for line in server.log if DENIED.fullmatch(line)]), 1, "who may not do something is named")
     guesses = 0
-    while nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "wrong"}).status != 429:
+    while nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": "swordfish"}).status != 429:
         guesses += 1
         expect(guesses < 10, True, "guessing is not slowed down")
     expect(requests(server)[-1], ("/api/v1/sessions", 429))
@@ -76,7 +76,7 @@ def nothing_else(server):
     companions = {"accounts.db", "accounts.db-wal", "accounts.db-shm", "accounts.db-lock", "accounts.db-audit-key"}
     expect(found, companions)
     text = "".join(server.log)
-    for secret in (PASSWORD, PERSON["email"], PERSON["name"], "wrong", "Bearer", "127.0.0.1"):
+    for secret in (PASSWORD, PERSON["email"], PERSON["name"], "swordfish", "Bearer", "127.0.0.1"):
         expect(secret in text, False, f"{secret!r} is in the log")
 
 

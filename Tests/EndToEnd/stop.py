@@ -98,17 +98,23 @@ def stop_under_load(server):
     return answered, seconds
 
 
+def begins_to_answer(listener):
+    """Lets the program start, which a signal would end before, and answer for a moment."""
+    expect(Client(listener.getsockname()[1]).ask("GET", "/health/live")[0], 200)
+    time.sleep(0.5)
+
+
 def restart_under_load(server):
     """With a socket that systemd keeps, a restart is a pause."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     process = start(server, listener, log=subprocess.DEVNULL)
     visitors = [Visitor(listener.getsockname()[1], number, True) for number in range(CLIENTS)]
     for _ in range(TIMES):
-        time.sleep(0.5)
+        begins_to_answer(listener)
         process.terminate()
         expect(process.wait(timeout=20), 0)
         process = start(server, listener, log=subprocess.DEVNULL)
-    time.sleep(0.5)
+    begins_to_answer(listener)
     answered = sum(visitor.leave() for visitor in visitors)
     process.terminate()
     expect(process.wait(timeout=20), 0)
