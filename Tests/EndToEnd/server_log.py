@@ -16,7 +16,7 @@ LINE = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ (?:problem=\w+ )?"
     r"request=[0-9a-f-]{36} route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
 )
-DENIED = re.compile(r"\S+ warning accounts: user=[0-9a-f-]{36} \[AccountsServer\] not allowed\n")
+DENIED = re.compile(r"\S+ warning accounts: request=[0-9a-f-]{36} user=[0-9a-f-]{36} \[AccountsServer\] not allowed\n")
 FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] a request failed\n")
 
 # What would write a line of its own, or steer the terminal of whoever reads the log.
