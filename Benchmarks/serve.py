@@ -49,7 +49,7 @@ class Server:
     def __init__(self, folder):
         self.database = os.path.join(folder, "accounts.db")
         environment = {"ACCOUNTS_DB": self.database, "HOME": folder, "ACCOUNTS_LOG_LEVEL": "error",
-                       "ACCOUNTS_TRUSTED_PROXIES": "127.0.0.1"}  # fmt: skip
+                       "ACCOUNTS_TRUSTED_PROXIES": "127.0.0.1", "ACCOUNTS_SIGN_UPS_PER_HOUR": "1000000"}  # fmt: skip
         start = time.perf_counter()
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", "0"], env=environment, stderr=subprocess.PIPE, text=True
