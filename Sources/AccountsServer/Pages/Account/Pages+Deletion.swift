@@ -57,29 +57,14 @@ extension Pages {
       in: words,
       problem: problem.map(words.text(of:))
     )
-    var response = page(
+    return accountForm(
       "deletion",
       words[.deletionTitle],
-      DeletionContent(
-        sections: accountSections(for: request),
-        email: caller.user.email,
-        form: view
-      ),
+      view,
+      isRefused: sent != nil,
       for: request,
-      status: problem?.status ?? (sent == nil ? .ok : .unprocessableContent),
-      hasErrors: view.hasErrors
+      caller,
+      problem
     )
-    response.add(problem?.headers)
-    return response
   }
-}
-
-/// What the page of the deletion shows.
-private struct DeletionContent {
-  let sections: [PageDocument.NavigationView]
-
-  /// For password managers, which find the password by it.
-  let email: String
-
-  let form: FormView
 }

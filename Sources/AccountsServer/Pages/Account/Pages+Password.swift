@@ -57,29 +57,14 @@ extension Pages {
       let empty = settings.changePasswordForm(for: caller.user)
       field.strength = StrengthView(empty.passwordAssessment, in: words)
     }
-    var response = page(
+    return accountForm(
       "password",
       words[.changePassword],
-      PasswordContent(
-        sections: accountSections(for: request),
-        email: caller.user.email,
-        form: view
-      ),
+      view,
+      isRefused: sent != nil,
       for: request,
-      status: problem?.status ?? (sent == nil ? .ok : .unprocessableContent),
-      hasErrors: view.hasErrors
+      caller,
+      problem
     )
-    response.add(problem?.headers)
-    return response
   }
-}
-
-/// What the page of the password shows.
-private struct PasswordContent {
-  let sections: [PageDocument.NavigationView]
-
-  /// For password managers, which keep the password with it.
-  let email: String
-
-  let form: FormView
 }
