@@ -28,9 +28,11 @@ final class PageClient {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "accounts-pages-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let clock = CountingClock()
     accounts = try AccountService(
       databasePath: folder.appending(path: "accounts.db").path,
-      settings: .cheap
+      settings: .cheap,
+      now: { clock.now }
     )
     responder = AccountsServer(
       accounts,
