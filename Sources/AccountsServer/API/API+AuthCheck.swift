@@ -14,8 +14,8 @@ extension API {
       status: .noContent,
       headers: [
         .remoteUser: user.id.description,
-        .remoteEmail: user.email.percentEncoded,
-        .remoteName: user.name.percentEncoded,
+        .remoteEmail: user.email.headerValue,
+        .remoteName: user.name.headerValue,
         .remoteGroups: user.role.rawValue,
       ]
     )
@@ -27,21 +27,4 @@ extension HTTPField.Name {
   static let remoteEmail = known("Remote-Email")
   static let remoteName = known("Remote-Name")
   static let remoteGroups = known("Remote-Groups")
-}
-
-extension String {
-  /// The text with everything but visible ASCII, and the percent sign itself, percent-encoded.
-  fileprivate var percentEncoded: String {
-    let isPlain = { (byte: UInt8) in (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") }
-    guard !utf8.allSatisfy(isPlain) else { return self }
-    var encoded = ""
-    for byte in utf8 {
-      if isPlain(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
-  }
 }
