@@ -33,16 +33,13 @@ extension Pages {
         ? LinkView(address: page.path, name: words[.tryAgain])
         : LinkView(address: "/", name: words[.toStart])
     )
-    var response = self.page(
+    return self.page(
       "problem",
       ProblemPhrase.title(of: problem.code, in: words),
       content,
       for: page,
-      status: problem.status,
-      hasErrors: true
+      problem: problem
     )
-    response.add(problem.headers)
-    return response
   }
 }
 

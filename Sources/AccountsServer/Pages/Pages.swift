@@ -29,8 +29,8 @@ final class Pages: Sendable {
   ///   - title: what it is called.
   ///   - content: what it is about.
   ///   - request: what is answered.
-  ///   - status: of the answer.
-  ///   - hasErrors: whether something on it is wrong.
+  ///   - isRefused: whether it shows what is wrong with what was sent.
+  ///   - problem: why nothing was done, where that is more than what it shows; decides status and headers.
   ///   - isWide: whether it needs the width of a table.
   ///   - formAction: where its form is sent to be shown again in another language; nil where that is not possible.
   /// - Returns: the answer.
@@ -39,8 +39,8 @@ final class Pages: Sendable {
     _ title: String,
     _ content: some Sendable,
     for request: PageRequest,
-    status: HTTPResponse.Status = .ok,
-    hasErrors: Bool = false,
+    isRefused: Bool = false,
+    problem: Problem? = nil,
     isWide: Bool = false,
     formAction: String? = nil
   ) -> Response {
@@ -72,11 +72,17 @@ final class Pages: Sendable {
       keepsForm: formAction != nil,
       formAction: formAction ?? "",
       notice: request.query("done").flatMap(Notice.init)?.text(in: words),
-      hasErrors: hasErrors,
+      hasErrors: isRefused || problem != nil,
       isWide: isWide,
       content: content
     )
-    return .page(theme.render(template, document), for: request, status: status)
+    var response = Response.page(
+      theme.render(template, document),
+      for: request,
+      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok)
+    )
+    for field in problem?.headers ?? [:] { response.headers[field.name] = field.value }
+    return response
   }
 
   private func navigation(for request: PageRequest) -> [PageDocument.NavigationView] {

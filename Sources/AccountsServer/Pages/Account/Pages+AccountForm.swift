@@ -10,7 +10,6 @@ extension Pages {
   ///   - template: which page.
   ///   - title: what it is called.
   ///   - form: the form as it is shown.
-  ///   - isRefused: whether it was sent and comes back.
   ///   - request: what is answered.
   ///   - caller: whose account.
   ///   - problem: why it comes back, beside what is wrong with fields; it decides the status.
@@ -19,12 +18,11 @@ extension Pages {
     _ template: String,
     _ title: String,
     _ form: FormView,
-    isRefused: Bool,
     for request: PageRequest,
     _ caller: Caller,
     _ problem: Problem?
   ) -> Response {
-    var response = page(
+    page(
       template,
       title,
       AccountFormContent(
@@ -33,11 +31,9 @@ extension Pages {
         form: form
       ),
       for: request,
-      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok),
-      hasErrors: form.hasErrors
+      isRefused: form.hasErrors,
+      problem: problem
     )
-    response.add(problem?.headers)
-    return response
   }
 }
 

@@ -61,7 +61,6 @@ extension Pages {
       "deletion",
       words[.deletionTitle],
       view,
-      isRefused: sent != nil,
       for: request,
       caller,
       problem

@@ -61,7 +61,6 @@ extension Pages {
       "password",
       words[.changePassword],
       view,
-      isRefused: sent != nil,
       for: request,
       caller,
       problem

@@ -49,8 +49,7 @@ extension Pages {
         exportToken: request.token(for: "/account/export")
       ),
       for: request,
-      status: sent == nil ? .ok : .unprocessableContent,
-      hasErrors: view.hasErrors
+      isRefused: view.hasErrors
     )
   }
 

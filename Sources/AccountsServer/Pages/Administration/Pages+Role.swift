@@ -62,16 +62,13 @@ extension Pages {
       roles: OptionView.roles(selected: role, words),
       back: words[.backToUser, "name", user.name]
     )
-    var response = page(
+    return page(
       "admin-role",
       words[.changeRoleTitle, "name", user.name],
       view,
       for: request,
-      status: problem?.status ?? .ok,
-      hasErrors: view.form.hasErrors
+      problem: problem
     )
-    response.add(problem?.headers)
-    return response
   }
 }
 

@@ -87,17 +87,14 @@ extension Pages {
       older: events.next.map { "\(address)?before=\($0)#events" },
       newest: before.map { _ in "\(address)#events" }
     )
-    var response = page(
+    return page(
       "admin-user",
       user.name,
       view,
       for: request.answered(at: request.request.request.method == .get ? request.target : address),
-      status: problem?.status ?? .ok,
-      hasErrors: form.hasErrors,
+      problem: problem,
       isWide: true
     )
-    response.add(problem?.headers)
-    return response
   }
 }
 

@@ -62,16 +62,13 @@ extension Pages {
         problem: problem
       )
     )
-    var response = page(
+    return page(
       "admin-deletion",
       words[.deleteUserTitle, "name", user.name],
       view,
       for: request,
-      status: problem?.status ?? .ok,
-      hasErrors: view.form.hasErrors
+      problem: problem
     )
-    response.add(problem?.headers)
-    return response
   }
 }
 

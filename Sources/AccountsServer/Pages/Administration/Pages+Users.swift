@@ -16,12 +16,12 @@ extension Pages {
         problem.errors,
         in: words
       )
-      return try refusedUsersPage(errors, nil, for: request, status: problem.status)
+      return try refusedUsersPage(errors, nil, problem, for: request)
     }
     switch try parameters.query() {
     case .failure(let errors):
       let errors = UserListView.Errors(Array(errors), in: words)
-      return try refusedUsersPage(errors, parameters, for: request, status: .unprocessableContent)
+      return try refusedUsersPage(errors, parameters, for: request)
     case .success(let query):
       let users = try await accounts.listFullPage(query)
       let total = try await accounts.countUsers(query)
@@ -44,16 +44,16 @@ extension Pages {
   private func refusedUsersPage(
     _ errors: UserListView.Errors,
     _ parameters: UserListParameters?,
-    for request: PageRequest,
-    status: HTTPResponse.Status
+    _ problem: Problem? = nil,
+    for request: PageRequest
   ) throws -> Response {
     page(
       "admin-users",
       request.words[.usersTitle],
       try UserListView(errors, parameters, in: request.words),
       for: request,
-      status: status,
-      hasErrors: true,
+      isRefused: true,
+      problem: problem,
       isWide: true
     )
   }

@@ -22,24 +22,16 @@ extension Pages {
     let form = LogInForm()
     sent.enter(into: form)
     let place = ReturnPath(sent["return_to"])
-    func again(
-      _ status: HTTPResponse.Status = .unprocessableContent,
-      _ problem: String? = nil
-    ) -> Response {
-      logInPage(form, sent, returningTo: place, for: request, problem: problem, status: status)
+    func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
+      logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
     }
     switch try await accounts.logIn(form, from: request.logInOrigin) {
     case .refused: return again()
     case .wrongCredentials:
-      return again(
-        .unprocessableContent,
-        request.words.message(for: RuleFailure(.wrongCredentials))
-      )
+      return again(request.words.message(for: RuleFailure(.wrongCredentials)))
     case .throttled(let until):
       let problem = Problem.throttled(until: until)
-      var response = again(problem.status, request.words.text(of: problem))
-      response.add(problem.headers)
-      return response
+      return again(request.words.text(of: problem), problem)
     case .loggedIn(let logIn):
       guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       var response = Response.redirect(to: place ?? .account)
@@ -53,15 +45,15 @@ extension Pages {
     _ sent: SubmittedForm? = nil,
     returningTo place: ReturnPath?,
     for request: PageRequest,
-    problem: String? = nil,
-    status: HTTPResponse.Status = .ok
+    message: String? = nil,
+    problem: Problem? = nil
   ) -> Response {
     var view = FormView(
       form,
       sent: sent,
       token: request.token(for: "/login"),
       in: request.words,
-      problem: problem
+      problem: message
     )
     // Password managers look for the name that goes with the password (WCAG 2.2, 3.3.8).
     view.change(LogInForm.Field.email.rawValue) { $0.autocomplete = "username" }
@@ -74,8 +66,8 @@ extension Pages {
         signUp: place.map { "/signup?\($0.query)" } ?? "/signup"
       ),
       for: request,
-      status: status,
-      hasErrors: view.hasErrors
+      isRefused: view.hasErrors,
+      problem: problem
     )
   }
 }

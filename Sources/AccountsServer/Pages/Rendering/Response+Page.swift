@@ -30,11 +30,6 @@ extension Response {
     return response
   }
 
-  /// Adds headers, in the place of those that are there.
-  mutating func add(_ headers: HTTPFields?) {
-    for field in headers ?? [:] { self.headers[field.name] = field.value }
-  }
-
   /// Sends the browser to another page of this site (RFC 9110 section 15.4.4).
   static func redirect(to path: ReturnPath, done notice: Notice? = nil) -> Response {
     var target = path.text

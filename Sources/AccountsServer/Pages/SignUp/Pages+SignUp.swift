@@ -43,22 +43,19 @@ extension Pages {
         key: isRepeated ? UUID().uuidString : key,
         returningTo: place,
         for: request,
-        problem: isRepeated ? request.words[.sentTwice] : nil,
-        status: .unprocessableContent
+        message: isRepeated ? request.words[.sentTwice] : nil
       )
     case .throttled(let until):
       let problem = Problem.tooManySignUps(until: until)
-      var response = signUpPage(
+      return signUpPage(
         form,
         sent,
         key: key,
         returningTo: place,
         for: request,
-        problem: request.words.text(of: problem),
-        status: problem.status
+        message: request.words.text(of: problem),
+        problem: problem
       )
-      response.add(problem.headers)
-      return response
     case .signedUp: return try await welcome(form, to: place, request)
     }
   }
@@ -91,8 +88,8 @@ extension Pages {
     key: String,
     returningTo place: ReturnPath?,
     for request: PageRequest,
-    problem: String? = nil,
-    status: HTTPResponse.Status = .ok
+    message: String? = nil,
+    problem: Problem? = nil
   ) -> Response {
     let words = request.words
     var view = FormView(
@@ -100,7 +97,7 @@ extension Pages {
       sent: sent,
       token: request.token(for: "/signup"),
       in: words,
-      problem: problem
+      problem: message
     )
     view.change(SignUpForm.Field.password.rawValue) { field in
       field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)
@@ -121,8 +118,8 @@ extension Pages {
         logIn: ReturnPath.logIn(returningTo: place).text
       ),
       for: request,
-      status: status,
-      hasErrors: view.hasErrors,
+      isRefused: view.hasErrors,
+      problem: problem,
       formAction: "/signup"
     )
   }
