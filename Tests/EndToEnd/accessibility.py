@@ -75,6 +75,22 @@ return [focused === document.body, inside && uncovered, hasRing,
   focused.outerHTML.slice(0, 80)]
 """
 
+# Faults that no page has, each with what has to see it, and a word of what it says then.
+PLANTED = {
+    "an input without a label": (AXE, "label", "main.append(document.createElement('input'))"),
+    "words that are hard to read": (AXE, "color-contrast", "words('Hardly').style.color = '#999'"),
+    "an image that says nothing": (AXE, "image-alt", "main.append(document.createElement('img'))"),
+    "what is wider than the window": (OVERFLOW, "Wide", "words('Wide').style.width = '2000px'"),
+    "a target too small": (SMALL_TARGETS, "button", "for (const size of ['9px', '9px']) button(size)"),
+    "words cut off": (CUT_OFF, "Cut", "Object.assign(words('Cut off').style, {height: '5px', overflow: 'hidden'})"),
+}
+PLANT = """
+const main = document.querySelector('main')
+const words = text => main.appendChild(Object.assign(document.createElement('p'), {textContent: text}))
+const button = size => Object.assign(main.appendChild(document.createElement('button')).style,
+  {width: size, height: size, padding: 0, border: 0, minHeight: 0, minWidth: 0, margin: 0, display: 'inline-block'})
+"""
+
 
 class Findings:
     """Everything that is wrong, so that one run tells it all."""
@@ -85,6 +101,17 @@ class Findings:
     def add(self, where, findings):
         self.looked += 1
         self.found += [f"{where}: {finding}" for finding in findings]
+
+
+def planted_faults(site, browser, findings):
+    """What looks at the pages sees what is wrong, when something is."""
+    for fault, (look, word, plant) in PLANTED.items():
+        site.fresh(browser).open("/login").run(tools.axe())
+        arguments = [TAGS] if look is AXE else []
+        expect(browser.run(look, *arguments), [], fault)
+        browser.run(PLANT + plant)
+        found = browser.run(look, *arguments)
+        expect(any(word in each for each in found), True, f"nobody sees {fault}: {found}")
 
 
 def look_at_every_state(site, browser, findings):
@@ -236,6 +263,7 @@ def main():
     browser = site.browser()
     findings = Findings()
     for check in (
+        planted_faults,
         look_at_every_state,
         walk,
         what_was_asked_for,

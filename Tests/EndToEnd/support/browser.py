@@ -55,10 +55,10 @@ class Browser:
         self.requests, self.received, self.elsewhere, self.document = {}, [], [], None
         return self
 
-    def look(self, width=1000, height=900, **media):
-        """Changes the window, and what the person asked of the browser."""
+    def look(self, width=1000, height=900, medium="screen", **media):
+        """Changes the window or the medium, and what the person asked of the browser."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
-        self.cdp("Emulation.setEmulatedMedia", features=features)
+        self.cdp("Emulation.setEmulatedMedia", media=medium, features=features)
         self.cdp(
             "Emulation.setDeviceMetricsOverride",
             width=width,

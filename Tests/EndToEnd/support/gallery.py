@@ -16,6 +16,7 @@ LOOKS = {
     "dark": {"prefers_color_scheme": "dark"},
     "320 pixels": {"width": 320},
     "forced colours": {"forced_colors": "active"},
+    "paper": {"medium": "print", "width": 700},
 }
 
 
