@@ -71,7 +71,7 @@ public struct PageTheme: Sendable {
       let name = asset.name.replacing(".mustache", with: "")
       let text = templates[name] ?? String(decoding: asset.bytes, as: UTF8.self)
       do {
-        try library.register(text, named: name)
+        try library.register(HTMLEscaping.pragma + text, named: name)
       } catch {
         throw TemplateError(name: name)
       }
