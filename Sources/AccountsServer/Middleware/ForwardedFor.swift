@@ -22,12 +22,11 @@ enum ForwardedFor {
   ) -> NetworkAddress? {
     let isTrusted = { (address: NetworkAddress) in proxies.contains { $0.contains(address) } }
     if let peer, !isTrusted(peer) { return peer }
-    let hops = request.headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
-      .map { $0.filter { !$0.isWhitespace } }
+    let hops = request.headers[values: .forwardedFor].flatMap { $0.elements(separatedBy: ",") }
     var client = peer
     for hop in hops.reversed() {
       // What is no address was not written by a proxy that does its work.
-      guard let address = NetworkAddress(hop) else { return client }
+      guard let address = NetworkAddress(String(hop)) else { return client }
       client = address
       if !isTrusted(address) { return address }
     }

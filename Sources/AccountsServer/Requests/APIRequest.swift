@@ -76,15 +76,14 @@ struct APIRequest {
   /// The type of the body, without parameters.
   private var mediaType: String {
     let type = request.headers[.contentType] ?? ""
-    return type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    return type.elements(separatedBy: ";").first?.lowercased() ?? ""
   }
 
   /// Refuses bodies in another character set, or compressed: nothing would undo it.
   private func requirePlainUTF8() throws {
     let type = request.headers[.contentType] ?? ""
-    for parameter in type.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
-        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    for parameter in type.elements(separatedBy: ";").dropFirst() {
+      let parts = String(parameter).elements(separatedBy: "=").map { $0.lowercased() }
       guard parts.first == "charset" else { continue }
       guard ["utf-8", "\"utf-8\""].contains(parts.last) else {
         throw Problem.unsupportedMediaType
