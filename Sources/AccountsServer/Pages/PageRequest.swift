@@ -18,6 +18,9 @@ struct PageRequest {
   let formKey: FormKey
 
   /// Whether the browser has to be told the key.
+  ///
+  /// Not where another site made it send a form: it keeps its cookies to itself then, so that it looks new, and a key
+  /// would take the place of the one that its open forms were made with.
   let isNewBrowser: Bool
 
   /// What lets the script of this answer run, and no other.
@@ -34,7 +37,7 @@ struct PageRequest {
     let headers = request.request.headers
     let kept = headers.cookie(BrowserCookie.form).flatMap { FormKey($0) }
     formKey = kept ?? FormKey()
-    isNewBrowser = kept == nil
+    isNewBrowser = kept == nil && CrossSiteCheck.allows(request.request)
     nonce = ContentPolicy.nonce()
     let chosen = headers.cookie(BrowserCookie.language)?
       .withUTF8 {

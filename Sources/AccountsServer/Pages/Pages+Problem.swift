@@ -20,17 +20,18 @@ extension Pages {
   /// - Returns: the answer.
   func problem(_ problem: Problem, for request: APIRequest) async -> Response {
     // Where even the database cannot be asked, nobody is known.
-    let page = (try? await self.request(request)) ?? PageRequest(request, from: nil)
+    let asked = (try? await self.request(request)) ?? PageRequest(request, from: nil)
+    let isPage = request.request.method == .get || request.request.method == .head
+    let page = isPage ? asked : asked.answered(at: RouteTable.page(nearest: asked.path))
     let words = page.words
     if problem.status == .unauthorized {
-      let isPage = request.request.method == .get || request.request.method == .head
       return .redirect(to: .logIn(returningTo: isPage ? ReturnPath(page.target) : nil))
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     let content = ProblemContent(
       advice: words[isForm ? .formOutOfDateAdvice : .problemAdvice],
       way: isForm
-        ? LinkView(address: page.path, name: words[.tryAgain])
+        ? LinkView(address: page.place ?? "/", name: words[.tryAgain])
         : LinkView(address: "/", name: words[.toStart])
     )
     return self.page(

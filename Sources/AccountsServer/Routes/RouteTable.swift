@@ -106,6 +106,20 @@ enum RouteTable {
     return (methods.contains(.get) ? [.head] : []) + methods + [.options]
   }
 
+  /// The page that belongs to a path: itself, or else what it is a part of.
+  ///
+  /// - Parameter path: as a request has it.
+  /// - Returns: a path that takes `GET`.
+  static func page(nearest path: String) -> String {
+    var parts = path.split(separator: "/")
+    while !parts.isEmpty {
+      let path = "/" + parts.joined(separator: "/")
+      if methods(at: path).contains(.get) { return path }
+      parts.removeLast()
+    }
+    return "/"
+  }
+
   private static func matches(_ route: Route, _ parts: [Substring]) -> Bool {
     let pattern = route.path.split(separator: "/", omittingEmptySubsequences: false)
     return pattern.count == parts.count

@@ -21,6 +21,12 @@ final class PageClient {
   /// What it wants most.
   var language = "en"
 
+  /// Where it is.
+  let address = NetworkAddress("192.0.2.7")
+
+  /// What it says of itself beside, such as where a request comes from.
+  var headers: HTTPFields = [:]
+
   private let folder: URL
   private let responder: any HTTPResponder<ServerContext>
 
@@ -85,6 +91,7 @@ final class PageClient {
     head.headerFields[.accept] = "text/html"
     head.headerFields[.acceptLanguage] = language
     if body != nil { head.headerFields[.contentType] = "application/x-www-form-urlencoded" }
+    head.headerFields.append(contentsOf: headers)
     for (name, value) in cookies {
       head.headerFields.append(HTTPField(name: .cookie, value: "\(name)=\(value)"))
     }
@@ -93,7 +100,8 @@ final class PageClient {
       source: ApplicationRequestContextSource(
         channel: EmbeddedChannel(),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-      )
+      ),
+      peer: address
     )
     let response = try await responder.respond(to: request, context: context)
     keep(response.headers[values: .setCookie])

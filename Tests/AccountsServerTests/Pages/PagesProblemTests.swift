@@ -1,0 +1,54 @@
+import Accounts
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import AccountsServer
+
+struct PagesProblemTests {
+  @Test func `another site that sends a form leaves a browser its key`() async throws {
+    let browser = try PageClient()
+    let page = try await browser.get("/signup")
+    let key = try #require(browser.cookies[BrowserCookie.form])
+
+    // A browser keeps its cookies to itself then.
+    let elsewhere = PageClient(beside: browser)
+    elsewhere.headers = [HTTPField.Name.known("Sec-Fetch-Site"): "cross-site"]
+    let answer = try await elsewhere.post("/signup", [:])
+    #expect(answer.status == .forbidden)
+    #expect(answer.title == "Error: The request came from another site. – Accounts")
+    #expect(elsewhere.cookies.isEmpty)
+
+    #expect(browser.cookies[BrowserCookie.form] == key)
+    let sent = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
+    #expect(sent.location == "/account?done=signedUp")
+  }
+
+  @Test(
+    arguments: RouteTable.routes.filter { $0.method == .post && !$0.path.hasPrefix("/api/") }
+      .map(\.path)
+  )
+  func `who sends a form that is out of date is led to a page`(_ route: String) async throws {
+    let (browser, ada, _) = try await PageClient.ofAdministrator()
+    let path = route.replacing("{user}", with: ada.id.description)
+    let answer = try await browser.post(path, ["token": "x"])
+    #expect(answer.status == .forbidden)
+    let link = try #require(answer.html.firstMatch(of: /<p><a href="([^"]*)">Try again<\/a>/)).1
+    let next = try await browser.get(String(link))
+    #expect([.ok, .seeOther].contains(next.status), "\(link)")
+    #expect(path.hasPrefix(link))
+
+    // And so is who then chooses another language.
+    let other = try await browser.submit("/language", of: answer, ["speak": "spanish"])
+    let place = try #require(other.location)
+    #expect([.ok, .seeOther].contains(try await browser.get(place).status), "\(place)")
+  }
+
+  @Test(arguments: [
+    ("/account/password", "/account/password"), ("/account/export", "/account"),
+    ("/language", "/"), ("/nowhere/at/all", "/"), ("/", "/"),
+  ])
+  func `a path is a page, or a part of one`(path: String, page: String) {
+    #expect(RouteTable.page(nearest: path) == page)
+  }
+}
