@@ -18,7 +18,9 @@ extension Pages {
   ///
   /// Whoever was logged out meanwhile is so too.
   func logOut(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
-    if let caller = request.caller { _ = try await accounts.logOut(caller.token) }
+    if let caller = request.caller {
+      _ = try await accounts.logOut(caller.token, from: request.request.context.client)
+    }
     var response = Response.redirect(to: .logIn(), done: .loggedOut)
     response.forgetSession()
     return response

@@ -78,6 +78,10 @@ struct PagesLogInTests {
 
     let answer = try await browser.submit("/logout", of: page)
     #expect(answer.location == "/login?done=loggedOut")
+    let event = try #require(
+      try await browser.accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    )
+    #expect((event.action, event.address) == (.logOut, "192.0.2.7"))
     #expect(answer.headers[.known("Clear-Site-Data")] == "\"cache\", \"storage\"")
     #expect(browser.cookies[BrowserCookie.session] == nil)
     #expect(try await browser.get("/login?done=loggedOut").notice == "You are logged out.")
