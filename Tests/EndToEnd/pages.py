@@ -5,6 +5,7 @@ Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1, 14.3.3.
 """
 
 import re
+import sqlite3
 import threading
 import urllib.parse
 
@@ -293,6 +294,27 @@ def keyboard(site, browser, scripts):
     expect(browser.path, "/account")
 
 
+def no_room(site, browser, scripts):
+    """A server that is busy takes nothing, and loses nothing that was typed."""
+    browser = site.fresh(browser, scripts=scripts)
+    person = {**PERSON, "email": f"patient.{scripts}@example.com"}
+    browser.open("/signup").fill(**person)
+    with sqlite3.connect(site.database, isolation_level=None) as another:
+        another.execute("BEGIN IMMEDIATE")
+        browser.press()
+        expect((browser.title, browser.path), ("Error: Create an account – Accounts", "/signup"))
+        answer = [each for each in browser.responses() if each.method == "POST"][-1]
+        expect((answer.status, answer.headers["retry-after"]), (503, "1"))
+        expect(browser.find(".summary p").text.startswith("The service is busy."), True, browser.text)
+        focused = browser.driver.switch_to.active_element.get_attribute("class")
+        expect(focused, "summary", "nothing tells what is wrong with the form as a whole")
+        expect([browser.value(name) for name in ("name", "email")], [person["name"], person["email"]])
+        another.execute("ROLLBACK")
+    expect(person["email"] in [user["email"] for user in site.list()], False, "signed up all the same")
+    browser.fill(password=PASSWORD, confirmPassword=PASSWORD).press()
+    expect(browser.path, "/account?done=signedUp")
+
+
 def passwords_are_hidden(site, browser):
     """What is typed is hidden, no page brings a password back, and nothing keeps one."""
     browser = site.fresh(browser)
@@ -314,6 +336,7 @@ def main():
         throttled(site, browser, scripts)
         languages(site, browser, scripts)
         keyboard(site, browser, scripts)
+        no_room(site, browser, scripts)
     sent_twice(site, browser)
     return_to(site, browser)
     passwords_are_hidden(site, browser)

@@ -81,6 +81,7 @@ final class Pages: Sendable {
       for: request,
       status: problem?.status ?? (isRefused ? .unprocessableContent : .ok)
     )
+    if let problem { request.request.context.outcome.note(problem) }
     for field in problem?.headers ?? [:] { response.headers[field.name] = field.value }
     return response
   }

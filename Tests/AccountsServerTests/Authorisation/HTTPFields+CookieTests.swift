@@ -7,7 +7,8 @@ import Testing
 struct HTTPFieldsCookieTests {
   @Test(arguments: [
     ("__Host-accounts=a", "a"), ("x=y; __Host-accounts=a; z=", "a"), ("__Host-accounts=a=b", "a=b"),
-    ("__Host-accounts=", ""), ("x=\u{600}; __Host-accounts=a", "a"), ("\u{301};__Host-accounts=a", "a"),
+    ("__Host-accounts=", ""), ("x=\u{600}; __Host-accounts=a", "a"),
+    ("\u{301};__Host-accounts=a", "a"),
   ])
   func `a cookie is found by its name`(_ header: String, _ value: String) {
     #expect(found(header) == value)
@@ -27,6 +28,7 @@ struct HTTPFieldsCookieTests {
   private func found(_ header: String) -> String? {
     // As a request has them, which has each pair for itself, and as a client may write them.
     let fields = HTTPFields([HTTPField(name: .cookie, value: header)])
-    return fields.cookie("__Host-accounts").map { $0.withUTF8 { String(decoding: $0, as: UTF8.self) } }
+    return fields.cookie("__Host-accounts")
+      .map { $0.withUTF8 { String(decoding: $0, as: UTF8.self) } }
   }
 }

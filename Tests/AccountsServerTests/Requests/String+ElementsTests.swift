@@ -10,6 +10,8 @@ struct StringElementsTests {
     ("\u{2000}a,\u{A0}b", ["\u{2000}a", "\u{A0}b"]),
   ])
   func `elements are told apart by bytes`(_ text: String, _ elements: [String]) {
-    #expect(text.elements(separatedBy: ",").map { Array($0.utf8) } == elements.map { Array($0.utf8) })
+    #expect(
+      text.elements(separatedBy: ",").map { Array($0.utf8) } == elements.map { Array($0.utf8) }
+    )
   }
 }

@@ -23,22 +23,24 @@ extension Pages {
     } catch {
       return deletionPage(form, sent, for: request, caller)
     }
-    switch try await accounts.deleteAccount(
-      of: caller.user,
-      password: password,
-      from: request.request.origin
-    ) {
-    case .wrongPassword:
-      form.passwordField.report(RuleFailure(.wrongPassword))
-      return deletionPage(form, sent, for: request, caller)
-    case .throttled(let until):
-      return deletionPage(form, sent, for: request, caller, .throttled(until: until))
-    case .lastAdministrator:
-      return deletionPage(form, sent, for: request, caller, .lastAdministrator)
-    case .deleted:
-      var response = Response.redirect(to: .logIn(), done: .accountDeleted)
-      response.forgetSession()
-      return response
+    return try await keepingForm({ deletionPage(form, sent, for: request, caller, $0) }) {
+      switch try await accounts.deleteAccount(
+        of: caller.user,
+        password: password,
+        from: request.request.origin
+      ) {
+      case .wrongPassword:
+        form.passwordField.report(RuleFailure(.wrongPassword))
+        return deletionPage(form, sent, for: request, caller)
+      case .throttled(let until):
+        return deletionPage(form, sent, for: request, caller, .throttled(until: until))
+      case .lastAdministrator:
+        return deletionPage(form, sent, for: request, caller, .lastAdministrator)
+      case .deleted:
+        var response = Response.redirect(to: .logIn(), done: .accountDeleted)
+        response.forgetSession()
+        return response
+      }
     }
   }
 

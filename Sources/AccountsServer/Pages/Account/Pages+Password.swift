@@ -17,24 +17,26 @@ extension Pages {
   ) async throws -> Response {
     let form = settings.changePasswordForm(for: caller.user)
     sent.enter(into: form)
-    switch try await accounts.changePassword(
-      form,
-      of: caller.user,
-      keeping: caller.session.id,
-      from: request.request.origin
-    ) {
-    case .refused: return passwordPage(form, sent, for: request, caller)
-    case .wrongPassword:
-      form.currentPasswordField.report(RuleFailure(.wrongPassword))
-      return passwordPage(form, sent, for: request, caller)
-    case .throttled(let until):
-      return passwordPage(form, sent, for: request, caller, .throttled(until: until))
-    case .changed(_, let token):
-      // Somebody ended the session meanwhile: the password holds, and they log in anew.
-      guard let token else { return .redirect(to: .logIn(), done: .passwordChanged) }
-      var response = Response.redirect(to: .account, done: .passwordChanged)
-      response.keep(token, for: accounts.sessionLimits)
-      return response
+    return try await keepingForm({ passwordPage(form, sent, for: request, caller, $0) }) {
+      switch try await accounts.changePassword(
+        form,
+        of: caller.user,
+        keeping: caller.session.id,
+        from: request.request.origin
+      ) {
+      case .refused: return passwordPage(form, sent, for: request, caller)
+      case .wrongPassword:
+        form.currentPasswordField.report(RuleFailure(.wrongPassword))
+        return passwordPage(form, sent, for: request, caller)
+      case .throttled(let until):
+        return passwordPage(form, sent, for: request, caller, .throttled(until: until))
+      case .changed(_, let token):
+        // Somebody ended the session meanwhile: the password holds, and they log in anew.
+        guard let token else { return .redirect(to: .logIn(), done: .passwordChanged) }
+        var response = Response.redirect(to: .account, done: .passwordChanged)
+        response.keep(token, for: accounts.sessionLimits)
+        return response
+      }
     }
   }
 

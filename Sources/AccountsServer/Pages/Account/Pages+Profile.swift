@@ -18,14 +18,16 @@ extension Pages {
     let form = ProfileForm(caller.user)
     sent.enter(into: form)
     let id = caller.user.id
-    switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
-    case .notFound: throw Problem.notLoggedIn
-    case .refused: return profilePage(form, sent, for: request, caller)
-    case .updated(let user), .unchanged(let user):
-      var response = Response.redirect(to: .account, done: .profileSaved)
-      // The language of the account holds from now on, whatever was chosen on a page before.
-      if user.language != caller.user.language { response.forgetLanguage() }
-      return response
+    return try await keepingForm({ profilePage(form, sent, for: request, caller, $0) }) {
+      switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
+      case .notFound: throw Problem.notLoggedIn
+      case .refused: return profilePage(form, sent, for: request, caller)
+      case .updated(let user), .unchanged(let user):
+        var response = Response.redirect(to: .account, done: .profileSaved)
+        // The language of the account holds from now on, whatever was chosen on a page before.
+        if user.language != caller.user.language { response.forgetLanguage() }
+        return response
+      }
     }
   }
 
@@ -33,10 +35,17 @@ extension Pages {
     _ form: ProfileForm,
     _ sent: SubmittedForm? = nil,
     for request: PageRequest,
-    _ caller: Caller
+    _ caller: Caller,
+    _ problem: Problem? = nil
   ) -> Response {
     let words = request.words
-    let view = FormView(form, sent: sent, token: request.token(for: "/account"), in: words)
+    let view = FormView(
+      form,
+      sent: sent,
+      token: request.token(for: "/account"),
+      in: words,
+      problem: problem.map(words.text(of:))
+    )
     return page(
       "account",
       words[.accountTitle],
@@ -49,7 +58,8 @@ extension Pages {
         exportToken: request.token(for: "/account/export")
       ),
       for: request,
-      isRefused: view.hasErrors
+      isRefused: view.hasErrors,
+      problem: problem
     )
   }
 

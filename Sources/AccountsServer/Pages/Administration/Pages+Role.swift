@@ -25,17 +25,19 @@ extension Pages {
     func again(_ problem: Problem) -> Response {
       rolePage(of: user, chosen: role, form, problem, for: request, administrator)
     }
-    if let refusal = try await refusal(form, of: administrator, for: .setRole, request) {
-      return again(refusal)
-    }
-    switch try await accounts.setRole(role, of: .id(user.id), by: administrator.actor) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: return again(.lastAdministrator)
-    case .done(let change):
-      let notice = change.isMade ? Notice.roleChanged : .nothingChanged
-      // Whoever is no administrator any more may not see the page of a user.
-      let isOver = user.id == administrator.caller.user.id && role == .member
-      return .redirect(to: isOver ? .account : .user(user.id), done: notice)
+    return try await keepingForm(again) {
+      if let refusal = try await refusal(form, of: administrator, for: .setRole, request) {
+        return again(refusal)
+      }
+      switch try await accounts.setRole(role, of: .id(user.id), by: administrator.actor) {
+      case .notFound: throw Problem.notFound
+      case .lastAdministrator: return again(.lastAdministrator)
+      case .done(let change):
+        let notice = change.isMade ? Notice.roleChanged : .nothingChanged
+        // Whoever is no administrator any more may not see the page of a user.
+        let isOver = user.id == administrator.caller.user.id && role == .member
+        return .redirect(to: isOver ? .account : .user(user.id), done: notice)
+      }
     }
   }
 

@@ -18,18 +18,22 @@ extension Pages {
     let user = try await user(request)
     let form = EditUserForm(user)
     sent.enter(into: form)
-    switch try await accounts.editUser(form, of: .id(user.id), by: administrator.actor) {
-    case .edited: return .redirect(to: .user(user.id), done: .userSaved)
-    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
-    case .notFound: throw Problem.notFound
-    case .refused(let errors):
-      return try await userPage(
+    func again(_ problem: Problem) async throws -> Response {
+      try await userPage(
         of: user,
         filledIn: (form, sent),
-        problem: .refused(errors),
+        problem: problem,
         for: request,
         administrator
       )
+    }
+    return try await keepingForm(again) {
+      switch try await accounts.editUser(form, of: .id(user.id), by: administrator.actor) {
+      case .edited: return .redirect(to: .user(user.id), done: .userSaved)
+      case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+      case .notFound: throw Problem.notFound
+      case .refused(let errors): return try await again(.refused(errors))
+      }
     }
   }
 

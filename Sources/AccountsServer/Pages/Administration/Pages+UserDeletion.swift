@@ -25,19 +25,21 @@ extension Pages {
     func again(_ problem: Problem) -> Response {
       userDeletionPage(of: user, form, problem, for: request, administrator)
     }
-    if let refusal = try await refusal(form, of: administrator, for: .deleteUser, request) {
-      return again(refusal)
-    }
-    switch try await accounts.deleteUser(.id(user.id), by: administrator.actor) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: return again(.lastAdministrator)
-    case .deleted:
-      guard user.id == administrator.caller.user.id else {
-        return .redirect(to: .users, done: .userDeleted)
+    return try await keepingForm(again) {
+      if let refusal = try await refusal(form, of: administrator, for: .deleteUser, request) {
+        return again(refusal)
       }
-      var response = Response.redirect(to: .logIn(), done: .userDeleted)
-      response.forgetSession()
-      return response
+      switch try await accounts.deleteUser(.id(user.id), by: administrator.actor) {
+      case .notFound: throw Problem.notFound
+      case .lastAdministrator: return again(.lastAdministrator)
+      case .deleted:
+        guard user.id == administrator.caller.user.id else {
+          return .redirect(to: .users, done: .userDeleted)
+        }
+        var response = Response.redirect(to: .logIn(), done: .userDeleted)
+        response.forgetSession()
+        return response
+      }
     }
   }
 

@@ -25,18 +25,19 @@ extension Pages {
     func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
       logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
     }
-    switch try await accounts.logIn(form, from: request.logInOrigin) {
-    case .refused: return again()
-    case .wrongCredentials:
-      return again(request.words.message(for: RuleFailure(.wrongCredentials)))
-    case .throttled(let until):
-      let problem = Problem.throttled(until: until)
-      return again(request.words.text(of: problem), problem)
-    case .loggedIn(let logIn):
-      guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
-      var response = Response.redirect(to: place ?? .account)
-      response.keep(session, for: accounts.sessionLimits)
-      return response
+    return try await keepingForm({ again(nil, $0) }) {
+      switch try await accounts.logIn(form, from: request.logInOrigin) {
+      case .refused: return again()
+      case .wrongCredentials:
+        return again(request.words.message(for: RuleFailure(.wrongCredentials)))
+      case .throttled(let until):
+        return again(nil, .throttled(until: until))
+      case .loggedIn(let logIn):
+        guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
+        var response = Response.redirect(to: place ?? .account)
+        response.keep(session, for: accounts.sessionLimits)
+        return response
+      }
     }
   }
 
@@ -53,7 +54,7 @@ extension Pages {
       sent: sent,
       token: request.token(for: "/login"),
       in: request.words,
-      problem: message
+      problem: message ?? problem.map(request.words.text(of:))
     )
     // Password managers look for the name that goes with the password (WCAG 2.2, 3.3.8).
     view.change(LogInForm.Field.email.rawValue) { $0.autocomplete = "username" }

@@ -3,6 +3,7 @@ import AccountsForms
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 
 extension Pages {
   /// `GET /signup`: an empty form.
@@ -32,31 +33,28 @@ extension Pages {
       response.keep(language)
       return response
     }
-    let address = request.request.context.client
-    switch try await accounts.signUp(form, from: address, key: IdempotencyKey(key)) {
-    case .refused(let errors):
-      let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
-      return signUpPage(
-        form,
-        sent,
-        // What was typed has changed since it was sent with this key: it is another sign-up.
-        key: isRepeated ? UUID().uuidString : key,
-        returningTo: place,
-        for: request,
-        message: isRepeated ? request.words[.sentTwice] : nil
-      )
-    case .throttled(let until):
-      let problem = Problem.tooManySignUps(until: until)
-      return signUpPage(
+    func again(_ key: String, message: String? = nil, _ problem: Problem? = nil) -> Response {
+      signUpPage(
         form,
         sent,
         key: key,
         returningTo: place,
         for: request,
-        message: request.words.text(of: problem),
+        message: message,
         problem: problem
       )
-    case .signedUp: return try await welcome(form, to: place, request)
+    }
+    let address = request.request.context.client
+    return try await keepingForm({ again(key, $0) }) {
+      switch try await accounts.signUp(form, from: address, key: IdempotencyKey(key)) {
+      case .refused(let errors):
+        // What was typed has changed since it was sent with this key: it is another sign-up.
+        let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
+        return isRepeated
+          ? again(UUID().uuidString, message: request.words[.sentTwice]) : again(key)
+      case .throttled(let until): return again(key, .tooManySignUps(until: until))
+      case .signedUp: return try await welcome(form, to: place, request)
+      }
     }
   }
 
@@ -76,8 +74,12 @@ extension Pages {
       var response = Response.redirect(to: place ?? .account, done: place == nil ? .signedUp : nil)
       response.keep(session, for: accounts.sessionLimits)
       return response
-    } catch is ServiceBusy {
-      // The account is there all the same.
+    } catch {
+      // The account is there all the same, and its owner may log in later.
+      request.request.context.logger.warning(
+        "nobody was logged in behind a sign-up",
+        metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
+      )
       return .redirect(to: .logIn(returningTo: place), done: .signedUp)
     }
   }
@@ -97,7 +99,7 @@ extension Pages {
       sent: sent,
       token: request.token(for: "/signup"),
       in: words,
-      problem: message
+      problem: message ?? problem.map(words.text(of:))
     )
     view.change(SignUpForm.Field.password.rawValue) { field in
       field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)

@@ -18,7 +18,9 @@ struct HTMLEscapingTests {
     #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(escaped.utf8))
   }
 
-  @Test func `a page of the program's, of a theme and a part of either are escaped so`() async throws {
+  @Test func `a page of the program's, of a theme and a part of either are escaped so`()
+    async throws
+  {
     let mark = "\u{600}"
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "accounts-theme-\(UUID().uuidString)")
@@ -35,7 +37,9 @@ struct HTMLEscapingTests {
     let page = try await browser.get("/signup")
     let sent = try await browser.submit("/signup", of: page, ["name": "\(mark)\"\(mark)><\u{20D2}"])
     #expect(sent.status == .unprocessableContent)
-    for (name, text) in [("layout", "\(mark)&lt;b&gt;"), ("field", "\(mark)&quot;\(mark)&gt;&lt;\u{20D2}")] {
+    for (name, text) in [
+      ("layout", "\(mark)&lt;b&gt;"), ("field", "\(mark)&quot;\(mark)&gt;&lt;\u{20D2}"),
+    ] {
       #expect(Data(sent.html.utf8).range(of: Data(text.utf8)) != nil, "\(name)")
     }
   }
