@@ -59,7 +59,7 @@ struct Failure: Error {
     self.hint = hint
   }
 
-  /// Fields were refused.
+  /// Fields were refused; the hint says how an option is written that could not be read.
   init(_ errors: some Sequence<ValidationError>, in words: Words) {
     status = .refused
     problems = errors.map { error in
@@ -70,7 +70,9 @@ struct Failure: Error {
         message: words.message(for: error)
       )
     }
-    hint = nil
+    let forms = errors.filter { $0.code == .invalidDate || $0.code == .unknownChoice }
+      .compactMap { error in words.hint(for: error.field).map { "\(error.field): \($0)" } }
+    hint = forms.isEmpty ? nil : forms.joined(separator: "; ")
   }
 
   /// Too many attempts failed, and nobody looked at the password.

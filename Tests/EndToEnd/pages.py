@@ -27,10 +27,10 @@ ERRORS = [
     ("password", {"password": "password"}, "This is one of the passwords that are guessed first. Choose another, such as a few unusual words."),
     ("password", {"password": "Grace Hopper"}, "Choose a password other than your name, your address or the name of this service."),
     ("confirmPassword", {"confirmPassword": "another"}, "The two passwords differ. Enter the same password again."),
-    ("birthday", {"birthday": ""}, "Enter your birthday, such as 1990-12-31."),
-    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar, such as 1990-12-31."),
+    ("birthday", {"birthday": ""}, "Enter your birthday."),
+    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar, in the form that is asked for."),
     ("birthday", {"birthday": "2999-01-31"}, "Enter a birthday that is not in the future."),
-    ("language", {"language": ""}, "Choose a language: english, portuguese or spanish."),
+    ("language", {"language": ""}, "Choose a language: English, Português or Español."),
     ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to go on."),
 ]  # fmt: skip
 

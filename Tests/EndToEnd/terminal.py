@@ -24,7 +24,7 @@ def whole_sign_up(program):
     terminal.answer("Password *: ", PASSWORD)
     terminal.answer("Password again *: ", PASSWORD)
     terminal.answer("year-month-day, such as 1990-12-31\r\nBirthday *: ", "2023-02-30")
-    terminal.wait_for("Error: Enter a date of the calendar, such as 1990-12-31.")
+    terminal.wait_for("Error: Enter a date of the calendar, in the form that is asked for.")
     terminal.answer("Birthday *: ", "1990-12-10")
     terminal.answer("1 English\r\n  2 Português\r\n  3 Español\r\nLanguage *: ", "1")
     terminal.answer("  yes or no\r\nDo you agree to the terms? *: ", "no")

@@ -49,8 +49,9 @@ extension Phrase {
     case .requiredCurrentPassword: "Enter the password you have now."
     case .requiredNewPassword: "Enter the password you want."
     case .requiredConfirmPassword: "Enter the password a second time."
-    case .requiredBirthday: "Enter your birthday, such as 1990-12-31."
-    case .requiredLanguage: "Choose a language: english, portuguese or spanish."
+    case .requiredBirthday: "Enter your birthday."
+    case .requiredLanguage, .unknownLanguage:
+      "Choose a language: English, Português or Español."
     case .required: "Fill in this field."
 
     case .tooLongEmail: "Shorten the address: mail servers accept no more."
@@ -96,7 +97,7 @@ extension Phrase {
       "This password would be guessed too soon. Make it longer, such as a few unusual words."
     case .confirmationDiffers: "The two passwords differ. Enter the same password again."
 
-    case .invalidDate: "Enter a date of the calendar, such as 1990-12-31."
+    case .invalidDate: "Enter a date of the calendar, in the form that is asked for."
     case .inTheFuture: "Enter a birthday that is not in the future."
     case .tooLongAgo: "Enter a birthday at most {years} years ago."
     case .underLegalAge: "You have to be at least {minimum} {minimum|year|years} old."

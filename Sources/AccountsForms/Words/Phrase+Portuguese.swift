@@ -49,8 +49,9 @@ extension Phrase {
     case .requiredCurrentPassword: "Informe a sua senha atual."
     case .requiredNewPassword: "Informe a senha desejada."
     case .requiredConfirmPassword: "Informe a senha uma segunda vez."
-    case .requiredBirthday: "Informe sua data de nascimento, como 1990-12-31."
-    case .requiredLanguage: "Escolha um idioma: english, portuguese ou spanish."
+    case .requiredBirthday: "Informe sua data de nascimento."
+    case .requiredLanguage, .unknownLanguage:
+      "Escolha um idioma: English, Português ou Español."
     case .required: "Preencha este campo."
 
     case .tooLongEmail: "Encurte o endereço: os servidores de e-mail não aceitam mais."
@@ -99,7 +100,7 @@ extension Phrase {
       "Esta senha seria descoberta rápido demais. Torne-a mais longa, com algumas palavras incomuns."
     case .confirmationDiffers: "As duas senhas são diferentes. Informe a mesma senha novamente."
 
-    case .invalidDate: "Informe uma data do calendário, por exemplo 1990-12-31."
+    case .invalidDate: "Informe uma data do calendário, no formato pedido."
     case .inTheFuture: "Informe uma data de nascimento que não esteja no futuro."
     case .tooLongAgo: "Informe uma data de nascimento de no máximo {years} anos atrás."
     case .underLegalAge: "Você precisa ter pelo menos {minimum} {minimum|ano|anos}."

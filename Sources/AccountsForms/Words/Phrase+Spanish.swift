@@ -49,8 +49,9 @@ extension Phrase {
     case .requiredCurrentPassword: "Escribe la contraseña que tienes ahora."
     case .requiredNewPassword: "Escribe la contraseña que quieres."
     case .requiredConfirmPassword: "Escribe la contraseña por segunda vez."
-    case .requiredBirthday: "Escribe tu fecha de nacimiento, como 1990-12-31."
-    case .requiredLanguage: "Elige un idioma: english, portuguese o spanish."
+    case .requiredBirthday: "Escribe tu fecha de nacimiento."
+    case .requiredLanguage, .unknownLanguage:
+      "Elige un idioma: English, Português o Español."
     case .required: "Rellena este campo."
 
     case .tooLongEmail: "Acorta la dirección: los servidores de correo no aceptan más."
@@ -99,7 +100,7 @@ extension Phrase {
       "Esta contraseña se adivinaría demasiado rápido. Hazla más larga, con palabras poco comunes."
     case .confirmationDiffers: "Las dos contraseñas son distintas. Escribe otra vez la misma."
 
-    case .invalidDate: "Escribe una fecha del calendario, por ejemplo 1990-12-31."
+    case .invalidDate: "Escribe una fecha del calendario, en el formato que se pide."
     case .inTheFuture: "Escribe una fecha de nacimiento que no esté en el futuro."
     case .tooLongAgo: "Escribe una fecha de nacimiento de hace {years} años como máximo."
     case .underLegalAge: "Tienes que tener al menos {minimum} {minimum|año|años}."

@@ -100,6 +100,7 @@ enum Phrase: String, CaseIterable {
   case tooGreat = "error.tooGreat"
   case notEqual = "error.notEqual"
   case passwordUnchanged = "error.passwordUnchanged"
+  case unknownLanguage = "error.unknownChoice.language"
   case unknownChoice = "error.unknownChoice"
   case termsNotAccepted = "error.termsNotAccepted"
   case invalidInstant = "error.invalidInstant"

@@ -44,6 +44,27 @@ struct WordsTests {
     #expect(Words(.english).message(for: error) == "This value cannot be used here.")
   }
 
+  /// How a value is typed is for the hint beside each input: a page has three for a date, and a list of languages.
+  @Test(arguments: Language.allCases)
+  func `no message has the format of one surface`(_ language: Language) {
+    let words = Words(language)
+    for phrase in Phrase.allCases where phrase.rawValue.hasPrefix("error.") {
+      for choice in Language.allCases {
+        #expect(!words.text(phrase).contains(choice.rawValue), "\(phrase)")
+      }
+      #expect(!words.text(phrase).contains("1990"), "\(phrase)")
+    }
+    for choice in Language.allCases {
+      #expect(words.text(.requiredLanguage).contains(choice.endonym))
+    }
+    let form = SignUpForm.empty()
+    form.enter("klingon", into: .language)
+    #expect(form.languageField.errors.map(words.message) == [words.text(.requiredLanguage)])
+    #expect(
+      form.languageField.errors.first?.parameters == ["choices": "english, portuguese, spanish"]
+    )
+  }
+
   @Test(arguments: EmailAddress.Defect.allCases)
   func `each defect of an address has words of its own`(_ defect: EmailAddress.Defect) {
     let phrase = Phrase(defect.failure, field: "email")

@@ -97,17 +97,17 @@ struct SignUpRefusalTests {
   ]
 
   private static let date =
-    "Enter a date of the calendar, such as 1990-12-31."
+    "Enter a date of the calendar, in the form that is asked for."
 
   static let others = [
-    Refusal(.birthday, "", "Enter your birthday, such as 1990-12-31."),
+    Refusal(.birthday, "", "Enter your birthday."),
     Refusal(.birthday, "2023-02-30", date),
     Refusal(.birthday, "10.12.1990", date),
     Refusal(.birthday, "2008-11-22", "You have to be at least 18 years old."),
     Refusal(.birthday, "2026-11-22", "Enter a birthday that is not in the future."),
     Refusal(.birthday, "1876-11-20", "Enter a birthday at most 150 years ago."),
-    Refusal(.language, "", "Choose a language: english, portuguese or spanish."),
-    Refusal(.language, "klingon", "Choose one of these: english, portuguese, spanish."),
+    Refusal(.language, "", "Choose a language: English, Português or Español."),
+    Refusal(.language, "klingon", "Choose a language: English, Português or Español."),
     Refusal(.agreeTerms, "no", "Agree to the terms to go on."),
     Refusal(
       .confirmPassword,

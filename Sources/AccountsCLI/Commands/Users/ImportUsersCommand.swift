@@ -13,6 +13,8 @@ struct ImportUsersCommand: Subcommand {
       email, birthday and language; passwordHash, or password for one that is to be hashed; and as far as they \
       are known id, role, termsAcceptedAt, createdAt, emailVerifiedAt, disabledAt and lastLogInAt.
 
+      A birthday is written as 1990-12-31, a language as english, portuguese or spanish.
+
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
       Django, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's first login.
 

@@ -80,7 +80,7 @@ struct PagesUsersTests {
   @Test(arguments: [
     ("status=maybe", "Status: Choose one of these: enabled, disabled."),
     ("role=root", "Role: Choose one of these: member, admin."),
-    ("language=klingon", "Language: Choose one of these: english, portuguese, spanish."),
+    ("language=klingon", "Language: Choose a language: English, Português or Español."),
     ("verified=maybe", "Address verified: Choose one of these: true, false."),
     ("createdSince=yesterday", "Created since: Write an instant such as 2026-11-21T09:30:00Z."),
     ("createdBefore=2026-02-30", "Created before: Write an instant such as 2026-11-21T09:30:00Z."),

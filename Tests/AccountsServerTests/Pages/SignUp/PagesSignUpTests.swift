@@ -37,8 +37,8 @@ struct PagesSignUpTests {
         "name: Enter your name, such as Ada Lovelace.",
         "email: Enter your e-mail address, such as ada@example.com.",
         "password: Enter a password.",
-        "birthday: Enter your birthday, such as 1990-12-31.",
-        "language: Choose a language: english, portuguese or spanish.",
+        "birthday: Enter your birthday.",
+        "language: Choose a language: English, Português or Español.",
         "agreeTerms: Agree to the terms to go on.",
       ]
     )
@@ -56,7 +56,7 @@ struct PagesSignUpTests {
       answer.errors == [
         "name: A name cannot contain “\"”. Use letters, spaces, hyphens, dots and apostrophes.",
         "email: Complete the domain after the @, as in ada@example.com.",
-        "birthday: Enter a date of the calendar, such as 1990-12-31.",
+        "birthday: Enter a date of the calendar, in the form that is asked for.",
       ]
     )
     let fields = answer.fields(of: "/signup")
