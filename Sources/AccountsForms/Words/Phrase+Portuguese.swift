@@ -127,7 +127,7 @@ extension Phrase {
     case .wrongPassword: "Esta não é a sua senha."
     case .lastAdministrator:
       "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro."
-    case .wrongCredentials: "E-mail ou senha incorretos."
+    case .wrongCredentials: "Endereço de e-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }
   }
