@@ -136,11 +136,11 @@ def marks(language):
     """The end of every prompt."""
     return {
         "english": ["Name *: ", "E-mail address *: ", "Password *: ", "Password again *: ", "Birthday *: ",
-                    "Language *: ", "terms? *: ", "> "],
+                    "Language *: ", "terms *: ", "> "],
         "portuguese": ["Nome *: ", "e-mail *: ", "Senha *: ", "Repita a senha *: ", "nascimento *: ",
-                       "Idioma *: ", "termos? *: ", "> "],
+                       "Idioma *: ", "termos *: ", "> "],
         "spanish": ["Nombre *: ", "electrónico *: ", "Contraseña *: ", "contraseña *: ", "nacimiento *: ",
-                    "Idioma *: ", "términos? *: ", "> "],
+                    "Idioma *: ", "términos *: ", "> "],
     }[language]  # fmt: skip
 
 

@@ -15,8 +15,7 @@ struct SignUpSummary {
   var lines: [String] {
     Self.fields.enumerated()
       .map { number, field in
-        let label = words.label(of: field.rawValue)
-        return "\(number + 1) \(label)\(label.hasSuffix("?") ? "" : ":") \(value(of: field))"
+        "\(number + 1) \(words.label(of: field.rawValue)): \(value(of: field))"
       }
   }
 

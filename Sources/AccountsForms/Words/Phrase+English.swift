@@ -8,7 +8,7 @@ extension Phrase {
     case .labelConfirmPassword: "Password again"
     case .labelBirthday: "Birthday"
     case .labelLanguage: "Language"
-    case .labelAgreeTerms: "Do you agree to the terms?"
+    case .labelAgreeTerms: "I agree to the terms"
     case .labelCurrentPassword: "Current password"
     case .labelNewPassword: "New password"
 

@@ -8,7 +8,7 @@ extension Phrase {
     case .labelConfirmPassword: "Repita a senha"
     case .labelBirthday: "Data de nascimento"
     case .labelLanguage: "Idioma"
-    case .labelAgreeTerms: "Você concorda com os termos?"
+    case .labelAgreeTerms: "Concordo com os termos"
     case .labelCurrentPassword: "Senha atual"
     case .labelNewPassword: "Nova senha"
 

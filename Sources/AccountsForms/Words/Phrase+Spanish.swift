@@ -8,7 +8,7 @@ extension Phrase {
     case .labelConfirmPassword: "Repite la contraseña"
     case .labelBirthday: "Fecha de nacimiento"
     case .labelLanguage: "Idioma"
-    case .labelAgreeTerms: "¿Aceptas los términos?"
+    case .labelAgreeTerms: "Acepto los términos"
     case .labelCurrentPassword: "Contraseña actual"
     case .labelNewPassword: "Nueva contraseña"
 

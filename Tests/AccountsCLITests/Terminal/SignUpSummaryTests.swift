@@ -27,7 +27,7 @@ struct SignUpSummaryTests {
         "3 Password: not shown",
         "4 Birthday: 1990-12-10",
         "5 Language: Português",
-        "6 Do you agree to the terms? yes",
+        "6 I agree to the terms: yes",
       ]
     )
     #expect(
@@ -37,7 +37,7 @@ struct SignUpSummaryTests {
         "3 Contraseña: no se muestra",
         "4 Fecha de nacimiento: 1990-12-10",
         "5 Idioma: Português",
-        "6 ¿Aceptas los términos? sí",
+        "6 Acepto los términos: sí",
       ]
     )
   }

@@ -20,7 +20,9 @@ struct ProblemPhraseTests {
   func `each problem has a title of its own in each language`(_ phrase: ProblemPhrase) {
     let titles = Language.allCases.map { ProblemPhrase.title(of: phrase, in: Words($0)) }
     #expect(Set(titles).count == titles.count)
-    let unknown = Language.allCases.map { Words($0).message(for: RuleFailure(ErrorCode(rawValue: "unknown"))) }
+    let unknown = Language.allCases.map {
+      Words($0).message(for: RuleFailure(ErrorCode(rawValue: "unknown")))
+    }
     #expect(Set(titles).isDisjoint(with: unknown))
   }
 }

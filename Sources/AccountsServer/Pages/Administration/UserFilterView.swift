@@ -39,29 +39,26 @@ struct UserFilterView {
   /// What an input is called; the name of the parameter, where there is none for it.
   static func label(of parameter: String, in words: Words) -> String {
     let phrases: [String: AdministrationPhrase] = [
-      "search": .search, "status": .status, "role": .role, "language": .language,
-      "verified": .verified, "createdSince": .createdSince, "createdBefore": .createdBefore,
+      "search": .search, "status": .status, "role": .role, "verified": .verified,
+      "createdSince": .createdSince, "createdBefore": .createdBefore,
     ]
-    return phrases[parameter].map { words[$0] } ?? parameter
+    return phrases[parameter].map { words[$0] } ?? words.label(of: parameter)
   }
 
   /// Shows what a list was asked for with.
   init(_ parameters: UserListParameters, in words: Words) {
     search = parameters["search"] ?? ""
-    let choices: [(String, AdministrationPhrase, [(String, String)])] = [
-      (
-        "status", .status,
-        [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]
-      ),
-      ("role", .role, Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
-      ("language", .language, Language.allCases.map { ($0.rawValue, $0.endonym) }),
-      ("verified", .verified, [("true", words[.yes]), ("false", words[.no])]),
+    let choices: [(String, [(String, String)])] = [
+      ("status", [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]),
+      ("role", Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
+      ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
+      ("verified", [("true", words[.yes]), ("false", words[.no])]),
     ]
-    self.choices = choices.map { name, label, options in
+    self.choices = choices.map { name, options in
       let chosen = parameters[name] ?? ""
       return ChoiceView(
         name: name,
-        label: words[label],
+        label: Self.label(of: name, in: words),
         options: ([("", words[.anything])] + options)
           .map { value, text in
             OptionView(

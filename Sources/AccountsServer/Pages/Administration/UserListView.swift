@@ -94,9 +94,10 @@ struct UserListView {
     isListed = true
     self.total = words.text(of: total)
     columns = [
-      ColumnView(words[.name], .name, parameters), ColumnView(words[.email], .email, parameters),
+      ColumnView(words.label(of: .name), .name, parameters),
+      ColumnView(words.label(of: .email), .email, parameters),
       ColumnView(words[.created], .created, parameters), ColumnView(words[.lastLogIn]),
-      ColumnView(words[.language]), ColumnView(words[.role]), ColumnView(words[.status]),
+      ColumnView(words.label(of: .language)), ColumnView(words[.role]), ColumnView(words[.status]),
     ]
     users = page.users.map { UserView($0, in: words) }
     hasUsers = !users.isEmpty
@@ -123,6 +124,9 @@ struct UserListView {
 }
 
 extension Words {
+  /// What something known of a user is called.
+  fileprivate func label(of field: EditUserForm.Field) -> String { label(of: field.rawValue) }
+
   /// How many users there are.
   func text(of total: UserTotal) -> String {
     switch total {

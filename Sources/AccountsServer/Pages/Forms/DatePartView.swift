@@ -20,6 +20,7 @@ struct DatePartView {
   ///
   /// - Parameters:
   ///   - parts: what is in them.
+  ///   - example: a date such as is asked for.
   ///   - words: the language.
   ///   - field: the key of the field.
   ///   - id: the identifier of the field.
@@ -29,6 +30,7 @@ struct DatePartView {
   /// - Returns: day, month and year.
   static func all(
     of parts: DateParts,
+    example: DateParts,
     in words: Words,
     field: String,
     id: String,
@@ -37,8 +39,8 @@ struct DatePartView {
     isInvalid: Bool
   ) -> [DatePartView] {
     let inputs: [(name: String, label: PagePhrase, value: String, example: String)] = [
-      ("day", .day, parts.day, "31"), ("month", .month, parts.month, "12"),
-      ("year", .year, parts.year, "1990"),
+      ("day", .day, parts.day, example.day), ("month", .month, parts.month, example.month),
+      ("year", .year, parts.year, example.year),
     ]
     return inputs.map { input in
       DatePartView(

@@ -34,6 +34,9 @@ struct DateParts: Equatable {
     return [year, Self.twoDigits(month), Self.twoDigits(day)].joined(separator: "-")
   }
 
+  /// The parts as people say a date: `31 12 1990`.
+  var spoken: String { [day, month, year].joined(separator: " ") }
+
   private static func twoDigits(_ part: String) -> String {
     part.utf8.count == 1 ? "0\(part)" : part
   }

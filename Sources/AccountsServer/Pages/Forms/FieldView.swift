@@ -76,8 +76,12 @@ struct FieldView {
       field.valueType == Bool.self
     )
     let isText = !isChoice && !isDate && !isConsent
-    // How to type a value is no help where it is chosen.
-    let hint = isDate ? words[.hintDate] : isText ? presentation.hint : nil
+    let example = DateParts(presentation.placeholder)
+    // How to type a value is no help where it is chosen, and a date is typed in three parts.
+    let hint =
+      isDate
+      ? words[.hintDate].replacing("{date}", with: example.spoken)
+      : isText ? presentation.hint : nil
     let descriptions = [
       presentation.error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" },
     ]
@@ -115,6 +119,7 @@ struct FieldView {
       isDate
       ? DatePartView.all(
         of: DateParts(text),
+        example: example,
         in: words,
         field: presentation.key,
         id: id,

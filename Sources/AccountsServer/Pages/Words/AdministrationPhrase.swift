@@ -6,7 +6,7 @@ import AccountsForms
 enum AdministrationPhrase: String, CaseIterable {
   case usersTitle, usersFound, oneUserFound, atLeastUsersFound, nobodyFound, nobodyFoundAdvice
   case search, searchHint, filters, anything, apply, clearFilters, createdSince, createdBefore
-  case name, email, role, status, language, verified, created, lastLogIn, identifier
+  case role, status, verified, created, lastLogIn, identifier
   case yes, no, never, unverified
   case statusEnabled, statusDisabled, roleMember, roleAdmin
   case nextPage, firstPage, otherPlace
@@ -51,11 +51,8 @@ enum AdministrationPhrase: String, CaseIterable {
     case .clearFilters: Translations("Clear filters", "Limpar filtros", "Quitar filtros")
     case .createdSince: Translations("Created since", "Criados desde", "Creados desde")
     case .createdBefore: Translations("Created before", "Criados antes de", "Creados antes de")
-    case .name: Translations("Name", "Nome", "Nombre")
-    case .email: Translations("E-mail address", "E-mail", "Correo electrónico")
     case .role: Translations("Role", "Papel", "Rol")
     case .status: Translations("Status", "Situação", "Estado")
-    case .language: Translations("Language", "Idioma", "Idioma")
     case .verified: Translations("Address verified", "E-mail verificado", "Correo verificado")
     case .created: Translations("Created", "Criado", "Creado")
     case .lastLogIn: Translations("Last login", "Último acesso", "Último acceso")

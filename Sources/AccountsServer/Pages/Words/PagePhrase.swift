@@ -7,7 +7,7 @@ enum PagePhrase: String, CaseIterable {
   case skipToContent, navigation, chooseLanguage, working, errorTitle, summaryTitle
   case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
   case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
-  case agreeTerms, readTerms, show, showPassword, hidePassword, strength, requirements
+  case readTerms, show, showPassword, hidePassword, strength, requirements
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
   case toStart, tryAgain, formOutOfDate, formOutOfDateAdvice, problemAdvice, requestNumber
@@ -43,8 +43,6 @@ enum PagePhrase: String, CaseIterable {
     case .stayLoggedIn: Translations("Stay logged in", "Continuar conectado", "Seguir conectado")
     case .account: Translations("Account", "Conta", "Cuenta")
     case .users: Translations("Users", "Usuários", "Usuarios")
-    case .agreeTerms:
-      Translations("I agree to the terms", "Concordo com os termos", "Acepto los términos")
     case .readTerms: Translations("Read the terms", "Ler os termos", "Leer los términos")
     case .show: Translations("Show", "Mostrar", "Mostrar")
     case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
@@ -60,7 +58,7 @@ enum PagePhrase: String, CaseIterable {
     case .month: Translations("Month", "Mês", "Mes")
     case .year: Translations("Year", "Ano", "Año")
     case .hintDate:
-      Translations("for example 31 12 1990", "por exemplo 31 12 1990", "por ejemplo 31 12 1990")
+      Translations("for example {date}", "por exemplo {date}", "por ejemplo {date}")
     case .choose: Translations("Choose…", "Escolha…", "Elige…")
     case .charactersLeft:
       Translations("{n} characters left", "Restam {n} caracteres", "Quedan {n} caracteres")

@@ -27,6 +27,9 @@ enum PageText {
       "notMet": words.state(of: PasswordRequirement(demand: .notCommon, isMet: false)),
       "didYouMean": words.didYouMean("{address}"),
     ]
+    for field in EditUserForm.Field.allCases.map(\.rawValue) {
+      texts[field] = words.label(of: field)
+    }
     for phrase in PagePhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AccountPhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AdministrationPhrase.allCases { texts[phrase.rawValue] = phrase.texts[language] }

@@ -13,6 +13,7 @@ struct PagesSignUpTests {
   @Test func `somebody signs up, is logged in, and told so`() async throws {
     let page = try await browser.get("/signup")
     #expect(page.title == "Create an account – Accounts")
+    #expect(page.html.contains("<label for=\"agreeTerms\">I agree to the terms<"))
     let answer = try await browser.submit(
       "/signup",
       of: page,

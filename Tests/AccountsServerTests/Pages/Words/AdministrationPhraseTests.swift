@@ -19,7 +19,7 @@ struct AdministrationPhraseTests {
   @Test func `templates find one phrase under a name`() {
     let names =
       PagePhrase.allCases.map(\.rawValue) + AccountPhrase.allCases.map(\.rawValue)
-      + AdministrationPhrase.allCases.map(\.rawValue)
+      + AdministrationPhrase.allCases.map(\.rawValue) + EditUserForm.Field.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)
   }
 

@@ -1,0 +1,27 @@
+import AccountsForms
+import Testing
+
+@testable import AccountsServer
+
+struct FieldViewTests {
+  private let form = ServerSettings.test.signUpForm()
+
+  private func field(_ name: SignUpForm.Field, in words: Words) throws -> FieldView {
+    let view = FormView(form, token: "", in: words)
+    return try #require(view.fields.first { $0.key == name.rawValue })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `labels and examples are those of the presentation`(_ language: Language) throws {
+    let words = Words(language)
+    for name in SignUpForm.Field.allCases {
+      #expect(try field(name, in: words).label == words.label(of: name.rawValue))
+    }
+    let birthday = try field(.birthday, in: words)
+    let parts = Dictionary(uniqueKeysWithValues: birthday.parts.map { ($0.name, $0.placeholder) })
+    let example = ["year", "month", "day"].compactMap { parts[$0] }.joined(separator: "-")
+    #expect(example == words.placeholder(for: "birthday"))
+    #expect(birthday.parts.map(\.maxLength) == [2, 2, 4])
+    #expect(birthday.hint?.hasSuffix(" 31 12 1990") == true)
+  }
+}
