@@ -91,7 +91,7 @@ struct Failure: Error {
       )
     ]
     hint =
-      seconds.map { "try again in \($0) s" }
+      seconds.map(Self.hint(afterSeconds:))
       ?? "an admin can open the account with 'accounts users unlock'"
   }
 
@@ -107,7 +107,11 @@ struct Failure: Error {
         message: "too many accounts were made from this network"
       )
     ]
-    hint = "try again in \(seconds) s"
+    hint = Self.hint(afterSeconds: seconds)
+  }
+
+  private static func hint(afterSeconds seconds: Int) -> String {
+    "try again in \(Words(.english).wait(ofSeconds: seconds))"
   }
 
   /// Something below failed.
@@ -118,8 +122,7 @@ struct Failure: Error {
       let status: ExitStatus = error.code == .databaseBusy ? .unavailable : .fault
       self.init(status, code: error.code.rawValue, error.description, hint: error.hint)
     case let busy as ServiceBusy:
-      let seconds = busy.retryAfter.components.seconds
-      let hint = "try again in \(seconds) s"
+      let hint = Self.hint(afterSeconds: Int(busy.retryAfter.components.seconds))
       self.init(.unavailable, "too many passwords are being hashed", hint: hint)
     case let error as KeyFileError:
       self.init(.fault, code: "keyFile", error.description, hint: error.hint)

@@ -35,6 +35,9 @@ extension Phrase {
     case .demandNotCommon: "not one of the passwords that are guessed first"
     case .demandStrength: "strength: {strength} or more"
 
+    case .waitSeconds: "{seconds} {seconds|second|seconds}"
+    case .waitMinutes: "{minutes} {minutes|minute|minutes}"
+
     case .errorPrefix: "Error"
 
     case .hintBirthday: "year-month-day, such as 1990-12-31"

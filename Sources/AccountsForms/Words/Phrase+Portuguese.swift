@@ -35,6 +35,9 @@ extension Phrase {
     case .demandNotCommon: "que não esteja entre as senhas mais usadas"
     case .demandStrength: "força: {strength} ou superior"
 
+    case .waitSeconds: "{seconds} {seconds|segundo|segundos}"
+    case .waitMinutes: "{minutes} {minutes|minuto|minutos}"
+
     case .errorPrefix: "Erro"
 
     case .hintBirthday: "ano-mês-dia, como 1990-12-31"

@@ -35,6 +35,9 @@ extension Phrase {
     case .demandNotCommon: "que no esté entre las contraseñas más usadas"
     case .demandStrength: "seguridad: {strength} o superior"
 
+    case .waitSeconds: "{seconds} {seconds|segundo|segundos}"
+    case .waitMinutes: "{minutes} {minutes|minuto|minutos}"
+
     case .errorPrefix: "Error"
 
     case .hintBirthday: "año-mes-día, como 1990-12-31"

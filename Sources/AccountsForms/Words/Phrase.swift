@@ -37,6 +37,9 @@ enum Phrase: String, CaseIterable {
   case demandNotCommon = "demand.not-common"
   case demandStrength = "demand.strength"
 
+  case waitSeconds = "wait.seconds"
+  case waitMinutes = "wait.minutes"
+
   case errorPrefix = "error-prefix"
 
   case hintBirthday = "hint.birthday"

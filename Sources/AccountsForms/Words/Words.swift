@@ -76,6 +76,15 @@ public struct Words: Sendable {
     text(requirement.isMet ? .requirementMet : .requirementUnmet)
   }
 
+  /// How long to wait, in words: seconds up to 90, minutes beyond.
+  ///
+  /// - Parameter seconds: how many at least.
+  /// - Returns: what follows "in".
+  public func wait(ofSeconds seconds: Int) -> String {
+    guard seconds > 90 else { return text(.waitSeconds, ["seconds": .number(seconds)]) }
+    return text(.waitMinutes, ["minutes": .number((seconds + 59) / 60)])
+  }
+
   /// Asks whether another address was meant.
   public func didYouMean(_ address: String) -> String {
     text(.didYouMean, ["address": .text(address)])

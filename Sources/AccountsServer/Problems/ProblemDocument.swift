@@ -52,8 +52,7 @@ extension Words {
   func text(of problem: Problem) -> String {
     let title = ProblemPhrase.title(of: problem.code, in: self)
     guard case .number(let seconds) = problem.parameters["retryAfterSeconds"] else { return title }
-    let retry = seconds == 1 ? self[.retryInASecond] : self[.retryIn]
-    return "\(title) \(retry.replacing("{n}", with: "\(seconds)"))"
+    return "\(title) \(self[.retryIn].replacing("{wait}", with: wait(ofSeconds: seconds)))"
   }
 }
 

@@ -25,6 +25,19 @@ struct WordsTests {
     #expect(Words(.spanish).message(for: error(8)) == "Usa al menos 8 caracteres.")
   }
 
+  @Test func `a long wait is told in minutes, rounded up`() {
+    for (seconds, english, portuguese, spanish) in [
+      (1, "1 second", "1 segundo", "1 segundo"), (90, "90 seconds", "90 segundos", "90 segundos"),
+      (91, "2 minutes", "2 minutos", "2 minutos"), (120, "2 minutes", "2 minutos", "2 minutos"),
+      (3540, "59 minutes", "59 minutos", "59 minutos"),
+      (3541, "60 minutes", "60 minutos", "60 minutos"),
+    ] {
+      #expect(Words(.english).wait(ofSeconds: seconds) == english)
+      #expect(Words(.portuguese).wait(ofSeconds: seconds) == portuguese)
+      #expect(Words(.spanish).wait(ofSeconds: seconds) == spanish)
+    }
+  }
+
   @Test func `what somebody typed is not taken for a placeholder`() {
     let failure = RuleFailure(.invalidName, ["reason": "character", "character": "{reason}"])
     #expect(

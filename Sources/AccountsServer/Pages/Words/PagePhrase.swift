@@ -11,7 +11,7 @@ enum PagePhrase: String, CaseIterable {
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
   case toStart, tryAgain, formOutOfDate, formOutOfDateAdvice, problemAdvice, requestNumber
-  case signedUp, loggedOut, sentTwice, retryIn, retryInASecond
+  case signedUp, loggedOut, sentTwice, retryIn
 
   /// The phrase in every language.
   var texts: Translations {
@@ -101,15 +101,9 @@ enum PagePhrase: String, CaseIterable {
       )
     case .retryIn:
       Translations(
-        "You can try again in {n} seconds.",
-        "Você pode tentar de novo em {n} segundos.",
-        "Puedes volver a intentarlo en {n} segundos."
-      )
-    case .retryInASecond:
-      Translations(
-        "You can try again in a second.",
-        "Você pode tentar de novo em um segundo.",
-        "Puedes volver a intentarlo en un segundo."
+        "You can try again in {wait}.",
+        "Você pode tentar de novo em {wait}.",
+        "Puedes volver a intentarlo en {wait}."
       )
     case .loggedOut:
       Translations("You are logged out.", "Você saiu da conta.", "Has cerrado la sesión.")

@@ -50,7 +50,7 @@ struct PagesLogInTests {
     } while answer.status == .unprocessableContent
     #expect(answer.status == .tooManyRequests)
     let seconds = try #require(answer.headers[.retryAfter])
-    let wait = seconds == "1" ? "a second" : "\(seconds) seconds"
+    let wait = seconds == "1" ? "1 second" : "\(seconds) seconds"
     #expect(
       answer.problem
         == "Too many attempts to log in failed. Try again later. You can try again in \(wait)."
