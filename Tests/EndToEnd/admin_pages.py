@@ -85,7 +85,7 @@ def edit(site, browser, address):
     )
     browser.fill(name="Mia Wong").press(SAVE)
     browser.press(SAVE)
-    expect(browser.find(".notice").text, "✓ It was so already.")
+    expect(browser.find(".notice").text, "✓ Nothing changed.")
 
 
 def disable(site, browser, address):

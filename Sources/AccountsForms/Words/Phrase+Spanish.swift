@@ -43,8 +43,8 @@ extension Phrase {
     case .hintBirthday: "año-mes-día, como 1990-12-31"
     case .hintLanguage: "english, portuguese o spanish"
     case .hintAgreeTerms: "sí o no"
-    case .hintPassword: "unas cuantas palabras poco comunes forman una buena"
-    case .hintNewPassword: "unas cuantas palabras poco comunes forman una buena"
+    case .hintPassword: "unas cuantas palabras poco comunes forman una buena contraseña"
+    case .hintNewPassword: "unas cuantas palabras poco comunes forman una buena contraseña"
 
     case .requiredName: "Escribe tu nombre, como Ada Lovelace."
     case .requiredEmail: "Escribe tu correo electrónico, como ada@example.com."
@@ -69,7 +69,7 @@ extension Phrase {
     case .invalidEncoding:
       "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
     case .invalidNameCharacter:
-      "Un nombre no puede contener “{character}”. Usa letras, espacios, guiones, puntos y apóstrofos."
+      "Un nombre no puede contener «{character}». Usa letras, espacios, guiones, puntos y apóstrofos."
     case .invalidNameNoLetter: "Un nombre necesita al menos una letra."
 
     case .emailNoAtSign: "Incluye una @ en la dirección, como en ada@example.com."

@@ -66,7 +66,7 @@ enum ProblemPhrase: String, CaseIterable {
       Translations(
         "This form is out of date. Nothing was changed.",
         "Este formulário está desatualizado. Nada foi alterado.",
-        "Este formulario ha caducado. No se cambió nada."
+        "Este formulario ha caducado. No se ha cambiado nada."
       )
     case .bodyTooLarge:
       Translations(
@@ -78,7 +78,7 @@ enum ProblemPhrase: String, CaseIterable {
       Translations(
         "The request took too long to arrive.",
         "O pedido demorou demais para chegar.",
-        "La petición tardó demasiado en llegar."
+        "La petición ha tardado demasiado en llegar."
       )
     case .targetTooLong:
       Translations(
@@ -127,7 +127,7 @@ enum ProblemPhrase: String, CaseIterable {
       Translations(
         "The request came from another site.",
         "O pedido veio de outro site.",
-        "La petición vino de otro sitio."
+        "La petición viene de otro sitio."
       )
     case .badKey:
       Translations(
@@ -139,19 +139,19 @@ enum ProblemPhrase: String, CaseIterable {
       Translations(
         "Too many attempts to log in failed. Try again later.",
         "Muitas tentativas de entrar falharam. Tente de novo mais tarde.",
-        "Fallaron demasiados intentos de iniciar sesión. Inténtalo más tarde."
+        "Han fallado demasiados intentos de iniciar sesión. Inténtalo más tarde."
       )
     case .locked:
       Translations(
-        "Too many attempts to log in failed. Ask an administrator to open the account.",
-        "Muitas tentativas de entrar falharam. Peça a um administrador que abra a conta.",
-        "Fallaron demasiados intentos de iniciar sesión. Pide a un administrador que abra la cuenta."
+        "Too many attempts to log in failed. Ask an administrator to unlock the account.",
+        "Muitas tentativas de entrar falharam. Peça a um administrador que desbloqueie a conta.",
+        "Han fallado demasiados intentos de iniciar sesión. Pide a un administrador que desbloquee la cuenta."
       )
     case .tooManySignUps:
       Translations(
         "Too many accounts were made from this network. Try again later.",
         "Muitas contas foram criadas a partir desta rede. Tente de novo mais tarde.",
-        "Se crearon demasiadas cuentas desde esta red. Inténtalo más tarde."
+        "Se han creado demasiadas cuentas desde esta red. Inténtalo más tarde."
       )
     case .busy, .databaseBusy:
       Translations(
@@ -163,7 +163,7 @@ enum ProblemPhrase: String, CaseIterable {
       Translations(
         "Something went wrong on the server. Nothing was lost; try again later.",
         "Algo deu errado no servidor. Nada se perdeu; tente de novo mais tarde.",
-        "Algo falló en el servidor. No se perdió nada; inténtalo más tarde."
+        "Algo ha fallado en el servidor. No se ha perdido nada; inténtalo más tarde."
       )
     }
   }

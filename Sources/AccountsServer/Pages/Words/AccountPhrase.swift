@@ -33,8 +33,8 @@ enum AccountPhrase: String, CaseIterable {
     case .sessionsExplained:
       Translations(
         "The devices and programs that are logged in. End those you do not know, and change your password.",
-        "Os dispositivos e programas conectados. Encerre os que você não conhece e troque a senha.",
-        "Los dispositivos y programas conectados. Cierra los que no conozcas y cambia tu contraseña."
+        "Os dispositivos e programas conectados. Encerre as sessões que você não reconhece e troque a senha.",
+        "Los dispositivos y programas conectados. Finaliza las sesiones que no reconozcas y cambia tu contraseña."
       )
     case .thisSession: Translations("This session", "Esta sessão", "Esta sesión")
     case .session: Translations("Session", "Sessão", "Sesión")
@@ -43,12 +43,12 @@ enum AccountPhrase: String, CaseIterable {
     case .network: Translations("Address", "Endereço", "Dirección")
     case .program: Translations("Program", "Programa", "Programa")
     case .unknown: Translations("unknown", "desconhecido", "desconocido")
-    case .endSession: Translations("End session", "Encerrar sessão", "Cerrar sesión")
+    case .endSession: Translations("End session", "Encerrar sessão", "Finalizar sesión")
     case .endOtherSessions:
       Translations(
         "End all other sessions",
         "Encerrar todas as outras sessões",
-        "Cerrar todas las demás sesiones"
+        "Finalizar todas las demás sesiones"
       )
     case .exportTitle: Translations("Your data", "Seus dados", "Tus datos")
     case .exportExplained:
@@ -63,35 +63,39 @@ enum AccountPhrase: String, CaseIterable {
     case .deletionExplained:
       Translations(
         "Your account and everything held on you will be deleted at once. This cannot be undone.",
-        "Sua conta e tudo o que é guardado sobre você serão excluídos agora. Não é possível desfazer.",
-        "Tu cuenta y todo lo que se guarda sobre ti se eliminarán ahora. No se puede deshacer."
+        "Sua conta e tudo o que é guardado sobre você serão excluídos imediatamente. Não é possível desfazer.",
+        "Tu cuenta y todo lo que se guarda sobre ti se eliminarán de inmediato. No se puede deshacer."
       )
     case .deleteAccount:
       Translations("Delete my account", "Excluir minha conta", "Eliminar mi cuenta")
     case .keepAccount:
       Translations("Keep my account", "Manter minha conta", "Conservar mi cuenta")
-    case .memberSince: Translations("Account made", "Conta criada", "Cuenta creada")
+    case .memberSince: Translations("Account created", "Conta criada", "Cuenta creada")
     case .profileSaved:
-      Translations("Your profile is saved.", "Seu perfil foi salvo.", "Tu perfil se guardó.")
+      Translations("Your profile is saved.", "Seu perfil foi salvo.", "Tu perfil se ha guardado.")
     case .passwordChanged:
       Translations(
         "Your password is changed. Other devices are logged out.",
         "Sua senha foi trocada. Os outros dispositivos foram desconectados.",
-        "Tu contraseña se cambió. Se cerró la sesión en los demás dispositivos."
+        "Tu contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos."
       )
     case .sessionEnded:
-      Translations("The session is ended.", "A sessão foi encerrada.", "La sesión se cerró.")
+      Translations(
+        "The session is ended.",
+        "A sessão foi encerrada.",
+        "La sesión se ha finalizado."
+      )
     case .sessionsEnded:
       Translations(
         "All other sessions are ended.",
         "Todas as outras sessões foram encerradas.",
-        "Todas las demás sesiones se cerraron."
+        "Todas las demás sesiones se han finalizado."
       )
     case .accountDeleted:
       Translations(
         "Your account is deleted.",
         "Sua conta foi excluída.",
-        "Tu cuenta se eliminó."
+        "Tu cuenta se ha eliminado."
       )
     }
   }

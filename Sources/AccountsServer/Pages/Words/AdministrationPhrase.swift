@@ -97,15 +97,15 @@ enum AdministrationPhrase: String, CaseIterable {
     case .disableExplained:
       Translations(
         "Whoever is disabled is logged out everywhere and cannot log in. Nothing is deleted.",
-        "Quem é desativado sai de todos os dispositivos e não pode mais entrar. Nada é excluído.",
-        "A quien se desactiva se le cierran todas las sesiones y no puede volver a entrar. No se borra nada."
+        "A pessoa sai de todos os dispositivos e não pode mais entrar. Nada é excluído.",
+        "Las sesiones de la persona se finalizan y ya no puede entrar. No se elimina nada."
       )
     case .enable: Translations("Enable", "Ativar", "Activar")
     case .enableExplained:
       Translations(
         "Whoever is enabled can log in again.",
-        "Quem é ativado pode entrar de novo.",
-        "Quien se activa puede volver a entrar."
+        "A pessoa pode entrar de novo.",
+        "La persona puede volver a entrar."
       )
     case .disabledSince: Translations("Disabled since", "Desativado desde", "Desactivado desde")
     case .verifyEmail:
@@ -113,10 +113,10 @@ enum AdministrationPhrase: String, CaseIterable {
     case .verifyEmailExplained:
       Translations(
         "Only where you know that the address is this person's.",
-        "Somente se você sabe que o endereço é desta pessoa.",
+        "Somente se você souber que o endereço é desta pessoa.",
         "Solo si sabes que la dirección es de esta persona."
       )
-    case .changeRole: Translations("Change the role", "Mudar o papel", "Cambiar el rol")
+    case .changeRole: Translations("Change the role", "Alterar o papel", "Cambiar el rol")
     case .changeRoleTitle:
       Translations("Role of {name}", "Papel de {name}", "Rol de {name}")
     case .ownPassword:
@@ -124,23 +124,23 @@ enum AdministrationPhrase: String, CaseIterable {
     case .ownPasswordExplained:
       Translations(
         "Enter your own password to show that it is you.",
-        "Digite sua própria senha para mostrar que é você.",
-        "Escribe tu propia contraseña para demostrar que eres tú."
+        "Informe sua própria senha para confirmar que é você.",
+        "Escribe tu propia contraseña para confirmar que eres tú."
       )
     case .noSessions:
       Translations("Logged in nowhere.", "Sem sessões abertas.", "Sin sesiones abiertas.")
-    case .endSessions: Translations("End sessions", "Encerrar sessões", "Cerrar sesiones")
+    case .endSessions: Translations("End sessions", "Encerrar sessões", "Finalizar sesiones")
     case .endSessionsExplained:
       Translations(
         "Logs this person out everywhere; the password still lets them in.",
         "Encerra todas as sessões desta pessoa; a senha continua valendo.",
-        "Cierra todas las sesiones de esta persona; la contraseña sigue sirviendo."
+        "Finaliza todas las sesiones de esta persona; la contraseña sigue sirviendo."
       )
     case .endOtherSessionsExplained:
       Translations(
         "Logs you out everywhere but here.",
         "Encerra todas as suas sessões, menos esta.",
-        "Cierra todas tus sesiones, menos esta."
+        "Finaliza todas tus sesiones, menos esta."
       )
     case .events: Translations("Audit log", "Registro de auditoria", "Registro de auditoría")
     case .noEvents: Translations("No events.", "Nenhum evento.", "Ningún evento.")
@@ -165,8 +165,8 @@ enum AdministrationPhrase: String, CaseIterable {
     case .deleteUserExplained:
       Translations(
         "The account and everything held on this person are deleted at once. This cannot be undone.",
-        "A conta e tudo o que se guarda sobre esta pessoa são excluídos na hora. Não é possível desfazer.",
-        "La cuenta y todo lo que se guarda sobre esta persona se eliminan al momento. No se puede deshacer."
+        "A conta e tudo o que se guarda sobre esta pessoa serão excluídos imediatamente. Não é possível desfazer.",
+        "La cuenta y todo lo que se guarda sobre esta persona se eliminarán de inmediato. No se puede deshacer."
       )
     case .deleteUserConfirm:
       Translations("Delete for good", "Excluir definitivamente", "Eliminar para siempre")
@@ -180,9 +180,9 @@ enum AdministrationPhrase: String, CaseIterable {
         "Los cambios se han guardado."
       )
     case .nothingChanged:
-      Translations("It was so already.", "Já estava assim.", "Ya estaba así.")
+      Translations("Nothing changed.", "Nada mudou.", "No ha cambiado nada.")
     case .roleChanged:
-      Translations("The role is changed.", "O papel foi mudado.", "El rol se ha cambiado.")
+      Translations("The role is changed.", "O papel foi alterado.", "El rol se ha cambiado.")
     case .userDisabled:
       Translations(
         "The account is disabled.",
@@ -201,7 +201,7 @@ enum AdministrationPhrase: String, CaseIterable {
       Translations(
         "The sessions are ended.",
         "As sessões foram encerradas.",
-        "Las sesiones se han cerrado."
+        "Las sesiones se han finalizado."
       )
     case .userDeleted:
       Translations("The account is deleted.", "A conta foi excluída.", "La cuenta se ha eliminado.")

@@ -5,23 +5,23 @@ extension AuditEvent.Action {
   var texts: Translations {
     switch self {
     case .signUp: Translations("signed up", "criou a conta", "creó la cuenta")
-    case .createUser: Translations("account made", "conta criada", "cuenta creada")
+    case .createUser: Translations("account created", "conta criada", "cuenta creada")
     case .logIn: Translations("login", "acesso", "inicio de sesión")
     case .logOut: Translations("logout", "saída", "cierre de sesión")
     case .changePassword: Translations("password change", "troca de senha", "cambio de contraseña")
     case .updateProfile: Translations("profile change", "alteração do perfil", "cambio del perfil")
     case .changeEmail: Translations("address change", "troca de e-mail", "cambio de correo")
     case .exportPersonalData:
-      Translations("data taken along", "exportação dos dados", "exportación de los datos")
-    case .endSessions: Translations("sessions ended", "sessões encerradas", "sesiones cerradas")
+      Translations("data export", "exportação dos dados", "exportación de los datos")
+    case .endSessions: Translations("sessions ended", "sessões encerradas", "sesiones finalizadas")
     case .disableUser: Translations("disabling", "desativação", "desactivación")
     case .enableUser: Translations("enabling", "ativação", "activación")
     case .verifyEmail: Translations("address verified", "e-mail verificado", "correo verificado")
-    case .setRole: Translations("role change", "mudança de papel", "cambio de rol")
+    case .setRole: Translations("role change", "alteração de papel", "cambio de rol")
     case .unlock: Translations("unlocking", "desbloqueio", "desbloqueo")
     case .deleteUser: Translations("deletion", "exclusão", "eliminación")
     case .pruneAuditLog:
-      Translations("old events removed", "eventos antigos removidos", "eventos antiguos borrados")
+      Translations("old events removed", "eventos antigos removidos", "eventos antiguos eliminados")
     case .resealAuditLog:
       Translations(
         "audit log signed anew",

@@ -40,7 +40,8 @@ enum PagePhrase: String, CaseIterable {
         "Você vai precisar da senha para entrar de novo.",
         "Necesitarás tu contraseña para volver a entrar."
       )
-    case .stayLoggedIn: Translations("Stay logged in", "Continuar conectado", "Seguir conectado")
+    case .stayLoggedIn:
+      Translations("Stay logged in", "Manter a sessão aberta", "Mantener la sesión abierta")
     case .account: Translations("Account", "Conta", "Cuenta")
     case .users: Translations("Users", "Usuários", "Usuarios")
     case .readTerms: Translations("Read the terms", "Ler os termos", "Leer los términos")
@@ -65,7 +66,7 @@ enum PagePhrase: String, CaseIterable {
     case .characterLeft:
       Translations("1 character left", "Resta 1 caractere", "Queda 1 carácter")
     case .tooManyCharacters:
-      Translations("{n} too many", "{n} a mais", "Sobran {n}")
+      Translations("{n} too many", "{n} a mais", "{n} de más")
     case .toStart: Translations("To the first page", "Ir para o início", "Ir al inicio")
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
     case .formOutOfDate:
@@ -78,13 +79,13 @@ enum PagePhrase: String, CaseIterable {
       Translations(
         "Nothing was changed. Open the page again, and allow this site to keep cookies.",
         "Nada foi alterado. Abra a página de novo e permita que este site guarde cookies.",
-        "No se cambió nada. Vuelve a abrir la página y permite que este sitio guarde cookies."
+        "No se ha cambiado nada. Vuelve a abrir la página y permite que este sitio guarde cookies."
       )
     case .problemAdvice:
       Translations(
         "Nothing was changed.",
         "Nada foi alterado.",
-        "No se cambió nada."
+        "No se ha cambiado nada."
       )
     case .requestNumber: Translations("Request", "Pedido", "Petición")
     case .signedUp:
@@ -97,7 +98,7 @@ enum PagePhrase: String, CaseIterable {
       Translations(
         "This form was sent before with other answers. Check them, and send it once more.",
         "Este formulário já foi enviado com outras respostas. Confira e envie de novo.",
-        "Este formulario ya se envió con otras respuestas. Revísalas y envíalo otra vez."
+        "Este formulario ya se ha enviado con otras respuestas. Revísalas y envíalo otra vez."
       )
     case .retryIn:
       Translations(
@@ -106,7 +107,7 @@ enum PagePhrase: String, CaseIterable {
         "Puedes volver a intentarlo en {wait}."
       )
     case .loggedOut:
-      Translations("You are logged out.", "Você saiu da conta.", "Has cerrado la sesión.")
+      Translations("You are logged out.", "Você saiu da conta.", "Has cerrado sesión.")
     }
   }
 }

@@ -30,7 +30,7 @@ struct PagesUserActsTests {
     #expect(try await press("status", ["status": "disabled"]) == "The account is disabled.")
     #expect(try await graceNow()?.isEnabled == false)
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
-    #expect(try await press("status", ["status": "disabled"]) == "It was so already.")
+    #expect(try await press("status", ["status": "disabled"]) == "Nothing changed.")
     #expect(try await press("status", ["status": "enabled"]) == "The account is enabled.")
     #expect(try await graceNow()?.isEnabled == true)
     #expect(

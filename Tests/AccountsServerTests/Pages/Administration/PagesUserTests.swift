@@ -116,7 +116,7 @@ struct PagesUserTests {
     let again = try await browser.submit(address, of: try await browser.get(address))
     #expect(again.location == "\(address)?done=nothingChanged")
     let told = try await browser.get(try #require(again.location))
-    #expect(told.notice == "It was so already.")
+    #expect(told.notice == "Nothing changed.")
   }
 
   @Test func `what is refused stays as typed, and nothing is changed`() async throws {

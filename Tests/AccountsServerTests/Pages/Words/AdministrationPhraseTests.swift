@@ -23,6 +23,13 @@ struct AdministrationPhraseTests {
     #expect(Set(names).count == names.count)
   }
 
+  @Test(arguments: Language.allCases)
+  func `logging out and ending a session are called differently`(_ language: Language) {
+    let words = Words(language)
+    #expect(words[.endSession] != words[.logOut])
+    #expect(words[.endSessions] != words[.logOut])
+  }
+
   @Test func `what the log tells is said apart in every language`() {
     for language in Language.allCases {
       let actions = AuditEvent.Action.allCases.map { $0.texts[language] }
