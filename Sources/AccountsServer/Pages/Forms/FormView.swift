@@ -23,6 +23,9 @@ struct FormView {
 
   /// Shows a form as it was declared, with what was typed.
   ///
+  /// A hidden field is left out, and one that is disabled shows what it holds: what was sent for them is ignored. Their
+  /// rules hold all the same; what is wrong with a hidden one is told of the form as a whole.
+  ///
   /// - Parameters:
   ///   - form: the form.
   ///   - sent: what the browser sent; nil for a form that is shown for the first time.
@@ -38,13 +41,17 @@ struct FormView {
     problem: String? = nil,
     prefix: String = ""
   ) {
-    let firstInvalid = Subject.Field.allCases.first { !form.field($0).visibleErrors.isEmpty }
-    fields = Subject.Field.allCases.map { name in
+    let shown = Subject.Field.allCases.filter { !form.field($0).isHidden }
+    let firstInvalid = shown.first { name in
+      !form.field(name).isDisabled && !form.field(name).visibleErrors.isEmpty
+    }
+    fields = shown.map { name in
       let field = form.field(name)
+      let typed: String? = field.isDisabled ? nil : sent?.text(of: field)
       return FieldView(
         field,
         form.presentation(of: name, in: words),
-        text: sent?.text(of: field) ?? field.text,
+        text: typed ?? field.text,
         in: words,
         prefix: prefix,
         hasFocus: name == firstInvalid
@@ -55,7 +62,7 @@ struct FormView {
     }
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token
-    self.problem = problem
+    self.problem = problem ?? Self.unseenError(of: form, in: words)
   }
 
   /// A form without fields: a button.
@@ -65,6 +72,13 @@ struct FormView {
     fields = []
     invalidFields = []
     hasInvalidFields = false
+  }
+
+  private static func unseenError(of form: some Form, in words: Words) -> String? {
+    for field in form.fields where field.isHidden {
+      if let error = field.visibleErrors.first { return words.message(for: error) }
+    }
+    return nil
   }
 
   /// Changes how a field is shown.

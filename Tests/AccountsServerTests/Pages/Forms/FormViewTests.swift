@@ -1,0 +1,109 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+struct FormViewTests {
+  private let form = ServerSettings.test.signUpForm()
+  private let words = Words(.english)
+
+  private func view(_ sent: SubmittedForm? = nil) -> FormView {
+    FormView(form, sent: sent, token: "", in: words)
+  }
+
+  @Test func `a hidden field is not shown, and what is sent for it is ignored`() throws {
+    form.enter("Ada Lovelace", into: .name)
+    form.nameField.isHidden = true
+    let sent = try SubmittedForm(Data("name=Eve&email=eve%40example.com".utf8))
+    sent.enter(into: form)
+
+    #expect(form.nameField.value == "Ada Lovelace")
+    let shown = view(sent)
+    #expect(!shown.fields.contains { $0.key == "name" })
+    #expect(shown.fields.count == SignUpForm.Field.allCases.count - 1)
+    let html = HTML(shown)
+    #expect(!html.text.contains("Ada Lovelace") && !html.text.contains("Eve"))
+    #expect(html.tag("email").contains("value=\"eve@example.com\""))
+  }
+
+  @Test func `what is wrong with a hidden field is told of the form`() {
+    form.nameField.isHidden = true
+    form.validate()
+    let shown = view()
+
+    #expect(shown.problem == "Enter your name, such as Ada Lovelace.")
+    #expect(shown.hasErrors)
+    #expect(!shown.invalidFields.contains { $0.focusID == "name" })
+    #expect(shown.fields.first { $0.hasFocus }?.key == "email")
+  }
+
+  @Test func `what is disabled looks so, keeps what it holds, and has no focus`() throws {
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("spanish", into: .language)
+    form.isDisabled = true
+    let body = "birthday.day=1&birthday.month=1&birthday.year=2000&language=english&agreeTerms=true"
+    let sent = try SubmittedForm(Data(body.utf8))
+    sent.enter(into: form)
+    form.validate()
+    let shown = view(sent)
+
+    #expect(form.birthField.value == CivilDate(iso8601: "1990-12-10"))
+    #expect(form.languageField.value == .spanish && !form.agreeTermsField.value)
+    #expect(shown.fields.allSatisfy { !$0.isEnabled && !$0.hasFocus })
+    let html = HTML(shown)
+    for name in ["name", "email", "password", "confirmPassword", "language", "agreeTerms"] {
+      #expect(html.tag(name).contains(" disabled"), "\(name)")
+    }
+    #expect(html.text.contains("<fieldset class=\"date\" disabled"))
+    #expect(html.tag("birthday.day").contains("value=\"10\""))
+    #expect(html.tag("birthday.year").contains("value=\"1990\""))
+    #expect(html.text.contains("<option value=\"spanish\" lang=\"es\" selected>"))
+    #expect(!html.tag("agreeTerms").contains(" checked"))
+  }
+
+  @Test func `what is not disabled is not`() {
+    #expect(!HTML(view()).text.contains(" disabled"))
+  }
+
+  /// A page with a form.
+  private struct HTML {
+    let text: String
+
+    init(_ form: FormView) {
+      let document = PageDocument(
+        language: "en",
+        title: "",
+        serviceName: "",
+        text: PageText.all(in: .english),
+        nonce: "",
+        style: "",
+        script: "",
+        icon: "",
+        home: "",
+        hasNavigation: false,
+        navigation: [],
+        languages: [],
+        languageToken: "",
+        here: "",
+        keepsForm: false,
+        formAction: "",
+        notice: nil,
+        hasErrors: form.hasErrors,
+        isWide: false,
+        content: Content(form: form)
+      )
+      text = PageTheme.standard.render("login", document)
+    }
+
+    /// What is written into the tag of an input.
+    func tag(_ name: String) -> Substring {
+      text.matches(of: /<(?:input|select) [^>]*>/).map { $0.0 }
+        .first { $0.contains(" name=\"\(name)\"") } ?? ""
+    }
+
+    private struct Content: Sendable {
+      let form: FormView
+    }
+  }
+}
