@@ -51,7 +51,6 @@ extension Pages {
       words[.accountTitle],
       ProfileContent(
         sections: accountSections(for: request),
-        name: caller.user.name,
         email: caller.user.email,
         createdAt: TimeView(caller.user.createdAt),
         form: view,
@@ -82,7 +81,6 @@ extension Pages {
 /// What the page of the account shows.
 private struct ProfileContent {
   let sections: [PageDocument.NavigationView]
-  let name: String
   let email: String
   let createdAt: TimeView
   let form: FormView

@@ -3,7 +3,6 @@ import AccountsForms
 
 /// What a template shows of an event of the audit log.
 struct AuditEventView {
-  let number: Int
   let at: TimeView
   let action: String
 
@@ -26,7 +25,6 @@ struct AuditEventView {
   ///   - actors: the users among the actors who are still there.
   ///   - words: the language.
   init(_ event: AuditEvent, of user: User, actors: [UserID: User], in words: Words) {
-    number = event.number
     at = TimeView(event.at)
     action = event.action.texts[words.language]
     refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }

@@ -7,7 +7,6 @@ struct UserView {
   let address: String
   let name: String
   let email: String
-  let birthday: String
   let language: String
   let languageCode: String
   let role: String
@@ -24,7 +23,6 @@ struct UserView {
     address = "/admin/users/\(user.id)"
     name = user.name
     email = user.email
-    birthday = user.birthday.description
     language = user.language.endonym
     languageCode = user.language.code
     role = words[user.role.phrase]

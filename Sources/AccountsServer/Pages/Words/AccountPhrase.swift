@@ -5,7 +5,7 @@ enum AccountPhrase: String, CaseIterable {
   case accountTitle, profileTitle, save, logInAddress, accountPages
   case passwordTitle, changePassword, passwordExplained
   case sessionsTitle, sessionsExplained, thisSession, startedAt, lastSeenAt, network, program
-  case unknown, endSession, endOtherSessions, session
+  case unknown, endSession, endOtherSessions
   case exportTitle, exportExplained, exportData
   case deletionTitle, deletionExplained, deleteAccount, keepAccount, memberSince
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
@@ -37,7 +37,6 @@ enum AccountPhrase: String, CaseIterable {
         "Los dispositivos y programas conectados. Finaliza las sesiones que no reconozcas y cambia tu contraseña."
       )
     case .thisSession: Translations("This session", "Esta sessão", "Esta sesión")
-    case .session: Translations("Session", "Sessão", "Sesión")
     case .startedAt: Translations("Started", "Início", "Inicio")
     case .lastSeenAt: Translations("Last used", "Último uso", "Último uso")
     case .network: Translations("Address", "Endereço", "Dirección")

@@ -4,13 +4,13 @@ import AccountsForms
 ///
 /// What fields, rules and strengths are called is in `Words`: the terminal says the same.
 enum PagePhrase: String, CaseIterable {
-  case skipToContent, navigation, chooseLanguage, working, errorTitle, summaryTitle
+  case skipToContent, navigation, chooseLanguage, working, summaryTitle
   case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
   case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
-  case readTerms, show, showPassword, hidePassword, strength, requirements
+  case readTerms, show, showPassword, strength, requirements
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
-  case toStart, tryAgain, formOutOfDate, formOutOfDateAdvice, problemAdvice, requestNumber
+  case toStart, tryAgain, formOutOfDateAdvice, problemAdvice
   case signedUp, loggedOut, sentTwice, retryIn
 
   /// The phrase in every language.
@@ -21,7 +21,6 @@ enum PagePhrase: String, CaseIterable {
     case .navigation: Translations("Pages", "Páginas", "Páginas")
     case .chooseLanguage: Translations("Language", "Idioma", "Idioma")
     case .working: Translations("One moment…", "Um momento…", "Un momento…")
-    case .errorTitle: Translations("Error", "Erro", "Error")
     case .summaryTitle:
       Translations("There is a problem", "Há um problema", "Hay un problema")
     case .signUp: Translations("Sign up", "Criar conta", "Crear cuenta")
@@ -47,7 +46,6 @@ enum PagePhrase: String, CaseIterable {
     case .readTerms: Translations("Read the terms", "Ler os termos", "Leer los términos")
     case .show: Translations("Show", "Mostrar", "Mostrar")
     case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
-    case .hidePassword: Translations("Hide password", "Ocultar a senha", "Ocultar la contraseña")
     case .strength: Translations("Strength", "Força", "Seguridad")
     case .requirements:
       Translations(
@@ -69,12 +67,6 @@ enum PagePhrase: String, CaseIterable {
       Translations("{n} too many", "{n} a mais", "{n} de más")
     case .toStart: Translations("To the first page", "Ir para o início", "Ir al inicio")
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
-    case .formOutOfDate:
-      Translations(
-        "This form is out of date",
-        "Este formulário está desatualizado",
-        "Este formulario ha caducado"
-      )
     case .formOutOfDateAdvice:
       Translations(
         "Nothing was changed. Open the page again, and allow this site to keep cookies.",
@@ -87,7 +79,6 @@ enum PagePhrase: String, CaseIterable {
         "Nada foi alterado.",
         "No se ha cambiado nada."
       )
-    case .requestNumber: Translations("Request", "Pedido", "Petición")
     case .signedUp:
       Translations(
         "Your account is ready.",

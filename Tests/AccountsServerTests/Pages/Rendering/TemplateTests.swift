@@ -50,13 +50,34 @@ struct TemplateTests {
     #expect(!named.isEmpty)
   }
 
+  /// A phrase is used by a template, or by its name in the sources of the pages.
+  @Test func `no phrase is there for nothing`() throws {
+    let pages = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../../Sources/AccountsServer").standardized
+    let files = try #require(FileManager.default.enumerator(atPath: pages.path))
+    let code = try files.compactMap { $0 as? String }
+      .filter { path in
+        path.hasSuffix(".swift")
+          && !["PagePhrase", "AccountPhrase", "AdministrationPhrase"]
+            .contains { path.hasSuffix("/\($0).swift") }
+      }
+      .map { try String(contentsOf: pages.appending(path: $0), encoding: .utf8) }
+    let texts = (code + templates.map(\.1)).joined()
+    let names: [(String, String)] =
+      PagePhrase.allCases.map { ("\($0)", $0.rawValue) }
+      + AccountPhrase.allCases.map { ("\($0)", $0.rawValue) }
+      + AdministrationPhrase.allCases.map { ("\($0)", $0.rawValue) }
+    let used = Set(texts.matches(of: /\.(\w+)/).map { String($0.1) })
+    for (name, text) in names { #expect(used.contains(name) || used.contains(text), "\(name)") }
+  }
+
   @Test(arguments: Language.allCases)
   func `no text is empty, and those of another language are not English`(_ language: Language) {
     let texts = PageText.all(in: language)
     #expect(texts.values.allSatisfy { !$0.isEmpty })
     guard language != .english else { return }
     let same = texts.filter { PageText.all(in: .english)[$0.key] == $0.value }
-    #expect(Set(same.keys).isSubset(of: ["errorPrefix", "errorTitle", "no"]), "\(same)")
+    #expect(Set(same.keys).isSubset(of: ["errorPrefix", "no"]), "\(same)")
   }
 
   @Test func `the scripts are small and say nothing`() throws {
