@@ -35,27 +35,3 @@ struct UserView {
     lastLogIn = user.lastLogInAt.map(TimeView.init)
   }
 }
-
-extension Role {
-  /// What it is called.
-  var phrase: AdministrationPhrase {
-    switch self {
-    case .member: .roleMember
-    case .admin: .roleAdmin
-    }
-  }
-}
-
-extension OptionView {
-  /// The roles.
-  static func roles(selected: Role?, _ words: Words) -> [OptionView] {
-    Role.allCases.map { role in
-      OptionView(
-        value: role.rawValue,
-        name: words[role.phrase],
-        lang: nil,
-        isSelected: role == selected
-      )
-    }
-  }
-}

@@ -35,9 +35,3 @@ struct OptionView {
       }
   }
 }
-
-/// A link.
-struct LinkView {
-  let address: String
-  let name: String
-}

@@ -1,0 +1,16 @@
+import Accounts
+import AccountsForms
+
+extension OptionView {
+  /// The roles.
+  static func roles(selected: Role?, _ words: Words) -> [OptionView] {
+    Role.allCases.map { role in
+      OptionView(
+        value: role.rawValue,
+        name: words[role.phrase],
+        lang: nil,
+        isSelected: role == selected
+      )
+    }
+  }
+}

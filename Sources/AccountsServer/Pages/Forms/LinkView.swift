@@ -1,0 +1,5 @@
+/// A link.
+struct LinkView {
+  let address: String
+  let name: String
+}
