@@ -28,6 +28,9 @@ public struct ServerSettings: Sendable {
   /// Where the terms are to be read; nil where the pages say nothing of it.
   public var termsAddress: String?
 
+  /// Where the privacy notice is to be read; nil where the pages say nothing of it.
+  public var privacyAddress: String?
+
   /// How the pages look.
   public var theme: PageTheme
 
@@ -41,6 +44,7 @@ public struct ServerSettings: Sendable {
     estimator: @escaping GuessEstimator,
     serviceName: String = "Accounts",
     termsAddress: String? = nil,
+    privacyAddress: String? = nil,
     theme: PageTheme = .standard
   ) {
     self.address = address
@@ -51,6 +55,7 @@ public struct ServerSettings: Sendable {
     self.estimator = estimator
     self.serviceName = serviceName
     self.termsAddress = termsAddress
+    self.privacyAddress = privacyAddress
     self.theme = theme
   }
 

@@ -88,7 +88,7 @@ def valid(pages):
             r"<script(?![^>]*\ssrc=)",
             r"\son\w+=",
             r"href=\"javascript:",
-            r"https?://(?!example\.com/terms)",
+            r"https?://(?!example\.com/(?:terms|privacy))",
         ):
             expect(re.findall(pattern, page), [], f"{pattern} in {name}")
 

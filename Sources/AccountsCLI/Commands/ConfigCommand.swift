@@ -35,6 +35,7 @@ struct ConfigCommand: Subcommand {
   private func requireUsable(_ configuration: AccountsConfiguration) throws {
     _ = try Settings.read(configuration, withPepper: true)
     _ = try Settings.terms(configuration)
+    _ = try Settings.privacy(configuration)
     _ = try PasswordPolicySetting.read(configuration)
     _ = try PasswordLists.estimator(configuration)
     _ = try ServeSettings(nil, configuration)

@@ -37,6 +37,7 @@ struct ServeCommand: Subcommand {
       estimator: try PasswordLists.estimator(configuration),
       serviceName: try PasswordPolicySetting.serviceName(configuration),
       termsAddress: try Settings.terms(configuration),
+      privacyAddress: try Settings.privacy(configuration),
       theme: serve.theme
     )
     let accounts = try common.openAccounts(withPepper: true)

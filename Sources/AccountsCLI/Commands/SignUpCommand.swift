@@ -63,7 +63,8 @@ struct SignUpCommand: Subcommand {
         prompt: prompt,
         given: givenFields,
         accounts: accounts,
-        terms: try Settings.terms(common.configuration)
+        terms: try Settings.terms(common.configuration),
+        privacy: try Settings.privacy(common.configuration)
       )
       try report(try await dialogue.signUp(), isTold: true)
     }

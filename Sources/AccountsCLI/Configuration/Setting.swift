@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable {
   case serviceWords
   case breachedPasswords
   case termsUrl
+  case privacyUrl
   case hashingMemoryKib
   case hashingPasses
   case pepperFile
@@ -34,7 +35,7 @@ enum Setting: String, CaseIterable {
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
     case .breachedPasswords: "cracklib's words, where installed"
-    case .serviceWords, .termsUrl, .pepperFile, .trustedProxies, .theme: "none"
+    case .serviceWords, .termsUrl, .privacyUrl, .pepperFile, .trustedProxies, .theme: "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .auditKeyFile: "beside the database"
@@ -57,7 +58,8 @@ enum Setting: String, CaseIterable {
       [.int, .string]
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies: [.stringArray, .string]
-    case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .pepperFile,
+    case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
+      .pepperFile,
       .auditKeyFile,
       .auditAddresses, .host, .logFormat, .logLevel, .theme:
       [.string]

@@ -61,14 +61,29 @@ enum Settings {
   ///
   /// - Throws: ``Failure`` where it is no address of a page.
   static func terms(_ configuration: AccountsConfiguration) throws -> String? {
-    guard let found = try configuration[.termsUrl] else { return nil }
+    try address(.termsUrl, such: "https://example.com/terms", configuration)
+  }
+
+  /// Where people can read what becomes of their data: `ACCOUNTS_PRIVACY_URL`.
+  ///
+  /// - Throws: ``Failure`` where it is no address of a page.
+  static func privacy(_ configuration: AccountsConfiguration) throws -> String? {
+    try address(.privacyUrl, such: "https://example.com/privacy", configuration)
+  }
+
+  private static func address(
+    _ setting: Setting,
+    such example: String,
+    _ configuration: AccountsConfiguration
+  ) throws -> String? {
+    guard let found = try configuration[setting] else { return nil }
     let scheme = URL(string: found.text)?.scheme?.lowercased()
     guard scheme == "https" || scheme == "http" else {
       throw Failure(
         .usage,
         code: "setting",
         "\(found.name) is \(found.text.quoted), which is no address of a page",
-        hint: "give it as https://example.com/terms"
+        hint: "give it as \(example)"
       )
     }
     return found.text

@@ -11,6 +11,7 @@ enum DialoguePhrase: CaseIterable {
   case yes
   case notShown
   case terms
+  case privacy
   case question
   case answer
   case busy
@@ -37,6 +38,7 @@ enum DialoguePhrase: CaseIterable {
     case .yes: "yes"
     case .notShown: "not shown"
     case .terms: "The terms"
+    case .privacy: "The privacy notice"
     case .question: "Make this account? (yes, no, or the number of a line to change)"
     case .answer: "Answer yes, no, or a number from 1 to {last}."
     case .busy: "The accounts are busy. Try again?"
@@ -56,6 +58,7 @@ enum DialoguePhrase: CaseIterable {
     case .yes: "sim"
     case .notShown: "não mostrada"
     case .terms: "Os termos"
+    case .privacy: "O aviso de privacidade"
     case .question: "Criar esta conta? (sim, não ou o número de uma linha para mudar)"
     case .answer: "Responda sim, não ou um número de 1 a {last}."
     case .busy: "As contas estão ocupadas. Tentar de novo?"
@@ -75,6 +78,7 @@ enum DialoguePhrase: CaseIterable {
     case .yes: "sí"
     case .notShown: "no se muestra"
     case .terms: "Los términos"
+    case .privacy: "El aviso de privacidad"
     case .question: "¿Crear esta cuenta? (sí, no o el número de una línea para cambiarla)"
     case .answer: "Responde sí, no o un número del 1 al {last}."
     case .busy: "Las cuentas están ocupadas. ¿Intentarlo de nuevo?"

@@ -18,6 +18,9 @@ struct SignUpDialogue {
   /// Where the terms can be read.
   let terms: String?
 
+  /// Where the privacy notice can be read.
+  let privacy: String?
+
   private var words: Words { prompt.words }
 
   /// Signs the person up, however many tries it takes.
@@ -88,7 +91,13 @@ struct SignUpDialogue {
 
   /// Asks for a field until it is valid.
   private func fill(_ field: SignUpForm.Field, isIntroduced: Bool = false) async throws {
-    let question = SignUpQuestion(field: field, form: form, prompt: prompt, terms: terms)
+    let question = SignUpQuestion(
+      field: field,
+      form: form,
+      prompt: prompt,
+      terms: terms,
+      privacy: privacy
+    )
     if !isIntroduced { question.introduce() }
     var typed = form.text(of: field)
     while true {

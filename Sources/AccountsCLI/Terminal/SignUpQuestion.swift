@@ -14,6 +14,9 @@ struct SignUpQuestion {
   /// Where the terms can be read.
   let terms: String?
 
+  /// Where the privacy notice can be read.
+  let privacy: String?
+
   /// A text that is longer is typed anew more easily than it is mended.
   private static let longestMended = 254
 
@@ -65,8 +68,11 @@ struct SignUpQuestion {
     case .language:
       return Language.allCases.enumerated().map { "\($0 + 1) \($1.endonym)" }
     case .agreeTerms:
-      return [terms.map { "\(DialoguePhrase.terms.text(in: words)): \($0)" }, hint]
-        .compactMap(\.self)
+      return [
+        terms.map { "\(DialoguePhrase.terms.text(in: words)): \($0)" },
+        privacy.map { "\(DialoguePhrase.privacy.text(in: words)): \($0)" }, hint,
+      ]
+      .compactMap(\.self)
     case .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
     }
   }

@@ -26,6 +26,7 @@ class Site(Server):
     def __init__(self):
         super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
         self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
+        self.environment["ACCOUNTS_PRIVACY_URL"] = "https://example.com/privacy"
         self.create("Mia Wong", MEMBER)
         self.create("Root O’Neill", ADMIN, "--role", "admin")
         self.create("Guy Ssed", GUESSED)

@@ -104,11 +104,14 @@ extension Pages {
     view.change(SignUpForm.Field.password.rawValue) { field in
       field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)
     }
-    if let address = settings.termsAddress {
-      view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
-        field.links = [LinkView(address: address, name: words[.readTerms])]
-        field.hasLinks = true
-      }
+    let links = [
+      settings.termsAddress.map { LinkView(address: $0, name: words[.readTerms]) },
+      settings.privacyAddress.map { LinkView(address: $0, name: words[.readPrivacyNotice]) },
+    ]
+    .compactMap(\.self)
+    view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
+      field.links = links
+      field.hasLinks = !links.isEmpty
     }
     return page(
       "signup",

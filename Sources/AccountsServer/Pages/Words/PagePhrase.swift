@@ -7,7 +7,7 @@ enum PagePhrase: String, CaseIterable {
   case skipToContent, navigation, chooseLanguage, working, summaryTitle
   case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
   case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
-  case readTerms, show, showPassword, strength, requirements
+  case readTerms, readPrivacyNotice, show, showPassword, strength, requirements
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft", tooManyCharacters
   case toStart, tryAgain, formOutOfDateAdvice, problemAdvice
@@ -43,7 +43,18 @@ enum PagePhrase: String, CaseIterable {
       Translations("Stay logged in", "Manter a sessão aberta", "Mantener la sesión abierta")
     case .account: Translations("Account", "Conta", "Cuenta")
     case .users: Translations("Users", "Usuários", "Usuarios")
-    case .readTerms: Translations("Read the terms", "Ler os termos", "Leer los términos")
+    case .readTerms:
+      Translations(
+        "Read the terms (opens in a new tab)",
+        "Ler os termos (abre em uma nova aba)",
+        "Leer los términos (se abre en otra pestaña)"
+      )
+    case .readPrivacyNotice:
+      Translations(
+        "Read the privacy notice (opens in a new tab)",
+        "Ler o aviso de privacidade (abre em uma nova aba)",
+        "Leer el aviso de privacidad (se abre en otra pestaña)"
+      )
     case .show: Translations("Show", "Mostrar", "Mostrar")
     case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
     case .strength: Translations("Strength", "Força", "Seguridad")

@@ -148,6 +148,21 @@ struct PagesSignUpTests {
     #expect(try await browser.users().isEmpty)
   }
 
+  @Test func `terms and privacy notice open beside the form, which says so`() async throws {
+    var settings = ServerSettings.test
+    #expect(!(try await browser.get("/signup").html.contains("target=")))
+    settings.termsAddress = "https://example.com/terms"
+    settings.privacyAddress = "https://example.com/privacy"
+    let html = try await PageClient(settings: settings).get("/signup").html
+    let links = html.matches(of: /<a href="https:([^"]*)" target="_blank" rel="noopener">([^<]*)</)
+    #expect(
+      links.map { "\($0.1) \($0.2)" } == [
+        "//example.com/terms Read the terms (opens in a new tab)",
+        "//example.com/privacy Read the privacy notice (opens in a new tab)",
+      ]
+    )
+  }
+
   @Test func `whoever is logged in has no need of the form`() async throws {
     try await browser.signUp("ada@example.com")
     #expect(try await browser.get("/signup").location == "/account")
