@@ -16,7 +16,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let form = ProfileForm(caller.user)
-    sent.enter(into: form)
+    sent.enterChanges(into: form)
     let id = caller.user.id
     return try await keepingForm({ profilePage(form, sent, for: request, caller, $0) }) {
       switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {

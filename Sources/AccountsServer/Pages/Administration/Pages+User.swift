@@ -17,7 +17,7 @@ extension Pages {
   ) async throws -> Response {
     let user = try await user(request)
     let form = EditUserForm(user)
-    sent.enter(into: form)
+    sent.enterChanges(into: form)
     func again(_ problem: Problem) async throws -> Response {
       try await userPage(
         of: user,

@@ -36,6 +36,14 @@ struct UserFilterView {
     let value: String
   }
 
+  /// Parameters that the form hands on without an input for them.
+  private static let hidden: Set<String> = ["sort", "descending", "limit", "after"]
+
+  /// The identifier of the input of a parameter; nil where there is none.
+  static func inputID(of parameter: String) -> String? {
+    UserListParameters.names.subtracting(hidden).contains(parameter) ? "filter-\(parameter)" : nil
+  }
+
   /// What an input is called; the name of the parameter, where there is none for it.
   static func label(of parameter: String, in words: Words) -> String {
     let phrases: [String: AdministrationPhrase] = [
@@ -46,7 +54,12 @@ struct UserFilterView {
   }
 
   /// Shows what a list was asked for with.
-  init(_ parameters: UserListParameters, in words: Words) {
+  ///
+  /// - Parameters:
+  ///   - parameters: what it was asked for with.
+  ///   - refused: the names of those that will not do: an order that is none is not handed on.
+  ///   - words: the language.
+  init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Words) {
     search = parameters["search"] ?? ""
     let choices: [(String, [(String, String)])] = [
       ("status", [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]),
@@ -81,7 +94,7 @@ struct UserFilterView {
           type: isDay ? "date" : "text"
         )
       }
-    kept = ["sort", "descending", "limit"]
+    kept = ["sort", "descending", "limit"].filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { KeptView(name: name, value: $0) } }
     let nothing = UserListParameters.names.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))

@@ -1,6 +1,5 @@
 import Accounts
 import AccountsForms
-import Foundation
 import Hummingbird
 
 extension UserListParameters {
@@ -8,10 +7,8 @@ extension UserListParameters {
   ///
   /// - Throws: ``Problem`` where there is another name, or one of them twice.
   init(ofPage request: PageRequest) throws {
-    let query = request.request.request.uri.query ?? ""
-    // A form is sent so, whether its values are behind the question mark or in the body.
-    let sent = try SubmittedForm(Data(query.utf8)).all
     // What was just done is no matter of the list.
+    let sent = try request.request.query(Self.names.union(["done"]))
     try self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" })
   }
 

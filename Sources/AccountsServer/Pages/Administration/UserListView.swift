@@ -29,18 +29,22 @@ struct UserListView {
     let invalidFields: [FormView.InvalidField]
     let hasInvalidFields: Bool
 
+    /// The parameters that are wrong.
+    let refused: Set<String>
+
     init(problem: String? = nil, _ errors: [ValidationError] = [], in words: Words) {
       self.problem = problem
       invalidFields = errors.map { error in
         let isPlace = error.field == "after"
         return FormView.InvalidField(
-          focusID: isPlace ? "results" : "filter-\(error.field)",
+          focusID: isPlace ? "results" : UserFilterView.inputID(of: error.field),
           error: isPlace
             ? words[.otherPlace]
             : "\(UserFilterView.label(of: error.field, in: words)): \(words.message(for: error))"
         )
       }
       hasInvalidFields = !errors.isEmpty
+      refused = Set(errors.map(\.field))
     }
   }
 
@@ -109,7 +113,11 @@ struct UserListView {
 
   /// A list that could not be looked for.
   init(_ errors: Errors, _ parameters: UserListParameters?, in words: Words) throws {
-    filter = UserFilterView(try parameters ?? UserListParameters([:]), in: words)
+    filter = UserFilterView(
+      try parameters ?? UserListParameters([:]),
+      refused: errors.refused,
+      in: words
+    )
     form = errors
     isListed = false
     total = ""

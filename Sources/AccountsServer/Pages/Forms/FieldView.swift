@@ -29,6 +29,9 @@ struct FieldView {
   /// What was typed; of a secret nothing.
   let value: String
 
+  /// What was in it when its page was first shown: see ``SubmittedForm/enterChanges(into:)``.
+  var original = ""
+
   /// The most code points, for the counter.
   let limit: Int?
 

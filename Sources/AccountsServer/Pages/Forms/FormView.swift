@@ -14,7 +14,9 @@ struct FormView {
 
   /// An entry of the summary of errors.
   struct InvalidField {
-    let focusID: String
+    /// Where it is to be mended; nil where nothing on the page is about it.
+    let focusID: String?
+
     let error: String
   }
 
@@ -48,7 +50,7 @@ struct FormView {
     fields = shown.map { name in
       let field = form.field(name)
       let typed: String? = field.isDisabled ? nil : sent?.text(of: field)
-      return FieldView(
+      var view = FieldView(
         field,
         form.presentation(of: name, in: words),
         text: typed ?? field.text,
@@ -56,6 +58,8 @@ struct FormView {
         prefix: prefix,
         hasFocus: name == firstInvalid
       )
+      view.original = sent?.original(of: name.rawValue) ?? view.value
+      return view
     }
     invalidFields = fields.compactMap { field in
       field.error.map { InvalidField(focusID: field.focusID, error: $0) }

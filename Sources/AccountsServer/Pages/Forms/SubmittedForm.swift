@@ -23,9 +23,6 @@ struct SubmittedForm {
   /// What was sent under a name; nil where nothing was.
   subscript(_ name: String) -> String? { values[name] }
 
-  /// What was sent, by name.
-  var all: [String: String] { values }
-
   /// The text of a field of a form: what was typed, its parts put together.
   ///
   /// A date is typed in three parts; a part of a month or a day may lack its zero.
@@ -43,4 +40,16 @@ struct SubmittedForm {
   func enter<Subject: Form>(into form: Subject) {
     for field in form.fields { field.enter(text(of: field)) }
   }
+
+  /// Enters what was changed into a form that has what is known by now.
+  ///
+  /// A field that comes back as the page showed it stays what somebody else has made of it meanwhile.
+  func enterChanges<Subject: Form>(into form: Subject) {
+    for field in form.fields where text(of: field) != original(of: field.key) {
+      field.enter(text(of: field))
+    }
+  }
+
+  /// What a field had in it when its page was first shown; nil where the page does not say.
+  func original(of key: String) -> String? { values["was.\(key)"] }
 }

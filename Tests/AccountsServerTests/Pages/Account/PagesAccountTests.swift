@@ -41,6 +41,15 @@ struct PagesAccountTests {
     #expect(try await browser.get("/account").html.contains("<html lang=\"pt\">"))
   }
 
+  @Test func `a profile on an old page brings back nothing that was changed since`() async throws {
+    let page = try await browser.get("/account")
+    _ = try await browser.submit("/account", of: page, ["name": "Ada King"])
+    let answer = try await browser.submit("/account", of: page, ["language": "spanish"])
+    #expect(answer.location == "/account?done=profileSaved")
+    let user = try #require(try await browser.users().first)
+    #expect((user.name, user.language) == ("Ada King", .spanish))
+  }
+
   @Test func `a profile that is refused stays as it was`() async throws {
     let page = try await browser.get("/account")
     let answer = try await browser.submit("/account", of: page, ["name": "7", "role": "admin"])

@@ -119,6 +119,24 @@ struct PagesUserTests {
     #expect(told.notice == "Nothing changed.")
   }
 
+  @Test func `a page that is old by now brings back nothing that was changed since`() async throws {
+    let page = try await browser.get(address)
+    _ = try await browser.submit(
+      address,
+      of: try await browser.get(address),
+      ["name": "Grace Murray", "birthday.day": "9"]
+    )
+    // Also where it is refused at first.
+    let refused = try await browser.submit(address, of: page, ["email": "grace@"])
+    #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["email"])
+    let answer = try await browser.submit(address, of: refused, ["email": "murray@example.com"])
+    #expect(answer.location == "\(address)?done=userSaved")
+    let user = try #require(try await graceNow())
+    #expect(user.name == "Grace Murray")
+    #expect(user.birthday.description == "1990-12-09")
+    #expect(user.email == "murray@example.com")
+  }
+
   @Test func `what is refused stays as typed, and nothing is changed`() async throws {
     let page = try await browser.get(address)
     let answer = try await browser.submit(
