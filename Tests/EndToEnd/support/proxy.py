@@ -155,9 +155,10 @@ class Proxy:
 
     def keeps_cookies_to_itself(self, session, device):
         """The site gets every cookie but those that prove something to Accounts."""
+        form = "__Host-accounts-form=" + "A" * 43
         others = ["a=1", "theme=dark", "x__Host-accounts=mine", "accounts=2"]
         for cookies in (
-            [session], [session, device], [device, session], [*others, session, device], [device, *others, session],
+            [session], [session, device], [device, form, session], [form, session], [session, *others, form], [*others, session, device], [device, *others, session],
             [session, *others, device], [*others[:2], device, *others[2:3], session, *others[3:]],
         ):  # fmt: skip
             for separator in ("; ", ";"):
