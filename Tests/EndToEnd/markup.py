@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """What a browser gets with every page: valid HTML, strict headers, safe cookies, nothing that was typed taken for code.
 
-Shows ASVS 1.2.1, 3.2.1, 3.2.2, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
+Shows ASVS 1.2.1, 1.3.7, 3.2.1, 3.2.2, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
 Shows ASVS 3.5.8, 14.2.3, 14.3.2.
 """
 
@@ -28,6 +28,8 @@ CODE = [
     "&lt;script&gt;", "&#60;script&#62;", "&quot;><p>", "\\u003cscript\\u003e", "%3Cscript%3E", "javascript:alert(1)",
     "<a href=javascript:alert(1)>x</a>", "<base href=//evil.example>", "<meta http-equiv=refresh content=0>", "<style>*{x:y}</style>",
     "<svg><script>alert(1)</script></svg>", "<math><mtext><p>", "<p\x0conclick=alert(1)>", "<p/onclick=alert(1)>", "＜script＞", "\u2028<p>\u2029", "<\u00ad<p>",
+    # One character for whoever goes by characters, with a mark before it and behind it.
+    '\u0600"\u0600>\u0600<p x=\u0600>', '"\u0301>\u0301<p\u0301>', "\u0600'\u0600><b>",
     "+ADw-script+AD4-", "<p>" * 30, '"' * 60, "<" * 60,
 ]  # fmt: skip
 

@@ -9,11 +9,13 @@ enum ContentPolicy {
     return Data(bytes).base64EncodedString()
   }
 
-  /// The policy of a page: its own style sheet, its own script, forms to its own site, and nothing else.
+  /// The policy of a page: its own style sheet, images and fonts, its own script, forms to its own site, and nothing
+  /// else.
   static func header(nonce: String) -> String {
     [
       "default-src 'none'", "style-src 'self'", "script-src 'nonce-\(nonce)'", "img-src 'self'",
-      "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+      "font-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
+      "frame-ancestors 'none'",
     ]
     .joined(separator: "; ")
   }

@@ -19,8 +19,8 @@ public struct PageTheme: Sendable {
   /// What pages refer to, by name.
   let statics: [String: StaticFile]
 
-  /// Takes over from a folder what it has: `NAME.mustache` in the place of the template of that name, and
-  /// `theme.css` behind the style sheet.
+  /// Takes over from a folder what it has: `NAME.mustache` in the place of the template of that name, `theme.css`
+  /// behind the style sheet, and the images and fonts that these refer to.
   ///
   /// - Parameter folder: where they are.
   /// - Throws: ``PageThemeError`` where the folder cannot be read, or holds a template that is none, or one that no
@@ -28,6 +28,7 @@ public struct PageTheme: Sendable {
   public init(folder: String) throws(PageThemeError) {
     var templates: [String: String] = [:]
     var style = Data()
+    var statics: [String: StaticFile] = [:]
     let files: [URL]
     do {
       files = try FileManager.default.contentsOfDirectory(
@@ -38,13 +39,17 @@ public struct PageTheme: Sendable {
       throw PageThemeError(path: folder, reason: .unreadable)
     }
     for file in files {
-      let isStyle = file.lastPathComponent == "theme.css"
-      guard isStyle || file.pathExtension == "mustache" else { continue }
+      let name = file.lastPathComponent
+      let isStyle = name == "theme.css"
+      let isStatic = StaticFile.themeTypes.contains(file.pathExtension)
+      guard isStyle || isStatic || file.pathExtension == "mustache" else { continue }
       guard let bytes = try? Data(contentsOf: file) else {
         throw PageThemeError(path: file.path, reason: .unreadable)
       }
       if isStyle {
         style = bytes
+      } else if isStatic {
+        statics[name] = StaticFile(name: name, bytes: bytes)
       } else {
         templates[file.deletingPathExtension().lastPathComponent] = String(
           decoding: bytes,
@@ -57,7 +62,7 @@ public struct PageTheme: Sendable {
       throw PageThemeError(path: "\(folder)/\(unknown).mustache", reason: .unknown)
     }
     do {
-      try self.init(templates: templates, style: style)
+      try self.init(templates: templates, style: style, statics: statics)
     } catch let error as TemplateError {
       throw PageThemeError(path: "\(folder)/\(error.name).mustache", reason: .malformed)
     } catch {
@@ -65,7 +70,11 @@ public struct PageTheme: Sendable {
     }
   }
 
-  private init(templates: [String: String], style: Data) throws {
+  private init(
+    templates: [String: String],
+    style: Data,
+    statics own: [String: StaticFile] = [:]
+  ) throws {
     var library = MustacheLibrary()
     for asset in Asset.templates {
       let name = asset.name.replacing(".mustache", with: "")
@@ -82,7 +91,7 @@ public struct PageTheme: Sendable {
       let bytes = asset.name == "accounts.css" ? asset.bytes + style : asset.bytes
       statics[asset.name] = StaticFile(name: asset.name, bytes: bytes)
     }
-    self.statics = statics
+    self.statics = statics.merging(own) { $1 }
   }
 
   private struct TemplateError: Error {

@@ -3,6 +3,9 @@ import Foundation
 
 /// Something that pages refer to.
 struct StaticFile: Sendable {
+  /// The endings of what a theme may have of its own: images and fonts.
+  static let themeTypes: Set<String> = ["svg", "png", "webp", "woff2"]
+
   /// What it holds.
   let bytes: Data
 
@@ -20,6 +23,9 @@ struct StaticFile: Sendable {
       case "css": "text/css; charset=utf-8"
       case "js": "text/javascript; charset=utf-8"
       case "svg": "image/svg+xml"
+      case "png": "image/png"
+      case "webp": "image/webp"
+      case "woff2": "font/woff2"
       default: "application/octet-stream"
       }
   }

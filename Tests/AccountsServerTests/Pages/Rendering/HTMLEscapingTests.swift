@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountsServer
 
-/// ASVS 1.2.1: what somebody typed is text to a browser.
+/// What somebody typed is text to a browser.
 struct HTMLEscapingTests {
   @Test(arguments: [
     ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("'", "&#39;"), ("é", "é"),
@@ -13,7 +13,10 @@ struct HTMLEscapingTests {
     ("\"\u{301}", "&quot;\u{301}"), ("<\u{20D2}", "&lt;\u{20D2}"), ("\u{600}<", "\u{600}&lt;"),
     ("\u{1F468}\u{200D}&\u{FE0F}", "\u{1F468}\u{200D}&amp;\u{FE0F}"),
   ])
-  func `what HTML would take for its own is a reference`(text: String, escaped: String) {
+  func `ASVS 1.1.2, 1.2.1: what HTML would take for its own is a reference`(
+    text: String,
+    escaped: String
+  ) {
     // By bytes: strings are equal where their characters are.
     #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(escaped.utf8))
   }

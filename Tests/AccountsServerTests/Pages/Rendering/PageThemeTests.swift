@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import AccountsServer
@@ -18,6 +19,7 @@ struct PageThemeTests {
   @Test func `a folder has a template and a style sheet of its own`() async throws {
     try write("<title>{{title}} of ours</title>", to: "login.mustache")
     try write(":root { --accent: #060; }", to: "theme.css")
+    try write("<svg/>", to: "logo.svg")
     try write("not looked at", to: "README")
     var settings = ServerSettings.test
     settings.theme = try PageTheme(folder: folder.path)
@@ -27,6 +29,10 @@ struct PageThemeTests {
     #expect(try await browser.get("/signup").title == "Create an account – Accounts")
     let style = try await browser.get(settings.theme.address(of: "accounts.css"))
     #expect(style.html.hasSuffix(":root { --accent: #060; }"))
+    #expect(try await browser.get("/assets/logo.svg").html == "<svg/>")
+    #expect(try await browser.get("/assets/logo.svg").headers[.contentType] == "image/svg+xml")
+    #expect(try await browser.get("/assets/README").status == .notFound)
+    #expect(try await browser.get("/assets/login.mustache").status == .notFound)
     #expect(
       settings.theme.address(of: "accounts.css")
         != PageTheme.standard.address(of: "accounts.css")

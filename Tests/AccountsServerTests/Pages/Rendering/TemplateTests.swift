@@ -80,7 +80,7 @@ struct TemplateTests {
     #expect(Set(same.keys).isSubset(of: ["errorPrefix", "no"]), "\(same)")
   }
 
-  @Test func `the scripts are small and say nothing`() throws {
+  @Test func `ASVS 3.5.7: the scripts are small and say nothing`() throws {
     let scripts = Asset.statics.filter { $0.name.hasSuffix(".js") }
     #expect(scripts.map(\.bytes.count).reduce(0, +) < 10_000)
     for script in scripts {
