@@ -306,8 +306,7 @@ def no_room(site, browser, scripts):
         answer = [each for each in browser.responses() if each.method == "POST"][-1]
         expect((answer.status, answer.headers["retry-after"]), (503, "1"))
         expect(browser.find(".summary p").text.startswith("The service is busy."), True, browser.text)
-        focused = browser.driver.switch_to.active_element.get_attribute("class")
-        expect(focused, "summary", "nothing tells what is wrong with the form as a whole")
+        expect(browser.focused.get_attribute("class"), "summary", "nothing tells what is wrong with the form as a whole")
         expect([browser.value(name) for name in ("name", "email")], [person["name"], person["email"]])
         another.execute("ROLLBACK")
     expect(person["email"] in [user["email"] for user in site.list()], False, "signed up all the same")

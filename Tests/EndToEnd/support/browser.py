@@ -16,6 +16,8 @@ from support.program import expect
 
 ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
 
+WAITS_FOR_FOCUS = "return document.activeElement === document.body && !!document.querySelector('[autofocus]')"
+
 
 class Browser:
     """One window. Starting Chromium takes a second, so that it is made fresh instead of started anew."""
@@ -157,9 +159,17 @@ class Browser:
         raise SystemExit(f"FAILED: no Tab leads to {selector} at {self.path}")
 
     @property
+    def focused(self):
+        """What has the focus; what is to have it when a page is opened gets it with the first frame."""
+        deadline = time.monotonic() + 2
+        while self.run(WAITS_FOR_FOCUS) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return self.driver.switch_to.active_element
+
+    @property
     def focus(self):
         """The identifier, or else the tag, of what has the focus."""
-        element = self.driver.switch_to.active_element
+        element = self.focused
         return element.get_attribute("id") or element.tag_name
 
     def wait(self, condition, what, seconds=10):
