@@ -137,6 +137,7 @@ def own_account(program, nobody):
     expect([event["action"] for event in data["events"]][-3:], ["updateProfile", "logIn", "signUp"])
 
     other = nobody.log_in("grace@example.com")
+    validate_password(grace)
     change = {"currentPassword": PASSWORD, "newPassword": OTHER_PASSWORD}
     bad = grace("PUT", "/api/v1/user/password", {**change, "newPassword": "short"}, 422)
     expect(bad.errors, [("newPassword", "passwordTooShort")])
@@ -157,6 +158,25 @@ def own_account(program, nobody):
     expect(browser("DELETE", "/api/v1/user", {"password": PASSWORD}, 204).cookies(), {"__Host-accounts": ""})
     browser("GET", "/api/v1/user", expecting=401)
     expect([user["email"] for user in program.list()], ["taken@example.com", "li@example.com"])
+
+
+def validate_password(grace):
+    """A draft of another password is judged; whether the present one is right is said where guesses are counted."""
+
+    def judge(draft):
+        return grace("POST", "/api/v1/user/password/validate", draft, 200)
+
+    expect(judge({}).json, {"errors": [], "password": None, "didYouMean": None})
+    verdict = judge({"currentPassword": "x", "newPassword": "grace@example.com", "confirmPassword": "y"})
+    expect(verdict.errors, [("newPassword", "passwordIsPersonal"), ("confirmPassword", "confirmationDiffers")])
+    expect(verdict.json["password"]["strength"], "weak")
+    expect(judge({"newPassword": OTHER_PASSWORD}).json["password"]["strength"], "strong")
+    same = judge({"currentPassword": OTHER_PASSWORD, "newPassword": OTHER_PASSWORD})
+    expect(same.errors, [("newPassword", "passwordUnchanged")])
+    expect(judge({"currentPassword": 7}).errors, [("currentPassword", "invalidType")])
+    for member in ("device", "name", "email"):
+        refused = grace("POST", "/api/v1/user/password/validate", {member: "x"}, 422)
+        expect(refused.errors, [(member, "unknownField")])
 
 
 def devices(nobody):

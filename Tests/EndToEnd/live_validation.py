@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What the pages' script does while a sign-up is filled in, with a quick network, a slow one and none.
+"""What the pages' script does while a form is filled in, with a quick network, a slow one and none.
 
 Shows ASVS 3.2.2.
 """
@@ -12,6 +12,7 @@ from support.program import PASSWORD, expect
 from support.site import MEMBER, PERSON, Site
 
 VALIDATE = "/api/v1/signup/validate"
+OTHER = "purple harbour lantern 7"
 
 
 class Answers:
@@ -132,6 +133,34 @@ def strength(site, browser):
     expect([word.startswith("✓ ") and word.endswith(" (met)") for word in words], [True] * len(words), words)
     expect(browser.find(".rating").get_attribute("role"), "status")
     expect(browser.error("password"), "")
+
+
+def password_change(site, browser):
+    """Another password is rated and judged as one at the sign-up is; whether the present one is right stays unsaid."""
+    browser = site.log_in(site.fresh(browser)).open("/account/password")
+    meter = browser.find("meter")
+    expect((meter.is_displayed(), browser.find(".rating").text), (False, ""), "rated before it is typed")
+    browser.find("#newPassword").click()
+    browser.keys("abc")
+    browser.wait(lambda: browser.find(".rating").text == "Strength: weak", "it is not rated")
+    expect(meter.is_displayed(), True)
+    # Tab leads to the button that shows the password first.
+    leave = (Keys.TAB, Keys.TAB)
+    browser.fill(currentPassword=OTHER, newPassword=OTHER, confirmPassword="another").keys(*leave)
+    browser.wait(lambda: meter.get_attribute("value") == "4", "the meter stays")
+    browser.wait(lambda: browser.error("confirmPassword"), "no error")
+    expect(
+        [browser.error(name) for name in ("currentPassword", "newPassword", "confirmPassword")],
+        [
+            "", "⚠ Error: Choose a password other than the one you have now.",
+            "⚠ Error: The two passwords differ. Enter the same password again.",
+        ],
+    )  # fmt: skip
+    browser.fill(currentPassword="wrong", confirmPassword=OTHER).keys(*leave)
+    browser.wait(lambda: not browser.error("newPassword"), "the error stays")
+    silence(browser, 0.3)
+    names = ("currentPassword", "newPassword", "confirmPassword")
+    expect([browser.error(name) for name in names], [""] * 3)
 
 
 def availability(site, browser):
@@ -266,17 +295,24 @@ def bad_networks(site, browser):
 
 
 def no_script_at_all(site, browser):
-    """Where the script does not load, its buttons are not there."""
-    browser = site.fresh(browser, scripts=False).open("/signup")
-    shown = [button.text for button in browser.all("main button") if button.is_displayed()]
-    expect(shown, ["Sign up"])
+    """Where the script does not load, its buttons are not there, and nobody claims to know what is typed."""
+    for path, action in (("/signup", "Sign up"), ("/account/password", "Change password")):
+        browser = site.log_in(site.fresh(browser, scripts=False))
+        if path == "/signup":
+            browser.cdp("Network.clearBrowserCookies")
+        browser.open(path)
+        shown = [button.text for button in browser.all("main button") if button.is_displayed()]
+        expect(shown, [action])
+        expect((browser.find("meter").is_displayed(), browser.find(".rating").text), (False, ""), path)
+        demands = [item.text for item in browser.all(".requirements li")]
+        expect(demands[:2], ["no tab or line break", "at least 8 characters"], path)
 
 
 def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, text_stays_text, not_before_touched, debounced, strength, availability, suggestion, reveal, counter, stale_answers,
+        first_error, text_stays_text, not_before_touched, debounced, strength, password_change, availability, suggestion, reveal, counter, stale_answers,
         bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:

@@ -18,6 +18,7 @@ BODIES = {
     "updateUser": {"name": "Eve"},
     "deleteUser": {"password": "x"},
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
+    "validatePassword": {},
     "adminUpdateUser": {"name": "Eve", "role": "admin", "status": "disabled"},
 }
 

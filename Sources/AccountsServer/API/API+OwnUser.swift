@@ -76,6 +76,26 @@ extension API {
     }
   }
 
+  /// `POST /api/v1/user/password/validate`: judges the fields that are given, while the others are still being filled
+  /// in.
+  ///
+  /// Whether the present password is the right one stays unsaid: whoever asks that is counted, in
+  /// ``changePassword(_:_:)``.
+  func validatePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+    let members = try await request.members()
+    try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
+    let form = settings.changePasswordForm(for: caller.user)
+    members.enter(into: form)
+    let isNewGiven = members.has(ChangePasswordForm.Field.newPassword.rawValue)
+    return .json(
+      FormVerdict(
+        errors: members.errors(of: form),
+        password: isNewGiven ? form.passwordAssessment : nil,
+        in: request.words
+      )
+    )
+  }
+
   /// `GET /api/v1/user/export`: everything held on whoever is logged in.
   func exportOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let id = caller.user.id

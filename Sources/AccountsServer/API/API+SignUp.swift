@@ -28,19 +28,18 @@ extension API {
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
     let form = settings.signUpForm()
     members.enter(into: form)
-    var errors = SignUpForm.Field.allCases.filter { members.names.contains($0.rawValue) }
-      .flatMap { form.errors(of: $0) }
+    var errors = members.errors(of: form)
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
     if isAddressFine, try await accounts.isProbablyTaken(form, from: request.context.client) {
       errors.append(ValidationError(field: "email", RuleFailure(.alreadyExists)))
     }
     return .json(
-      SignUpVerdict(
-        errors: errors.map { ProblemDocument.FieldError($0, request.words) },
-        password: members.has("password")
-          ? SignUpVerdict.Password(form.passwordAssessment, request.words) : nil,
+      FormVerdict(
+        errors: errors,
+        password: members.has("password") ? form.passwordAssessment : nil,
         didYouMean: isAddressFine
-          ? MailDomainSuggestion.suggestion(for: form.emailField.value) : nil
+          ? MailDomainSuggestion.suggestion(for: form.emailField.value) : nil,
+        in: request.words
       )
     )
   }
@@ -70,47 +69,4 @@ extension APIRequest {
 
 extension HTTPField.Name {
   fileprivate static let idempotencyKey = known("Idempotency-Key")
-}
-
-/// What is known of a form that is being filled in.
-private struct SignUpVerdict: Encodable {
-  /// What is wrong with the fields that were given, in form order.
-  let errors: [ProblemDocument.FieldError]
-
-  /// What the policy makes of the password; nil where none was given.
-  let password: Password?
-
-  /// The address that may have been meant.
-  let didYouMean: String?
-
-  struct Password: Encodable {
-    let strength: String
-    let strengthText: String
-    let requirements: [Requirement]
-
-    struct Requirement: Encodable {
-      let text: String
-      let isMet: Bool
-    }
-
-    init(_ assessment: PasswordAssessment, _ words: Words) {
-      strength = assessment.strength.name
-      strengthText = words.name(of: assessment.strength)
-      requirements = assessment.requirements.map {
-        Requirement(text: words.text(for: $0.demand), isMet: $0.isMet)
-      }
-    }
-  }
-
-  private enum CodingKeys: CodingKey {
-    case errors, password, didYouMean
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(errors, forKey: .errors)
-    // Encoded even where they are nil, so that every answer has the same members.
-    try container.encode(password, forKey: .password)
-    try container.encode(didYouMean, forKey: .didYouMean)
-  }
 }

@@ -19,10 +19,8 @@ struct FormSchemas {
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
-  /// A sign-up that is still being filled in: anything may be in it, and is judged.
-  var signUpDraft: Schema {
-    .object(SignUpForm.Field.allCases.map { .sometimes($0.rawValue, .any) }, isClosed: true)
-  }
+  /// A sign-up that is still being filled in.
+  var signUpDraft: Schema { draft(of: SignUpForm.self) }
 
   /// Somebody who logs in.
   var logIn: Schema {
@@ -55,6 +53,9 @@ struct FormSchemas {
       isClosed: true
     )
   }
+
+  /// Another password that is still being chosen.
+  var changePasswordDraft: Schema { draft(of: ChangePasswordForm.self) }
 
   /// What people change of what is known of them.
   var profile: Schema {
@@ -100,6 +101,11 @@ struct FormSchemas {
       let isRequired = schema.required?.contains(field.key) ?? false
       return Schema.Member(name: field.key, schema: .field(property), isRequired: isRequired)
     }
+  }
+
+  /// A form that is still being filled in: anything may be in it, and is judged.
+  private func draft<Subject: Form>(of form: Subject.Type) -> Schema {
+    .object(Subject.Field.allCases.map { .sometimes($0.rawValue, .any) }, isClosed: true)
   }
 
   /// The members of a form of which those that are not given stay.

@@ -51,6 +51,18 @@ extension Operation {
         ],
         problems: [.wrongPassword] + Problem.ofGuesses
       ),
+      "validatePassword": Operation(
+        summary: "Judge another password that is still being chosen",
+        description: """
+          Takes any of the fields, with any values, changes nothing, and says what is wrong with those that are given. \
+          Whether the present password is the right one is not among it.
+          """,
+        group: .ownAccount,
+        body: forms.changePasswordDraft,
+        answers: [
+          Answer(status: .ok, description: "The verdict.", schema: .named("FormVerdict"))
+        ]
+      ),
       "exportUser": Operation(
         summary: "Everything held on oneself",
         group: .ownAccount,

@@ -38,7 +38,7 @@ extension Operation {
         group: .signUp,
         body: forms.signUpDraft,
         answers: [
-          Answer(status: .ok, description: "The verdict.", schema: .named("SignUpVerdict"))
+          Answer(status: .ok, description: "The verdict.", schema: .named("FormVerdict"))
         ]
       ),
       "getSignUpSchema": Operation(

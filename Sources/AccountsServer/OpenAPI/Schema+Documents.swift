@@ -8,7 +8,7 @@ extension Schema {
   static let documents: [String: Schema] = [
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
     "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
-    "PersonalData": personalData, "AuditEvent": auditEvent, "SignUpVerdict": signUpVerdict,
+    "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
     "Health": .object([.always("status", .choice(["live", "ready", "stopping", "noDatabase"]))]),
     "Problem": problem, "FieldError": fieldError,
   ]
@@ -80,7 +80,7 @@ extension Schema {
     .always("detail", .text().orNull),
   ])
 
-  private static let signUpVerdict = Schema.object([
+  private static let formVerdict = Schema.object([
     .always("errors", .list(.named("FieldError"))),
     .always(
       "password",

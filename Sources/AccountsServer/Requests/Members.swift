@@ -103,6 +103,11 @@ struct Members {
     }
   }
 
+  /// What is wrong with the fields of a form that are there, in form order: the others are still being filled in.
+  func errors<Subject: Form>(of form: Subject) -> [ValidationError] {
+    Subject.Field.allCases.filter { values[$0.rawValue] != nil }.flatMap { form.errors(of: $0) }
+  }
+
   /// Refuses members that a request has no use for: whoever sends `role` to change a name would believe it had
   /// been changed.
   ///

@@ -24,6 +24,7 @@ enum RouteTable {
     .user(.patch, "/api/v1/user", "updateUser", API.updateOwnUser),
     .user(.delete, "/api/v1/user", "deleteUser", API.deleteOwnUser),
     .user(.put, "/api/v1/user/password", "changePassword", API.changePassword),
+    .user(.post, "/api/v1/user/password/validate", "validatePassword", API.validatePassword),
     .user(.get, "/api/v1/user/export", "exportUser", API.exportOwnUser),
 
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),

@@ -176,14 +176,16 @@ class Field {
     }
   }
 
+  // Until there is an answer nobody knows what is met, and nothing is shown of it.
   rate({ strength, strengthText, requirements }) {
+    for (const hidden of this.element.querySelectorAll('.strength [hidden]')) hidden.hidden = false
     this.meter.value = ['weak', 'fair', 'good', 'strong'].indexOf(strength) + 1
     this.element.querySelector('[data-rating]').textContent = strengthText
     requirements.forEach(({ isMet }, index) => {
       const item = this.requirements.children[index]
       if (!item) return
       item.dataset.met = isMet
-      item.firstElementChild.textContent = isMet ? '✓' : '○'
+      item.querySelector('.sign').textContent = isMet ? '✓' : '○'
       item.querySelector('.state').textContent = `(${isMet ? this.requirements.dataset.yes : this.requirements.dataset.no})`
     })
   }

@@ -1,30 +1,14 @@
 import AccountsForms
 
-/// The meter beside a new password, before anything is typed: what the policy will ask for.
+/// What the policy asks of a new password, and the place of the meter beside it.
+///
+/// How strong a password is, and which demands it meets, nobody knows before the script has asked.
 struct StrengthView {
-  /// How strong, from 0 for nothing yet to 4.
-  let level = 0
-
-  /// The same in a word.
-  let rating: String
-
-  let requirements: [Requirement]
-
-  struct Requirement {
-    let demand: String
-    let isMet = false
-    let state: String
-  }
+  /// What is asked for.
+  let demands: [String]
 
   /// Shows what a policy asks for.
   init(_ assessment: PasswordAssessment, in words: Words) {
-    rating = "–"
-    requirements = assessment.requirements.map { requirement in
-      let unmet = PasswordRequirement(demand: requirement.demand, isMet: false)
-      return Requirement(
-        demand: words.text(for: requirement.demand),
-        state: words.state(of: unmet)
-      )
-    }
+    demands = assessment.requirements.map { words.text(for: $0.demand) }
   }
 }
