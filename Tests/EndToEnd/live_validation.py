@@ -15,6 +15,10 @@ VALIDATE = "/api/v1/signup/validate"
 OTHER = "purple harbour lantern 7"
 
 
+# Ten seconds are two.
+HURRY = "const wait = window.setTimeout; window.setTimeout = (act, time) => wait(act, time / 5)"
+
+
 class Answers:
     """Stands between the page and the server's verdicts: holds them back, and lets them go in any order.
 
@@ -218,6 +222,26 @@ def counter(site, browser):
     expect(shown.text, "10 characters left")
 
 
+def stopped(site, browser):
+    """Whoever stops the browser while a form is under way sends it again, a little later."""
+    browser = site.fresh(browser)
+    hurry = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=HURRY)["identifier"]
+    browser.open("/login")
+    # Nothing follows: as on a network that hangs.
+    browser.run(
+        "window.held = [];"
+        "addEventListener('submit', event => { held.push(event.defaultPrevented); event.preventDefault() })"
+    )
+    button = browser.find("main form .primary")
+    button.click()
+    button.click()
+    expect((browser.run("return held"), button.text), ([False, True], "One moment…"))
+    browser.wait(lambda: button.text == "Log in", "the form stays dead")
+    button.click()
+    expect((browser.run("return held"), button.text), ([False, True, False], "One moment…"))
+    browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=hurry)
+
+
 def stale_answers(site, browser):
     """The answer to what was typed before comes last, and changes nothing."""
     browser = site.fresh(browser)
@@ -312,7 +336,7 @@ def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, text_stays_text, not_before_touched, debounced, strength, password_change, availability, suggestion, reveal, counter, stale_answers,
+        first_error, text_stays_text, not_before_touched, debounced, strength, password_change, availability, suggestion, reveal, counter, stopped, stale_answers,
         bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:

@@ -39,9 +39,15 @@ for (const input of document.querySelectorAll('input[data-limit]')) {
   count()
 }
 
-// What takes a while is sent once, however often its button is pressed; going back to the page makes it fresh.
+// What takes a while is sent once, however often its button is pressed; going back to the page makes it fresh, and so does
+// time: whoever stopped the browser has to be able to send again, and a sign-up that got through has its key.
 for (const form of document.querySelectorAll('form[method=post]')) {
   let sent = false
+  const refresh = () => {
+    sent = false
+    for (const button of form.querySelectorAll('[data-idle]')) button.textContent = button.dataset.idle
+  }
+  const refreshLater = later(10_000, refresh)
   form.addEventListener('submit', (event) => {
     const button = event.submitter
     if (!button?.dataset.busy) return
@@ -49,11 +55,9 @@ for (const form of document.querySelectorAll('form[method=post]')) {
     sent = true
     button.dataset.idle = button.textContent
     button.textContent = button.dataset.busy
+    refreshLater()
   })
-  addEventListener('pageshow', () => {
-    sent = false
-    for (const button of form.querySelectorAll('[data-idle]')) button.textContent = button.dataset.idle
-  })
+  addEventListener('pageshow', refresh)
 }
 
 function live(form) {
