@@ -9,7 +9,7 @@ import json
 from selenium.webdriver.common.keys import Keys
 
 from support.program import PASSWORD, expect
-from support.site import MEMBER, PERSON, Site
+from support.site import ADMIN, MEMBER, PERSON, Site
 
 VALIDATE = "/api/v1/signup/validate"
 OTHER = "purple harbour lantern 7"
@@ -272,6 +272,51 @@ def stale_answers(site, browser):
     answers.end()
 
 
+def search_and_focus(site, browser):
+    """A list that was asked for before its link had the focus waits until the link has lost it."""
+    browser = site.log_in(site.fresh(browser), ADMIN)
+    answers = Answers(browser)
+    browser.open("/admin/users")
+    answers.hold()
+    browser.field("search").send_keys("wong")
+    browser.wait(lambda: browser.run("return asked.length") == 1, "it does not ask")
+    links = browser.all("#results td a")
+    expect(len(links) > 1, True)
+    browser.run("arguments[0].focus()", links[0])
+    answers.let_go(0)
+    silence(browser)
+    expect(browser.run("return document.activeElement === arguments[0]", links[0]), True, "the focus is lost")
+    # From one link to the next is not out of the list.
+    browser.keys(Keys.TAB)
+    silence(browser, 0.2)
+    expect(browser.run("return document.activeElement === arguments[0]", links[1]), True, "the focus is lost")
+    browser.field("search").click()
+    browser.wait(lambda: len(browser.all("#results td a")) == 1, "the list never follows")
+    expect((browser.focus, browser.path), ("filter-search", "/admin/users?search=wong"))
+    answers.end()
+
+
+def search_without_a_list(site, browser):
+    """Where no list comes back, what is wrong is told."""
+    browser = site.log_in(site.fresh(browser), ADMIN).open("/admin/users")
+    browser.run("document.getElementById('filter-createdSince').type = 'text'")
+    browser.field("createdSince").send_keys("soon")
+    browser.wait(lambda: browser.all(".summary"), "what is wrong stays unsaid")
+    expect((browser.find(".summary").get_attribute("role"), browser.focus), ("alert", "filter-createdSince"))
+    expect((browser.all("#results td"), browser.find("#total").text), ([], ""), "the list from before")
+    expect(browser.title.startswith("Error: "), True, browser.title)
+    browser.keys(*[Keys.BACKSPACE] * 4)
+    browser.wait(lambda: browser.all("#results td"), "the list does not come back")
+    expect((browser.all(".summary"), browser.title), ([], "Users – Accounts"))
+
+    # The session has ended.
+    browser.cdp("Network.clearBrowserCookies")
+    browser.field("search").send_keys("wong")
+    browser.wait(lambda: browser.path.startswith("/login"), "the list stays as it was")
+    browser.fill(email=ADMIN, password=PASSWORD).press()
+    expect(browser.path, "/admin/users?search=wong", "back where it was")
+
+
 def bad_networks(site, browser):
     """Without a network nothing is said while typing, and nothing stands in the way; with a slow one neither."""
     browser = site.fresh(browser).open("/signup")
@@ -337,7 +382,7 @@ def main():
     browser = site.browser()
     checks = [
         first_error, text_stays_text, not_before_touched, debounced, strength, password_change, availability, suggestion, reveal, counter, stopped, stale_answers,
-        bad_networks, no_script_at_all,
+        search_and_focus, search_without_a_list, bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:
         check(site, browser)

@@ -125,16 +125,26 @@ for (const form of document.querySelectorAll('form[data-search]')) {
     let found
     try {
       const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(5000) })
-      if (answer.ok) found = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      found = new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
       // Whoever is offline keeps the list there is; the button tells the rest.
     }
     if (asked !== turn) return
     list.removeAttribute('aria-busy')
-    const fresh = found?.getElementById(list.id)
-    if (!fresh) return
-    list.replaceWith(fresh)
+    if (!found) return
+    const fresh = found.getElementById(list.id)
+    // The session has ended, or the server has no answer: the page that says so is shown.
+    if (!fresh) return location.assign(address)
+    // A link that has the focus stays until it is left; only after that is it known where the focus went.
+    while (list.querySelector(':focus')) {
+      await new Promise((left) => list.addEventListener('focusout', () => setTimeout(left), { once: true }))
+    }
+    if (asked !== turn) return
+    list.replaceChildren(...fresh.childNodes)
     document.getElementById('total').textContent = found.getElementById('total').textContent
+    document.title = found.title
+    document.querySelector('.summary')?.remove()
+    document.querySelector('main').prepend(...found.querySelectorAll('.summary'))
     history.replaceState(null, '', address)
     // Another language is chosen for the list that is there.
     document.querySelector('.languages [name=return_to]').value = location.pathname + location.search
