@@ -6,6 +6,7 @@ Shows ASVS 3.2.2.
 
 import json
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from support.program import PASSWORD, expect
@@ -113,6 +114,55 @@ def debounced(site, browser):
     silence(browser)
     expect(answers.bodies(), [{"password": PASSWORD}], f"{len(PASSWORD)} keys")
     answers.end()
+
+
+def asked_once(site, browser):
+    """Leaving a field that has not changed asks nothing anew, and shows what was learnt while it was filled in."""
+    browser = site.fresh(browser)
+    answers = Answers(browser)
+    browser.open("/signup").find("#password").click()
+    browser.keys("abc")
+    browser.wait(lambda: browser.find(".rating").text, "it does not ask")
+    expect(browser.error("password"), "", "corrected while typing")
+    # Tab leads to the button that shows the password first.
+    leave = (Keys.TAB, Keys.TAB)
+    browser.keys(*leave)
+    browser.wait(lambda: browser.error("password"), "no error after leaving the field")
+    expect(browser.error("password"), "⚠ Error: Use at least 8 characters.")
+    for _ in range(3):
+        browser.find("#password").click()
+        browser.keys(*leave)
+    silence(browser)
+    expect(answers.bodies(), [{"password": "abc"}], "the same is asked again")
+
+    # What got no answer is asked again.
+    browser.run("window.usual = fetch; window.fetch = async () => { throw new TypeError() }")
+    browser.fill(password="abcd").keys(*leave)
+    silence(browser, 0.2)
+    browser.run("window.fetch = usual")
+    browser.find("#password").click()
+    browser.keys(*leave)
+    browser.wait(lambda: answers.bodies()[-1] == {"password": "abcd"}, "it does not ask again")
+    answers.end()
+
+
+def pressed(site, browser):
+    """An error that comes up while a button is pressed does not move it away from under the pointer."""
+    browser = site.fresh(browser).open("/signup").fill(name="R2D2", password="abc", confirmPassword="abcd")
+    button = browser.find("main form .primary")
+    mouse = ActionChains(browser.driver, duration=0)
+    mouse.click_and_hold(button).perform()
+    before = button.location
+    silence(browser)
+    expect((browser.error("confirmPassword"), button.location), ("", before), "the button has moved")
+    browser.follow(lambda: mouse.reset_actions() or mouse.release().perform())
+    expect(browser.title, "Error: Create an account – Accounts")
+    # Without a page that follows, it shows once the button is let go.
+    browser.open("/signup").fill(password="abc", confirmPassword="abcd")
+    heading = browser.find("h1")
+    mouse.reset_actions()
+    mouse.click_and_hold(heading).release().perform()
+    browser.wait(lambda: browser.error("confirmPassword"), "the error never shows")
 
 
 def strength(site, browser):
@@ -381,7 +431,7 @@ def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, text_stays_text, not_before_touched, debounced, strength, password_change, availability, suggestion, reveal, counter, stopped, stale_answers,
+        first_error, text_stays_text, not_before_touched, debounced, asked_once, pressed, strength, password_change, availability, suggestion, reveal, counter, stopped, stale_answers,
         search_and_focus, search_without_a_list, bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:

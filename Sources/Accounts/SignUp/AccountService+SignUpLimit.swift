@@ -67,7 +67,7 @@ extension AccountService {
   ) async throws -> Bool {
     guard
       let email = try? EmailAddress(form.emailField.value),
-      addressQuestions.count(from: address, signUps.limit, at: now())
+      addressQuestions.count(email, from: address, signUps.limit, at: now())
     else { return false }
     return try await users.racyCheckIsTaken(email)
   }

@@ -60,28 +60,43 @@ for (const form of document.querySelectorAll('form[method=post]')) {
   addEventListener('pageshow', refresh)
 }
 
+// Nothing moves while something is pressed: it would no longer be under the pointer when that is let go.
+let released
+addEventListener('pointerdown', () => {
+  released = new Promise((resolve) => {
+    addEventListener('pointerup', () => setTimeout(resolve), { once: true })
+    setTimeout(resolve, 1000)
+  })
+})
+
 function live(form) {
   const fields = [...form.querySelectorAll('.field')].map((element) => new Field(element))
-  let turn = 0
+  let last
 
-  async function ask() {
-    const asked = ++turn
-    const sent = new Map(fields.filter((field) => field.isTouched).map((field) => [field.key, field.value]))
-    let verdict
+  async function judge(body) {
     try {
       const answer = await fetch(form.dataset.live, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
-        body: JSON.stringify(Object.fromEntries(sent)),
+        body,
         signal: AbortSignal.timeout(5000),
       })
-      if (!answer.ok) return
-      verdict = await answer.json()
+      if (answer.ok) return await answer.json()
     } catch {
       // Whoever is offline learns what is wrong when the form is sent.
-      return
     }
-    if (asked !== turn) return
+  }
+
+  async function ask() {
+    const sent = new Map(fields.filter((field) => field.isTouched).map((field) => [field.key, field.value]))
+    const body = JSON.stringify(Object.fromEntries(sent))
+    // Whoever leaves a field as it was sees now what is known of it already.
+    if (body !== last?.body) last = { body, verdict: judge(body) }
+    const asked = last
+    const verdict = await asked.verdict
+    await released
+    if (asked !== last) return
+    if (!verdict) return (last = null)
     for (const field of fields) {
       // What has changed since is asked about again.
       if (!sent.has(field.key) || field.value !== sent.get(field.key)) continue

@@ -109,13 +109,13 @@ extension SignUpForm {
   static let testPassword = "violet canyon otter"
 
   /// A form in which everything is in order, judged by the real estimator on a fixed day.
-  static func filled() -> SignUpForm {
+  static func filled(email: String = "ada@example.com") -> SignUpForm {
     let form = SignUpForm(
       estimator: zxcvbnEstimator,
       today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }  // 2026-11-21
     )
     form.enter("Ada Lovelace", into: .name)
-    form.enter("ada@example.com", into: .email)
+    form.enter(email, into: .email)
     form.enterPassword(Secret(testPassword))
     form.enter("1990-12-10", into: .birthday)
     form.enter("english", into: .language)
