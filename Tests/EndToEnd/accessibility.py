@@ -143,7 +143,8 @@ def what_every_page_has(browser, language):
         ),
         # SC 4.1.3: told without moving the focus.
         "roles": all(each.get_attribute("role") == "alert" for each in browser.all(".summary"))
-        and all(each.get_attribute("role") == "status" for each in browser.all(".notice, .rating, .suggestion")),
+        and all(each.get_attribute("role") == "status" for each in browser.all(".notice, .rating, .suggestion"))
+        and len(browser.all(".error")) == len(browser.all("[aria-live=polite][aria-atomic=true] > .error")),
     }  # fmt: skip
     return [f"{name} is not as it should be: {browser.title}" for name, holds in found.items() if not holds]
 
@@ -164,6 +165,36 @@ def layouts(browser, where, findings):
     findings.add(f"{where}, spacing, cut off", browser.run(CUT_OFF))
     browser.run("document.adoptedStyleSheets = []")
     browser.look()
+
+
+def live_regions(browser):
+    """What stands in the places of which screen readers tell every change, by the tree that they read."""
+    nodes = {node["nodeId"]: node for node in browser.cdp("Accessibility.getFullAXTree")["nodes"]}
+
+    def text(node):
+        name = node.get("name", {}).get("value", "") if node.get("role", {}).get("value") == "StaticText" else ""
+        return name + "".join(text(nodes[each]) for each in node.get("childIds", []) if each in nodes)
+
+    def properties(node):
+        return {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
+
+    regions = [(properties(node), text(node)) for node in nodes.values() if not node["ignored"]]
+    return [told.strip() for found, told in regions if found.get("live") == "polite" and found.get("atomic")]
+
+
+def announced(site, browser, findings):
+    """SC 4.1.3: an error that shows when the focus has left its field is told where it comes up."""
+    browser = site.fresh(browser).open("/signup")
+    places = len(browser.all(".error"))
+    before = live_regions(browser)
+    expect(len(before) >= places, True, f"{len(before)} places for {places} errors: {before}")
+    expect([told for told in before if told], [], "something is told of an empty form")
+    browser.fill(email="ada").keys(Keys.TAB)
+    browser.wait(lambda: browser.error("email"), "no error")
+    expect(
+        [told for told in live_regions(browser) if told],
+        ["Error: Include an @ in the address, as in ada@example.com."],
+    )
 
 
 def walk(site, browser, findings):
@@ -265,6 +296,7 @@ def main():
     for check in (
         planted_faults,
         look_at_every_state,
+        announced,
         walk,
         what_was_asked_for,
         paste_and_autofill,

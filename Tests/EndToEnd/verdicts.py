@@ -107,7 +107,7 @@ class Page:
         text = response.read().decode()
         expect(response.status, 422, answers)
         found = re.findall(
-            r'data-field="(\w+)"[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error>(.*?)</span>', text, re.DOTALL
+            r'data-field="(\w+)"[^>]*>\s*<div[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error>(.*?)</span>', text, re.DOTALL
         )
         return [[field, html.unescape(message)] for field, message in found]
 
