@@ -222,6 +222,31 @@ def walk(site, browser, findings):
             findings.looked += 1
 
 
+# The look of a field: the colours of its edge, its label and its error, its inner edge, and the ring of the focus.
+LOOK = """
+const style = each => getComputedStyle(each)
+const field = arguments[0].closest('.field')
+const { borderTopColor, boxShadow, outlineStyle, outlineWidth } = style(arguments[0])
+return [borderTopColor, style(arguments[0].parentElement.querySelector('label')).color,
+  style(field.querySelector('.error')).color, boxShadow, outlineStyle, parseFloat(outlineWidth)]
+"""
+
+
+def error_beats_focus(site, browser, findings):
+    """SC 2.4.7: a field that is wrong looks so with the focus in it, and the focus is seen all the same."""
+    for path, values, names in (
+        ("/signup", {"name": "R2D2", "birthday": "1-1-1"}, ("name", "birthday.day", "language")),
+        ("/login", {"email": "ada@"}, ("email", "password")),
+    ):
+        browser = site.fresh(browser, prefers_reduced_motion="reduce").open(path).fill(**values).press()
+        for name in names:
+            # By a key, so that the browser shows where the focus is on whatever has it.
+            browser.run("arguments[0].focus({ focusVisible: true })", browser.field(name))
+            edge, label, error, inner, ring, width = browser.run(LOOK, browser.field(name))
+            expect((edge, label, inner), (error, error, "none"), f"{name} looks right")
+            expect((ring, width >= 2), ("solid", True), f"the focus is not seen: {name}")
+
+
 def what_was_asked_for(site, browser, findings):
     """Forced colours: edges and the focus stay. Less motion: nothing moves. Light and dark differ."""
     site.fresh(browser).open("/signup")
@@ -298,6 +323,7 @@ def main():
         look_at_every_state,
         announced,
         walk,
+        error_beats_focus,
         what_was_asked_for,
         paste_and_autofill,
         nothing_happens_by_itself,

@@ -193,7 +193,6 @@ class Field {
   show(message) {
     this.error.hidden = !message
     this.error.querySelector('[data-error]').textContent = message ?? ''
-    this.element.dataset.state = message ? 'error' : 'filledUnfocused'
     const described = this.element.querySelector('fieldset') ?? this.input
     const others = (described.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== this.error.id)
     const ids = message ? [this.error.id, ...others] : others

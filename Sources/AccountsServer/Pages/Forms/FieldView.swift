@@ -10,7 +10,6 @@ struct FieldView {
   let hint: String?
   let error: String?
   let describedBy: String?
-  let state: String
   let isRequired: Bool
   let isEnabled: Bool
   let hasFocus: Bool
@@ -97,7 +96,6 @@ struct FieldView {
     label = presentation.label
     error = presentation.error
     describedBy = descriptions.isEmpty ? nil : descriptions.joined(separator: " ")
-    state = presentation.visualState.rawValue
     isRequired = presentation.isRequired
     isEnabled = presentation.isEnabled
     placeholder = presentation.placeholder.isEmpty ? " " : presentation.placeholder
