@@ -269,6 +269,12 @@ def counter(site, browser):
         browser.field("name"),
     )
     expect(shown.text, "10 characters left")
+    # Of an address bytes count, which nobody can see: it has no counter, rather than one that is wrong.
+    browser.fill(email="é" * 200 + "@example.com").keys(Keys.TAB)
+    browser.wait(lambda: browser.error("email"), "no error")
+    expect(browser.find("[data-field=email]").text.endswith("left"), False, browser.find("[data-field=email]").text)
+    counting = [field.get_attribute("name") for field in browser.all("[data-limit]")]
+    expect(counting, ["name", "password", "confirmPassword"])
 
 
 def stopped(site, browser):

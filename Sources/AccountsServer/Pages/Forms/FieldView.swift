@@ -31,7 +31,7 @@ struct FieldView {
   /// What was in it when its page was first shown: see ``SubmittedForm/enterChanges(into:)``.
   var original = ""
 
-  /// The most code points, for the counter.
+  /// The most code points, for the counter; nil where the rule counts something else.
   let limit: Int?
 
   /// The most units of UTF-16, which is what browsers count: a code point has two at most.
@@ -108,7 +108,8 @@ struct FieldView {
     type = isSecret ? "password" : "text"
     isPlain = isSecret || isAddress
     value = isSecret ? "" : text
-    limit = isText ? presentation.maximumLength : nil
+    // Of an address the rule counts bytes.
+    limit = isText && !isAddress ? presentation.maximumLength : nil
     maxLength = isText ? presentation.maximumLength.map { 2 * $0 } : nil
     self.isText = isText
     self.isChoice = isChoice
