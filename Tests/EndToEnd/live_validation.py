@@ -187,6 +187,16 @@ def strength(site, browser):
     expect(browser.find(".rating").get_attribute("role"), "status")
     expect(browser.error("password"), "")
 
+    # Of a password that is too long nothing else is asked, and afterwards everything again.
+    for password, demands in (("a" * 1025, ["○ at most 1024 characters (not met yet)"]), (PASSWORD, words)):
+        browser.run(
+            "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+            browser.field("password"), password,
+        )  # fmt: skip
+        browser.wait(
+            lambda: [item.text for item in browser.all(".requirements li")] == demands, "the list stays as it was"
+        )
+
 
 def password_change(site, browser):
     """Another password is rated and judged as one at the sign-up is; whether the present one is right stays unsaid."""

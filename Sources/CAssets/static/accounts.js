@@ -209,13 +209,18 @@ class Field {
     for (const hidden of this.element.querySelectorAll('.strength [hidden]')) hidden.hidden = false
     this.meter.value = ['weak', 'fair', 'good', 'strong'].indexOf(strength) + 1
     this.element.querySelector('[data-rating]').textContent = strengthText
-    requirements.forEach(({ isMet }, index) => {
-      const item = this.requirements.children[index]
-      if (!item) return
+    const { yes, no } = this.requirements.dataset
+    const [model] = this.requirements.children
+    // Which demands there are depends on the password.
+    const items = requirements.map(({ text, isMet }) => {
+      const item = model.cloneNode(true)
       item.dataset.met = isMet
       item.querySelector('.sign').textContent = isMet ? '✓' : '○'
-      item.querySelector('.state').textContent = `(${isMet ? this.requirements.dataset.yes : this.requirements.dataset.no})`
+      item.querySelector('.demand').textContent = text
+      item.querySelector('.state').textContent = `(${isMet ? yes : no})`
+      return item
     })
+    this.requirements.replaceChildren(...items)
   }
 
   suggest(address) {
