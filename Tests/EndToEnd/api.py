@@ -69,7 +69,7 @@ def validate(program, nobody):
     verdict = nobody("POST", "/api/v1/signup/validate", {"email": "ada@gmial.com", "password": "abc"}, 200)
     expect(verdict.errors, [("password", "passwordTooShort")])
     expect(verdict.json["didYouMean"], "ada@gmail.com")
-    expect(verdict.json["password"]["strength"], "weak")
+    expect((verdict.json["password"]["strength"], verdict.json["password"]["level"]), ("weak", 1))
     verdict = nobody("POST", "/api/v1/signup/validate", {"email": "taken@example.com", "name": 7}, 200)
     expect(verdict.errors, [("name", "invalidType"), ("email", "alreadyExists")])
     schema = nobody.get("/api/v1/signup/schema")
@@ -170,7 +170,8 @@ def validate_password(grace):
     verdict = judge({"currentPassword": "x", "newPassword": "grace@example.com", "confirmPassword": "y"})
     expect(verdict.errors, [("newPassword", "passwordIsPersonal"), ("confirmPassword", "confirmationDiffers")])
     expect(verdict.json["password"]["strength"], "weak")
-    expect(judge({"newPassword": OTHER_PASSWORD}).json["password"]["strength"], "strong")
+    strong = judge({"newPassword": OTHER_PASSWORD}).json["password"]
+    expect((strong["strength"], strong["level"]), ("strong", 4))
     same = judge({"currentPassword": OTHER_PASSWORD, "newPassword": OTHER_PASSWORD})
     expect(same.errors, [("newPassword", "passwordUnchanged")])
     expect(judge({"currentPassword": 7}).errors, [("currentPassword", "invalidType")])

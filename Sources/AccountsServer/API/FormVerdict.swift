@@ -13,6 +13,10 @@ struct FormVerdict: Encodable {
 
   private struct Password: Encodable {
     let strength: String
+
+    /// The strength as a number, for a meter.
+    let level: Int
+
     let strengthText: String
     let requirements: [Requirement]
 
@@ -23,6 +27,7 @@ struct FormVerdict: Encodable {
 
     init(_ assessment: PasswordAssessment, _ words: Words) {
       strength = assessment.strength.name
+      level = assessment.strength.rawValue
       strengthText = words.name(of: assessment.strength)
       requirements = assessment.requirements.map {
         Requirement(text: words.text(for: $0.demand), isMet: $0.isMet)

@@ -86,6 +86,13 @@ extension Schema {
       "password",
       .object([
         .always("strength", .choice(PasswordStrength.allCases.map(\.name))),
+        .always(
+          "level",
+          .number(
+            minimum: PasswordStrength.weak.rawValue,
+            maximum: PasswordStrength.strong.rawValue
+          )
+        ),
         .always("strengthText", .text()),
         .always(
           "requirements",

@@ -167,6 +167,8 @@ for (const form of document.querySelectorAll('form[data-search]')) {
   form.addEventListener('input', follow)
 }
 
+const twoDigits = (part) => part.replace(/^.$/, '0$&')
+
 class Field {
   constructor(element) {
     this.element = element
@@ -185,9 +187,11 @@ class Field {
   get value() {
     if (this.input.type === 'checkbox') return this.input.checked
     if (this.inputs.length < 3) return this.input.value
+    // The API takes a date whole, so that its parts are put together here as `DateParts` does it for forms. Whether
+    // they are a date is judged there.
     const [day, month, year] = this.inputs.map((input) => input.value.trim())
     if (!day && !month) return year
-    return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+    return [year, twoDigits(month), twoDigits(day)].join('-')
   }
 
   show(message) {
@@ -205,9 +209,9 @@ class Field {
   }
 
   // Until there is an answer nobody knows what is met, and nothing is shown of it.
-  rate({ strength, strengthText, requirements }) {
+  rate({ level, strengthText, requirements }) {
     for (const hidden of this.element.querySelectorAll('.strength [hidden]')) hidden.hidden = false
-    this.meter.value = ['weak', 'fair', 'good', 'strong'].indexOf(strength) + 1
+    this.meter.value = level
     this.element.querySelector('[data-rating]').textContent = strengthText
     const { yes, no } = this.requirements.dataset
     const [model] = this.requirements.children

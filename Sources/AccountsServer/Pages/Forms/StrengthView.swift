@@ -4,6 +4,15 @@ import AccountsForms
 ///
 /// How strong a password is, and which demands it meets, nobody knows before the script has asked.
 struct StrengthView {
+  /// The level of the greatest strength; no password at all is 0.
+  let maximum = PasswordStrength.strong.rawValue
+
+  /// The level under which the meter shows danger.
+  let low = PasswordStrength.fair.rawValue
+
+  /// The level from which on it shows that all is well.
+  let high = PasswordStrength.good.rawValue
+
   /// What is asked for.
   let demands: [String]
 
