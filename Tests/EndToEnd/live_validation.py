@@ -30,7 +30,7 @@ class Answers:
     window.asked = []
     const real = window.fetch
     window.fetch = (address, options) => new Promise((resolve, reject) => {
-      const index = asked.push({ body: options.body, go: () => real(address, options).then(resolve, reject) }) - 1
+      const index = asked.push({ body: options.body, go: () => real(address, { ...options, signal: null }).then(resolve, reject) }) - 1
       if (!window.holding) asked[index].go()
     })
     """
@@ -334,6 +334,22 @@ def stale_answers(site, browser):
     answers.let_go(asked)
     silence(browser, 0.3)
     expect(browser.error("name"), "", "an answer to another name is shown")
+
+    # Nor is one about a field that stayed as it was, while the one that it is judged by has changed.
+    leave = (Keys.TAB, Keys.TAB)
+    browser.fill(password=OTHER, confirmPassword=PASSWORD).keys(*leave)
+    browser.wait(lambda: answers.bodies()[-1].get("confirmPassword") == PASSWORD, "it does not ask")
+    before = len(answers.bodies()) - 1
+    browser.fill(password=PASSWORD).keys(*leave)
+    browser.wait(lambda: answers.bodies()[-1].get("password") == PASSWORD, "it does not ask")
+    answers.let_go(len(answers.bodies()) - 1)
+    browser.wait(lambda: browser.find(".rating").text, "no answer")
+    expect(answers.bodies()[before].get("password"), OTHER)
+    # What is shown again 0.3 s after the last key would hide it.
+    silence(browser)
+    answers.let_go(before)
+    silence(browser, 0.3)
+    expect(browser.error("confirmPassword"), "", "an answer by another password is shown")
     answers.end()
 
 
