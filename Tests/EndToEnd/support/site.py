@@ -268,6 +268,14 @@ def password_page(site, browser):
     site.log_in(browser).open("/account/password")
 
 
+@state("password, filled in", needs_scripts=True)
+def password_filled(site, browser):
+    site.log_in(browser).open("/account/password")
+    browser.fill(currentPassword="other", newPassword="purple harbour lantern 7", confirmPassword="other")
+    browser.field("currentPassword").click()
+    browser.wait(lambda: browser.error("confirmPassword"), "no error")
+
+
 @state("password, everything wrong")
 def password_wrong(site, browser):
     site.log_in(browser).open("/account/password")
