@@ -29,7 +29,7 @@ extension Pages {
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     let content = ProblemContent(
-      advice: words[isForm ? .formOutOfDateAdvice : .problemAdvice],
+      advice: isForm ? words[.formOutOfDateAdvice] : isPage ? nil : words[.problemAdvice],
       way: isForm
         ? LinkView(address: page.place ?? "/", name: words[.tryAgain])
         : LinkView(address: "/", name: words[.toStart])
@@ -46,6 +46,9 @@ extension Pages {
 
 /// What the page of a problem shows.
 private struct ProblemContent {
-  let advice: String
+
+  /// What to do, or what became of it; nil for who only looked.
+  let advice: String?
+
   let way: LinkView
 }

@@ -80,9 +80,9 @@ enum PagePhrase: String, CaseIterable {
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
     case .formOutOfDateAdvice:
       Translations(
-        "Nothing was changed. Open the page again, and allow this site to keep cookies.",
-        "Nada foi alterado. Abra a página de novo e permita que este site guarde cookies.",
-        "No se ha cambiado nada. Vuelve a abrir la página y permite que este sitio guarde cookies."
+        "Open the page again, and allow this site to keep cookies.",
+        "Abra a página de novo e permita que este site guarde cookies.",
+        "Vuelve a abrir la página y permite que este sitio guarde cookies."
       )
     case .problemAdvice:
       Translations(
