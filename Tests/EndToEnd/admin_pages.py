@@ -23,7 +23,7 @@ def listed(browser):
 
 
 def is_for_administrators(site, browser):
-    """Nobody else sees a page or does anything, and a member is not even told that it is there."""
+    """Nobody else sees a page or does anything; a member is told the same of every page, and no more."""
     user = site.id_of(MEMBER)
     paths = ["/admin/users"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
     for path in paths:
