@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import sys
 import termios
@@ -31,6 +32,9 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
+            # As whoever logs in at a terminal has them: what runs in the background of a script ignores ^C.
+            for key in (signal.SIGINT, signal.SIGQUIT):
+                signal.signal(key, signal.SIG_DFL)
             # The size has to be there before the program looks.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             command = command or [program.path, *arguments]
@@ -102,6 +106,12 @@ class Terminal:
         """Reads to the end, and checks the exit status and that the terminal is as it was."""
         while self.read(20):
             pass
+        if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            # It has let go of the terminal, or says nothing any more: either way it has a moment left.
+            time.sleep(2)
+            if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                os.kill(self.pid, signal.SIGKILL)
+                sys.exit(f"FAILED: it does not end: {self.shown!r}")
         expect(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]), status, self.shown)
         expect(termios.tcgetattr(self.descriptor), self.before, "the terminal is as it was")
         on, off = self.shown.rfind("\x1b[?2004h"), self.shown.rfind("\x1b[?2004l")
