@@ -46,16 +46,11 @@ struct PageRequest {
     words = (chosen ?? caller?.user.language).map(Words.init) ?? request.words
   }
 
-  /// Where the page that answers is to be found again; nil for where the request was sent.
-  private(set) var place: String?
+  /// Where the page that answers is to be found again: what a form without a page of its own is sent to takes no `GET`.
+  var place: String { isRead ? target : RouteTable.page(nearest: path) }
 
-  /// The same request, answered with a page that is found somewhere else: what a form without a page of its own is sent
-  /// to takes no `GET`.
-  func answered(at place: String) -> PageRequest {
-    var request = self
-    request.place = place
-    return request
-  }
+  /// Whether it only reads.
+  var isRead: Bool { [.get, .head].contains(request.request.method) }
 
   /// The same request, answered in another language.
   func speaking(_ language: Language) -> PageRequest {

@@ -20,18 +20,16 @@ extension Pages {
   /// - Returns: the answer.
   func problem(_ problem: Problem, for request: APIRequest) async -> Response {
     // Where even the database cannot be asked, nobody is known.
-    let asked = (try? await self.request(request)) ?? PageRequest(request, from: nil)
-    let isPage = request.request.method == .get || request.request.method == .head
-    let page = isPage ? asked : asked.answered(at: RouteTable.page(nearest: asked.path))
+    let page = (try? await self.request(request)) ?? PageRequest(request, from: nil)
     let words = page.words
     if problem.status == .unauthorized {
-      return .redirect(to: .logIn(returningTo: isPage ? ReturnPath(page.target) : nil))
+      return .redirect(to: .logIn(returningTo: page.isRead ? ReturnPath(page.target) : nil))
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     let content = ProblemContent(
-      advice: isForm ? words[.formOutOfDateAdvice] : isPage ? nil : words[.problemAdvice],
+      advice: isForm ? words[.formOutOfDateAdvice] : page.isRead ? nil : words[.problemAdvice],
       way: isForm
-        ? LinkView(address: page.place ?? "/", name: words[.tryAgain])
+        ? LinkView(address: page.place, name: words[.tryAgain])
         : LinkView(address: "/", name: words[.toStart])
     )
     return self.page(
@@ -46,7 +44,6 @@ extension Pages {
 
 /// What the page of a problem shows.
 private struct ProblemContent {
-
   /// What to do, or what became of it; nil for who only looked.
   let advice: String?
 

@@ -68,7 +68,7 @@ final class Pages: Sendable {
         )
       },
       languageToken: request.token(for: "/language"),
-      here: request.place ?? request.target,
+      here: request.place,
       keepsForm: formAction != nil,
       formAction: formAction ?? "",
       notice: request.query("done").flatMap(Notice.init)?.text(in: words),

@@ -95,7 +95,7 @@ extension Pages {
       "admin-user",
       user.name,
       view,
-      for: request.answered(at: request.request.request.method == .get ? request.target : address),
+      for: request,
       problem: problem,
       isWide: true
     )
