@@ -37,11 +37,12 @@ struct UserFilterView {
   }
 
   /// Parameters that the form hands on without an input for them.
-  private static let hidden: Set<String> = ["sort", "descending", "limit", "after"]
+  private static let handedOn = ["sort", "descending", "limit"]
 
   /// The identifier of the input of a parameter; nil where there is none.
   static func inputID(of parameter: String) -> String? {
-    UserListParameters.names.subtracting(hidden).contains(parameter) ? "filter-\(parameter)" : nil
+    UserListParameters.names.subtracting(handedOn).contains(parameter)
+      ? "filter-\(parameter)" : nil
   }
 
   /// What an input is called; the name of the parameter, where there is none for it.
@@ -94,7 +95,7 @@ struct UserFilterView {
           type: isDay ? "date" : "text"
         )
       }
-    kept = ["sort", "descending", "limit"].filter { !refused.contains($0) }
+    kept = Self.handedOn.filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { KeptView(name: name, value: $0) } }
     let nothing = UserListParameters.names.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))

@@ -41,7 +41,7 @@ public struct PageTheme: Sendable {
     for file in files {
       let name = file.lastPathComponent
       let isStyle = name == "theme.css"
-      let isStatic = StaticFile.themeTypes.contains(file.pathExtension)
+      let isStatic = StaticFile.themeTypes[file.pathExtension] != nil
       guard isStyle || isStatic || file.pathExtension == "mustache" else { continue }
       guard let bytes = try? Data(contentsOf: file) else {
         throw PageThemeError(path: file.path, reason: .unreadable)

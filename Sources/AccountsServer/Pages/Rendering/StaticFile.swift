@@ -3,8 +3,10 @@ import Foundation
 
 /// Something that pages refer to.
 struct StaticFile: Sendable {
-  /// The endings of what a theme may have of its own: images and fonts.
-  static let themeTypes: Set<String> = ["svg", "png", "webp", "woff2"]
+  /// The types of what a theme may have of its own, images and fonts, by the ending.
+  static let themeTypes = [
+    "svg": "image/svg+xml", "png": "image/png", "webp": "image/webp", "woff2": "font/woff2",
+  ]
 
   /// What it holds.
   let bytes: Data
@@ -19,14 +21,10 @@ struct StaticFile: Sendable {
     self.bytes = bytes
     version = String(SHA256.hexadecimal(bytes).prefix(16))
     mediaType =
-      switch name.split(separator: ".").last {
+      switch name.split(separator: ".").last.map(String.init) {
       case "css": "text/css; charset=utf-8"
       case "js": "text/javascript; charset=utf-8"
-      case "svg": "image/svg+xml"
-      case "png": "image/png"
-      case "webp": "image/webp"
-      case "woff2": "font/woff2"
-      default: "application/octet-stream"
+      case let ending: ending.flatMap { Self.themeTypes[$0] } ?? "application/octet-stream"
       }
   }
 }
