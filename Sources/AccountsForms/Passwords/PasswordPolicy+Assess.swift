@@ -16,7 +16,9 @@ extension PasswordPolicy {
     guard password.byteCount <= Self.maximumBytes else { return tooLong }
     let contents = PasswordContents(password)
     guard contents.length <= Self.maximumLength else { return tooLong }
-    let words = serviceWords + personalWords
+    // An estimator ranks words by their place: a word that is given twice must not move the others.
+    var seen: Set<String> = []
+    let words = (serviceWords + personalWords).filter { seen.insert($0.lowercased()).inserted }
     let estimate = estimator(password, words)
     let strength = PasswordStrength(guessBits: estimate.isCommon ? 0 : estimate.bits)
 

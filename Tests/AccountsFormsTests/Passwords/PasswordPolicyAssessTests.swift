@@ -34,6 +34,15 @@ struct PasswordPolicyAssessTests {
     #expect(failure(.standard, String(repeating: "a", count: 1_000_000)) == tooLong)
   }
 
+  @Test func `a service word that is given twice is estimated once`() {
+    var policy = PasswordPolicy.standard
+    policy.serviceWords = ["Accounts", "accounts", "Example"]
+    let spelled: GuessEstimator = { _, words in
+      GuessEstimate(bits: words == ["Accounts", "Example", "Ada"] ? 60 : 0, isCommon: false)
+    }
+    #expect(failure(policy, "violet canyon otter", spelled, words: ["Ada", "EXAMPLE"]) == nil)
+  }
+
   @Test func `NIST asks for fifteen`() {
     #expect(failure(.nist, "fourteen chars") == RuleFailure(.passwordTooShort, ["minimum": 15]))
     #expect(failure(.nist, "fifteen chars!!") == nil)
