@@ -12,8 +12,8 @@ public struct AccountService: Sendable {
   let repeated = RepeatedRefusals()
   let addressQuestions = AddressQuestions()
   let hasher: PasswordHasher
-  let refusalPace = RefusalPace()
-  let turnAwayPace = RefusalPace()
+  let refusalPadding: ResponsePadding
+  let throttlePadding: ResponsePadding
   let now: @Sendable () -> Date
 
   /// Opens the accounts in a database file, making and migrating it where that is needed.
@@ -54,6 +54,8 @@ public struct AccountService: Sendable {
       pepper: settings.pepper,
       pool: HashingPool()
     )
+    refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
+    throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
     self.now = now
   }
 }

@@ -18,6 +18,9 @@ public struct AccountSettings: Sendable {
   /// How the audit log is written, and how long it is kept.
   public var audit = AuditSettings()
 
+  /// The sleep of refused logins; only tests that are not about response times replace it.
+  var paddingSleep = ResponsePadding.systemSleep
+
   /// Decides nothing: everything is as it is by default.
   public init() {}
 }

@@ -29,12 +29,12 @@ extension AccountService {
     }
     switch attempt {
     case .throttled(let until):
-      await turnAwayPace.wait("throttled", since: start)
+      await throttlePadding.wait("throttled", since: start)
       return .throttled(until: until)
     case .made(.right(let logIn)): return .loggedIn(logIn)
     case .made(.wrong(let reason, let target, let verification)):
       try await noteRefusal(.logIn, reason, of: target, from: origin)
-      await refusalPace.wait(verification.kind, since: start + verification.waited)
+      await refusalPadding.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials
     }
   }

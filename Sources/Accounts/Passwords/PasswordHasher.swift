@@ -60,7 +60,7 @@ struct PasswordHasher: Sendable {
   /// - Parameters:
   ///   - password: what is offered.
   ///   - hash: what is stored; nil where there is no such account. The work is that of a hash of today's cost
-  ///     then; ``RefusalPace`` sees to the rest.
+  ///     then; ``ResponsePadding`` sees to the rest.
   ///   - line: whom it is for, in the queue of the pool.
   /// - Returns: what became of it; not right, where there is no such account.
   /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged;

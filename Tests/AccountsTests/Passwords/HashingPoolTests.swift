@@ -75,27 +75,34 @@ struct HashingPoolTests {
     return gate
   }
 
+  /// Waits until so many jobs wait in a pool.
+  private func wait(for count: Int, in pool: HashingPool) async {
+    while pool.waiting != count { await Task.yield() }
+  }
+
   @Test func `ASVS 15.4.4: a line that floods the queue waits behind itself, and leaves room`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 40)
     let gate = await hold(pool)
     let order = OrderLog()
+    var refused = 0
     let outcomes = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<30 {
         group.addTask { (try? await pool.run(for: "flood") { order.append("flood") }) != nil }
       }
-      // The flood is in before the others come.
-      try? await Task.sleep(for: .milliseconds(50))
+      // A quarter of the places, once the other twenty have been turned away.
+      for _ in 0..<20 { refused += await group.next() == false ? 1 : 0 }
+      await wait(for: 10, in: pool)
       for name in ["ada", "grace"] {
         group.addTask { (try? await pool.run(for: "\(name)") { order.append(name) }) != nil }
       }
-      try? await Task.sleep(for: .milliseconds(50))
+      await wait(for: 12, in: pool)
       gate.signal()
       return await group.reduce(into: [Bool]()) { $0.append($1) }
     }
-    // A quarter of the places, and the two.
-    #expect(outcomes.filter { $0 }.count == 12)
+    #expect(refused == 20)
+    #expect(outcomes == Array(repeating: true, count: 12))
     #expect(Set(order.all.prefix(3)) == ["flood", "ada", "grace"])
   }
 
@@ -104,6 +111,7 @@ struct HashingPoolTests {
   {
     let pool = HashingPool(threads: 1, waiting: 40)
     let gate = await hold(pool)
+    var refused = 0
     let outcomes = await withTaskGroup(of: (isSignUp: Bool, isDone: Bool).self) { group in
       for number in 0..<100 {
         let line = try? HashingLine.signUps(
@@ -112,16 +120,17 @@ struct HashingPoolTests {
         )
         group.addTask { (true, (try? await pool.run(for: line ?? "none") {}) != nil) }
       }
-      // The flood is in before the others come.
-      try? await Task.sleep(for: .milliseconds(50))
-      #expect(pool.waiting == 20)
+      // Half of the places, once the other eighty have been turned away.
+      for _ in 0..<80 { refused += await group.next()?.isDone == false ? 1 : 0 }
+      await wait(for: 20, in: pool)
       for number in 0..<20 {
         group.addTask { (false, (try? await pool.run(for: "\(number)") {}) != nil) }
       }
-      try? await Task.sleep(for: .milliseconds(50))
+      await wait(for: 40, in: pool)
       gate.signal()
       return await group.reduce(into: [(isSignUp: Bool, isDone: Bool)]()) { $0.append($1) }
     }
+    #expect(refused == 80)
     #expect(outcomes.filter { $0.isSignUp && $0.isDone }.count == 20)
     #expect(outcomes.filter { !$0.isSignUp && $0.isDone }.count == 20)
   }
@@ -131,7 +140,9 @@ struct HashingPoolTests {
     let gate = await hold(pool)
     let order = OrderLog()
     await withTaskGroup { group in
-      for (name, address, count) in [("flood", "192.0.2.1", 30), ("other", "192.0.2.2", 1)] {
+      for (name, address, count, refused, waiting) in [
+        ("flood", "192.0.2.1", 30, 20, 10), ("other", "192.0.2.2", 1, 0, 11),
+      ] {
         let line = try? HashingLine.signUps(
           EmailAddress("ada@example.com"),
           from: NetworkAddress(address)
@@ -139,7 +150,9 @@ struct HashingPoolTests {
         for _ in 0..<count {
           group.addTask { try? await pool.run(for: line ?? "none") { order.append(name) } }
         }
-        try? await Task.sleep(for: .milliseconds(50))
+        // Those that find no room are turned away at once.
+        for _ in 0..<refused { await group.next() }
+        await wait(for: waiting, in: pool)
       }
       gate.signal()
     }
@@ -153,7 +166,7 @@ struct HashingPoolTests {
     let gate = await hold(pool)
     let order = OrderLog()
     let waiting = Task { try await pool.run(for: "ada") { order.append("ada") } }
-    try await Task.sleep(for: .milliseconds(20))
+    await wait(for: 1, in: pool)
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     gate.signal()

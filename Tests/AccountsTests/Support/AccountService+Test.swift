@@ -9,13 +9,14 @@ extension HashingCost {
 }
 
 extension AccountSettings {
-  /// The defaults with cheap hashes.
+  /// The defaults with cheap hashes, and refusals that return at once.
   static let cheap = AccountSettings.hashing(at: .least)
 
   /// The defaults with hashes of another cost.
   static func hashing(at cost: HashingCost) -> AccountSettings {
     var settings = AccountSettings()
     settings.hashingCost = cost
+    settings.paddingSleep = { _ in }
     return settings
   }
 }

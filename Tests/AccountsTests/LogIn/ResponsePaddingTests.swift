@@ -1,13 +1,19 @@
+import Synchronization
 import Testing
 
 @testable import Accounts
 
-struct RefusalPaceTests {
-  private let pace = RefusalPace()
+struct ResponsePaddingTests {
+  private let sleeper = Sleeper()
+  private let padding: ResponsePadding
+
+  init() {
+    padding = ResponsePadding { [sleeper] in sleeper.append($0) }
+  }
   private let start = ContinuousClock.now
 
   private func note(_ milliseconds: Int, _ kind: String, after seconds: Int = 0) -> Duration {
-    pace.note(.milliseconds(milliseconds), of: kind, at: start + .seconds(seconds))
+    padding.note(.milliseconds(milliseconds), of: kind, at: start + .seconds(seconds))
   }
 
   @Test func `every refusal takes a moment longer than the slowest of late, of any kind`() {
@@ -49,11 +55,22 @@ struct RefusalPaceTests {
     #expect(note(50, "one more") == .milliseconds(2))
   }
 
-  @Test func `somebody who waits is answered no sooner`() async {
+  @Test func `a refusal sleeps until it has taken as long as the slowest`() async {
     _ = note(120, "2b$12")
     let start = ContinuousClock.now
-    await pace.wait("argon2id", since: start)
-    #expect(ContinuousClock.now - start >= .milliseconds(121))
+    await padding.wait("argon2id", since: start)
+    #expect(sleeper.all == [start + .milliseconds(121)])
+  }
+
+  @Test func `the system's sleep ends no sooner, and at once in a cancelled task`() async {
+    let instant = ContinuousClock.now + .milliseconds(20)
+    await ResponsePadding.systemSleep(instant)
+    #expect(ContinuousClock.now >= instant)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await ResponsePadding.systemSleep(.now + .seconds(3600))
+    }
+    await task.value
   }
 
   @Test(arguments: [
@@ -69,5 +86,14 @@ struct RefusalPaceTests {
   ])
   func `a kind is the scheme and its cost`(_ row: (phc: String, kind: String)) {
     #expect(PasswordHash(phc: row.phc).kind == row.kind)
+  }
+
+  /// Remembers until when each sleep would have lasted.
+  private final class Sleeper: Sendable {
+    private let instants = Mutex<[ContinuousClock.Instant]>([])
+
+    var all: [ContinuousClock.Instant] { instants.withLock { $0 } }
+
+    func append(_ instant: ContinuousClock.Instant) { instants.withLock { $0.append(instant) } }
   }
 }
