@@ -12,6 +12,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// What the modules of the product are compiled with, tests aside.
+///
+/// `scripts/build` has them optimised in a debug build, which keeps what tests need: access to internal declarations.
+let product: [SwiftSetting] =
+  Context.environment["ACCOUNTS_OPTIMIZED"] == nil
+  ? strict
+  : strict + [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
+
 let package = Package(
   name: "accounts",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -70,7 +78,7 @@ let package = Package(
     // The templates of the pages and what they refer to ship inside the binary.
     .target(name: "CAssets", exclude: ["templates", "static"]),
     .target(name: "CTerminal"),
-    .target(name: "AccountsForms", swiftSettings: strict),
+    .target(name: "AccountsForms", swiftSettings: product),
     .target(
       name: "Accounts",
       dependencies: [
@@ -78,7 +86,7 @@ let package = Package(
       ],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Storage/SQLite/Migrations")],
-      swiftSettings: strict
+      swiftSettings: product
     ),
     .target(
       name: "AccountsServer",
@@ -99,7 +107,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: strict
+      swiftSettings: product
     ),
     .executableTarget(
       name: "AccountsCLI",
@@ -112,7 +120,7 @@ let package = Package(
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict
+      swiftSettings: product
     ),
     .testTarget(
       name: "AccountsFormsTests",
@@ -127,7 +135,7 @@ let package = Package(
       name: "Workload",
       dependencies: ["Accounts", "AccountsForms"],
       path: "Tests/Workload",
-      swiftSettings: strict
+      swiftSettings: product
     ),
     .testTarget(
       name: "AccountsTests",

@@ -132,6 +132,27 @@ def read_only(program):
     print("a disk that may not be written says so:", errors[0])
 
 
+def read_only_file(program):
+    """A full check of a file that may not be written says so at once; the folder may be written."""
+    script = SIGN_UP + """
+    sign_up "$1" "$2" 1 >/dev/null 2>&1
+    mount --bind "$1/accounts.db" "$1/accounts.db"
+    mount -o remount,bind,ro "$1/accounts.db"
+    "$2" check --full --db "$1/accounts.db"; echo "status=$?"
+    """
+    result = in_mount("size=4m", script, program)
+    if result is None:
+        return
+    expect(result.stdout, "status=1\n", result)
+    path = os.path.join(program.folder.name, "mount", "accounts.db")
+    expect(result.stderr.splitlines(), [
+        f"accounts: error: the database {path} is read-only, and its search index can only be compared in a file"
+        " that may be written",
+        "accounts: hint: check a copy that may be written, or leave --full out",
+    ])  # fmt: skip
+    print("a full check of a read-only file says so")
+
+
 def odd_environment(program):
     path = os.path.join(program.folder.name, "odd").encode() + b"\xff.db"
     result = subprocess.run(
@@ -147,7 +168,7 @@ def odd_environment(program):
 
 
 def main():
-    for check in (busy, foreign, odd_environment, full, read_only):
+    for check in (busy, foreign, odd_environment, full, read_only, read_only_file):
         check(Program())
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""People of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 240 of them, or 1,000 with
+"""People of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 60 of them, or 1,000 with
 ACCOUNTS_LONG=1.
 """
 
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from support.program import PASSWORD, Program, expect
 
 SEED = 20261121
-COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 240
+COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 60
 
 # Given names and family names, by script; every name is a pair of one script.
 NAMES = {
@@ -45,7 +45,9 @@ def people():
     scripts = list(NAMES.values())
     for number in range(COUNT):
         given, family = scripts[number % len(scripts)]
-        name = f"{generator.choice(given.split())} {generator.choice(family.split())}"
+        # Each given name of a script comes before any of them comes again.
+        given = given.split()
+        name = f"{given[number // len(scripts) % len(given)]} {generator.choice(family.split())}"
         local = generator.choice(["u", "ü", "用户", "o'brien+", "a.b", "=x"])
         yield name, f"{local}{number}@{generator.choice(DOMAINS)}"
 

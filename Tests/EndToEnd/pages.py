@@ -218,9 +218,33 @@ def throttled(site, browser, scripts):
     expect(browser.value("email"), "guessed@example.com")
 
 
-def return_to(site, browser):
-    """Nobody is led to another site behind a login, a sign-up, or a change of the language."""
+def led_elsewhere(site, browser):
+    """Nobody is led to another site behind a login or a change of the language, as the browser reads the answers."""
+    _, headers, text = site.ask("GET", "/login")
+    cookie = headers["Set-Cookie"].split(";")[0]
+    token = re.search(r'<form id="form".*?name="token" value="([^"]*)"', text, re.DOTALL)[1]
+    language = re.search(r'<footer.*?name="token" value="([^"]*)"', text, re.DOTALL)[1]
+    locations = []
     for place in ELSEWHERE:
+        for path, fields in (
+            ("/login", {"token": token, "email": MEMBER, "password": PASSWORD}),
+            ("/language", {"token": language, "speak": "spanish"}),
+        ):
+            body = urllib.parse.urlencode({**fields, "return_to": place})
+            status, headers, _ = site.ask(
+                "POST", path, body, cookie, Content_Type="application/x-www-form-urlencoded"
+            )
+            expect(status, 303, f"{path} {place!r}")
+            locations.append(headers["Location"])
+    origins = site.fresh(browser).open("/login").run(
+        "return arguments[0].map(each => new URL(each, location.href).origin)", locations
+    )
+    expect(set(origins), {browser.site}, locations)
+
+
+def return_to(site, browser):
+    """The same in the browser itself, for some of the places."""
+    for place in ELSEWHERE[::7]:
         browser = site.fresh(browser)
         query = "/login?return_to=" + "".join(f"%{byte:02X}" for byte in place.encode())
         stays(browser.open(query), place)
@@ -337,6 +361,7 @@ def main():
         keyboard(site, browser, scripts)
         no_room(site, browser, scripts)
     sent_twice(site, browser)
+    led_elsewhere(site, browser)
     return_to(site, browser)
     passwords_are_hidden(site, browser)
     expect(browser.take_log(), [], "the console")

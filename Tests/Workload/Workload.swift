@@ -9,6 +9,7 @@ import Foundation
 /// Workload DATABASE                            does what the lines of standard input say, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   does so many operations of its own, by so many clients
 /// Workload verdicts                            judges the sign-ups on standard input; see `Verdicts`
+/// Workload race                                has a data race, for the thread sanitizer to see
 /// ```
 ///
 /// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The
@@ -19,6 +20,7 @@ enum Workload {
   static func main() async {
     let arguments = CommandLine.arguments
     if arguments.dropFirst() == ["verdicts"] { return Verdicts.answerLines() }
+    if arguments.dropFirst() == ["race"] { return race() }
     do {
       var settings = AccountSettings()
       settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)
@@ -45,6 +47,14 @@ enum Workload {
         group.addTask { say("\(await worker.outcome(of: line)) \(line)") }
       }
     }
+  }
+
+  private nonisolated(unsafe) static var races = 0
+
+  /// Counts on several threads without a lock: a sanitizer that does not see this race sees no other.
+  private static func race() {
+    DispatchQueue.concurrentPerform(iterations: 1000) { _ in races += 1 }
+    say("\(races)")
   }
 
   /// Writes a line at once, so that whoever reads it knows that it was said before this process died.

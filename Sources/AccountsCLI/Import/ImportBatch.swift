@@ -8,11 +8,11 @@ struct ImportBatch {
   /// How much of the file has been read behind them, from 0 to 1; nil where its length is not known.
   let fraction: Double?
 
-  /// How many lines at most.
+  /// The most lines of a batch.
   ///
-  /// A transaction takes about a second beside a million users, and others who write wait for it. Fewer at a time
-  /// would write the pages of the indexes more often.
-  private static let longest = 20_000
+  /// A transaction takes about a second beside a million users, and other writers wait for it. Smaller batches
+  /// write the pages of the indexes more often.
+  static let maximumSize = 20_000
 
   /// What keeps the memory small, however long the lines are.
   private static let largest = 16 << 20
@@ -22,12 +22,15 @@ struct ImportBatch {
 
   /// Reads the next lines; nil behind the last.
   ///
+  /// - Parameters:
+  ///   - reader: the file.
+  ///   - size: the most lines, from 1 to ``maximumSize``.
   /// - Throws: where the file cannot be read any further.
-  init?(_ reader: inout RecordReader) throws {
+  init?(_ reader: inout RecordReader, size: Int) throws {
     let start = reader.consumed
     var passwords = 0
     var items: [RecordReader.Item] = []
-    while items.count < Self.longest, reader.consumed - start < Self.largest,
+    while items.count < size, reader.consumed - start < Self.largest,
       passwords < Self.mostPasswords, let item = try reader.next()
     {
       items.append(item)

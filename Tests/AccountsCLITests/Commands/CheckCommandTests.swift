@@ -58,22 +58,4 @@ struct CheckCommandTests {
     )
     #expect(json.errors == "")
   }
-
-  // Whoever is root may write what is read-only.
-  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
-  func `a full check of a read-only file says so at once`() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(try await run("migrate").status == 0)
-    try setMode(0o400, of: "accounts.db")
-    let outcome = try await run("check", "--full")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == """
-        accounts: error: the database \(folder)/accounts.db is read-only, and its search index can only be \
-        compared in a file that may be written
-        accounts: hint: check a copy that may be written, or leave --full out
-
-        """
-    )
-  }
 }

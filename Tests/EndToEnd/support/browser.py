@@ -26,7 +26,7 @@ class Browser:
         # Chromium takes this name for a secure place, so that it keeps `__Host-` cookies.
         self.site = f"http://{host}:{port}"
         options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
+        options.binary_location = "/usr/lib/chromium/chromium-headless-shell"
         # Root has no sandbox, and containers have little shared memory.
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
             options.add_argument(argument)

@@ -1,12 +1,28 @@
 """The built program, run for real against a database in a folder of its own."""
 
+import atexit
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import threading
 
 PASSWORD = "violet canyon otter 42"
+
+
+def fail_in_thread(failure):
+    """Ends the script where one of its threads fails: Python ends the thread alone, and says nothing of SystemExit."""
+    if failure.exc_type is SystemExit:
+        print(failure.exc_value, file=sys.stderr, flush=True)
+    else:
+        sys.excepthook(failure.exc_type, failure.exc_value, failure.exc_traceback)
+    # Servers end and folders go, as they do where the main thread fails.
+    atexit._run_exitfuncs()
+    os._exit(1)
+
+
+threading.excepthook = fail_in_thread
 
 
 class Program:

@@ -32,9 +32,9 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
-            # As whoever logs in at a terminal has them: what runs in the background of a script ignores ^C.
-            for key in (signal.SIGINT, signal.SIGQUIT):
-                signal.signal(key, signal.SIG_DFL)
+            # A login shell starts programs with these; nohup and the background of a script ignore some.
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)
             # The size has to be there before the program looks.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             command = command or [program.path, *arguments]

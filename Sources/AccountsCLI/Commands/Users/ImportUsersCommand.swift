@@ -42,6 +42,22 @@ struct ImportUsersCommand: Subcommand {
   )
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); fewer make other writers wait less.",
+      valueName: "lines"
+    )
+  )
+  var batchSize = ImportBatch.maximumSize
+
+  func validate() throws {
+    guard (1...ImportBatch.maximumSize).contains(batchSize) else {
+      throw ArgumentParser.ValidationError(
+        "--batch-size is from 1 to \(ImportBatch.maximumSize), not \(batchSize)"
+      )
+    }
+  }
+
   func perform() async throws {
     let form = format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .jsonl)
     let words = Words(try Environment.current.language)
@@ -90,7 +106,7 @@ struct ImportUsersCommand: Subcommand {
     _ trial: ImportTrial?
   ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
     do {
-      guard let batch = try ImportBatch(&reader) else { return .success(nil) }
+      guard let batch = try ImportBatch(&reader, size: batchSize) else { return .success(nil) }
       let prepared = try await accounts.prepareUsers(batch.records, in: trial)
       return .success((batch, prepared))
     } catch {

@@ -1,7 +1,11 @@
 #!/usr/bin/python3
-"""What a browser gets with every page: valid HTML, strict headers, safe cookies, nothing that was typed taken for code.
+"""Every page in every state: valid HTML, WCAG 2.2 A and AA, strict headers, safe cookies.
 
-Shows ASVS 1.2.1, 1.3.7, 3.2.1, 3.2.2, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
+axe-core looks at every state in English, light and dark. In Portuguese and Spanish the forms are looked at for what
+longer words can break: the layout, and what every page has. ACCOUNTS_LONG=1 does all of it in every language, with
+our script and without.
+
+Shows ASVS 3.2.1, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
 Shows ASVS 3.5.8, 14.2.3, 14.3.2.
 """
 
@@ -10,35 +14,14 @@ import os
 import re
 import tempfile
 
-from support import tools
+from support import tools, wcag
 from support.program import expect
-from support.site import ADMIN, MEMBER, Site, every_state
+from support.site import ADMIN, Site, every_state
 
 RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support", "headers.yml")
 
 # The most that a page weighs with its style sheet, its script and its icon, compressed.
 WEIGHT = 30 * 1024
-
-# What would be code, or end an attribute, a tag or a template, if it were not escaped.
-CODE = [
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "'><b>x</b>",
-    '" autofocus onfocus=alert(1) x="', "' onmouseover='alert(1)", "` onload=alert(1) `", "</title><script>x</script>",
-    "</textarea><p>x", "</select><p>x", "</form><form action=//evil.example>", "</script><script>alert(1)//",
-    "<!--<p>", "-->", "]]><p>", "<![CDATA[<p>]]>", "<?php echo 1 ?>", "{{nonce}}", "{{{nonce}}}", "{{> layout}}", "{{#form}}x{{/form}}",
-    "&lt;script&gt;", "&#60;script&#62;", "&quot;><p>", "\\u003cscript\\u003e", "%3Cscript%3E", "javascript:alert(1)",
-    "<a href=javascript:alert(1)>x</a>", "<base href=//evil.example>", "<meta http-equiv=refresh content=0>", "<style>*{x:y}</style>",
-    "<svg><script>alert(1)</script></svg>", "<math><mtext><p>", "<p\x0conclick=alert(1)>", "<p/onclick=alert(1)>", "＜script＞", "\u2028<p>\u2029", "<\u00ad<p>",
-    # One character for whoever goes by characters, with a mark before it and behind it.
-    '\u0600"\u0600>\u0600<p x=\u0600>', '"\u0301>\u0301<p\u0301>', "\u0600'\u0600><b>",
-    "+ADw-script+AD4-", "<p>" * 30, '"' * 60, "<" * 60,
-]  # fmt: skip
-
-# Pages as a browser takes them, one for each request: their elements with the names of their attributes.
-SHAPES = """
-return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).then(answer => answer.text()).then(text =>
-  [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
-    .map(each => `${each.tagName} ${each.getAttributeNames()}`).join())))
-"""
 
 FIGURES = """
 return new Promise(resolve => {
@@ -57,10 +40,11 @@ return new Promise(resolve => {
 
 
 class Seen:
-    """Everything that was sent on the way to every state."""
+    """Everything that was sent on the way to every state, and what is wrong with the pages."""
 
     def __init__(self):
         self.responses, self.pages, self.elsewhere = [], {}, []
+        self.findings = wcag.Findings()
 
 
 def see_everything(site, browser):
@@ -70,6 +54,8 @@ def see_everything(site, browser):
         seen.responses += browser.responses()
         seen.pages[f"{state.name}, {language}"] = browser.source()
         seen.elsewhere += browser.elsewhere
+        where = f"{state.name}, {language}{'' if scripts else ', no script'}"
+        wcag.look(browser, where, language, seen.findings)
     return seen
 
 
@@ -150,63 +136,6 @@ def cookies(responses):
     expect(names >= {"__Host-accounts", "__Host-accounts-form"}, True, names)
 
 
-def typed_code(site, browser):
-    """Whatever is typed into a field that comes back, the page has the elements and attributes it has with plain text."""
-    dates = ["birthday.day", "birthday.month", "birthday.year"]
-    user = f"/admin/users/{site.id_of(MEMBER)}"
-    nobody = {
-        "/signup": ["name", "email", *dates, "language", "return_to", "key", "agreeTerms"],
-        "/login": ["email", "return_to"],
-    }
-    administrator = {"/account": ["name", *dates, "language"], user: ["name", "email", *dates, "language"]}
-    queries = ["/login?return_to=", "/signup?return_to=", "/login?done=", "/nowhere?", "/nowhere/"]
-    filters = ["search", "status", "createdSince", "sort", "after", "nothing"]
-    count = forms_and_queries(site.fresh(browser), nobody, queries)
-    site.log_in(site.fresh(browser), ADMIN)
-    return count + forms_and_queries(browser, administrator, [f"/admin/users?{name}=" for name in filters])
-
-
-def forms_and_queries(browser, forms, queries):
-    count = 0
-    for path, names in forms.items():
-        token = browser.open(path).value("token")
-        for name in names:
-            count += same_shapes(
-                browser, f"{path} {name}", lambda text: posted(path, {"token": token, name: text})
-            )
-    for path in queries:
-        count += same_shapes(browser, path, lambda text: (path + quoted(text), {}))
-    return count
-
-
-def same_shapes(browser, where, request):
-    """Asks for a page with each piece of code in a place, and with plain text there."""
-    requests = [request(text) for code in CODE for text in (code, plain(code))]
-    shapes = browser.run(SHAPES, requests)
-    for index, code in enumerate(CODE):
-        with_code, with_text = shapes[2 * index : 2 * index + 2]
-        expect(with_code, with_text, f"{where} {code!r}")
-    return len(CODE)
-
-
-def posted(path, fields):
-    body = "&".join(f"{name}={quoted(text)}" for name, text in fields.items())
-    return path, {
-        "method": "POST",
-        "headers": {"Content-Type": "application/x-www-form-urlencoded"},
-        "body": body,
-    }
-
-
-def quoted(text):
-    return "".join(f"%{byte:02X}" for byte in text.encode())
-
-
-def plain(code):
-    """Text of the same length that no one takes for code, and that the rules judge alike: it has a digit."""
-    return ("x" * len(code))[:-1] + "1"
-
-
 def light(site, browser, pages):
     """A page is small, waits for one file before it is shown, and nothing on it jumps."""
     files = [
@@ -235,16 +164,18 @@ def main():
     site = Site()
     browser = site.browser()
     seen = see_everything(site, browser)
+    wcag.planted_faults(site, browser)
+    found = seen.findings.found
+    expect(found, [], "\n".join([""] + found))
     expect(seen.elsewhere, [], "something comes from elsewhere")
     valid(seen.pages)
     count = headers(seen.responses)
     cookies(seen.responses)
     weight, paint = light(site, browser, seen.pages)
-    typed = typed_code(site, browser)
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
     print(
-        f"{len(seen.pages)} pages, {count} responses, {typed} times code; at most {weight:,} bytes; painted within {paint:.0f} ms"
+        f"{len(seen.pages)} pages, looked at {seen.findings.looked} times, {count} responses; at most {weight:,} bytes; painted within {paint:.0f} ms"
     )
 
 

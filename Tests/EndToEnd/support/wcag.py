@@ -1,0 +1,146 @@
+"""What can be seen of WCAG 2.2 A and AA in a page as it stands: by axe-core, and by looks that it does not have."""
+
+from support import tools
+from support.program import expect
+from support.site import LONG
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+# The rules that a dark page can break and a light one not.
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+WIDTHS = (320, 375, 1280)
+
+AXE = """
+return axe.run(document, { runOnly: arguments[0], resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)))
+"""
+
+# What is wider than the window, or stands beyond its edge.
+OVERFLOW = """
+const width = document.documentElement.clientWidth
+if (document.documentElement.scrollWidth <= width) return []
+return [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > width + 1)
+  .map(each => each.outerHTML.slice(0, 80)).concat(`${document.documentElement.scrollWidth} of ${width} pixels`)
+"""
+
+# What can be pressed and is less than 24 by 24 pixels, unless a circle of that size around its middle meets no other
+# (SC 2.5.8); links within a sentence are excepted there.
+SMALL_TARGETS = """
+const targets = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary, textarea')]
+  .filter(each => each.checkVisibility() && !each.classList.contains('skip') && !each.closest('.lead'))
+  .map(each => ({ each, box: each.getBoundingClientRect() }))
+const small = ({ box }) => box.width < 24 || box.height < 24
+const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
+const gap = ([x, y], box) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom))
+return targets.filter(small).filter(target => targets.some(other => {
+  if (other === target) return false
+  const [x, y] = middle(target.box), [u, v] = middle(other.box)
+  return gap([x, y], other.box) < 12 || (small(other) && Math.hypot(x - u, y - v) < 24)
+})).map(({ each }) => each.outerHTML.slice(0, 80))
+"""
+
+# Text that its box cuts off, but for what only screen readers are told.
+CUT_OFF = """
+return [...document.querySelectorAll('main *, footer *, header *')].filter(each => {
+  const { overflowX, overflowY, clipPath } = getComputedStyle(each)
+  if (!each.checkVisibility() || !each.innerText || each.closest('.skip') || clipPath !== 'none') return false
+  const cuts = way => ['hidden', 'clip'].includes(way)
+  return (cuts(overflowX) && each.scrollWidth > each.clientWidth + 1) ||
+    (cuts(overflowY) && each.scrollHeight > each.clientHeight + 1)
+}).map(each => each.outerHTML.slice(0, 80))
+"""
+
+# The distances that a reader may set (SC 1.4.12).
+SPACING = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+p { margin-bottom: 2em !important; }"""
+
+# A title, a language, landmarks, a way past them, one heading of the first level; the same in the same place. Status
+# messages are told without moving the focus (SC 4.1.3).
+EVERY_PAGE = """
+const all = selector => [...document.querySelectorAll(selector)]
+const holds = {
+  language: document.documentElement.lang === arguments[0],
+  title: document.title.endsWith(' – Accounts') && document.title.length > 'x – Accounts'.length,
+  landmarks: ['header', 'main', 'footer'].every(each => all(each).length === 1),
+  heading: all('h1').length === 1,
+  'way past': document.body.firstElementChild.className === 'skip',
+  'errors in the title': !all('.summary').length || ['Error: ', 'Erro: '].some(each => document.title.startsWith(each)),
+  roles: all('.summary').every(each => each.role === 'alert') &&
+    all('.notice, .rating, .suggestion').every(each => each.role === 'status') &&
+    all('.error').length === all('[aria-live=polite][aria-atomic=true] > .error').length,
+}
+return Object.keys(holds).filter(each => !holds[each]).map(each => `${each}: ${document.title}`)
+"""
+CODES = {"english": "en", "portuguese": "pt", "spanish": "es"}
+
+# Faults that no page has, each with what has to see it, and a word of what it says then.
+PLANTED = {
+    "an input without a label": (AXE, [TAGS], "label", "main.append(document.createElement('input'))"),
+    "words that are hard to read": (AXE, [TAGS], "color-contrast", "words('Hardly').style.color = '#999'"),
+    "words that are hard to read, by colours alone": (AXE, [COLOURS], "color-contrast", "words('Hardly').style.color = '#999'"),
+    "an image that says nothing": (AXE, [TAGS], "image-alt", "main.append(document.createElement('img'))"),
+    "what is wider than the window": (OVERFLOW, [], "Wide", "words('Wide').style.width = '2000px'"),
+    "a target too small": (SMALL_TARGETS, [], "button", "for (const size of ['9px', '9px']) button(size)"),
+    "a second heading": (EVERY_PAGE, ["en"], "heading", "main.append(document.createElement('h1'))"),
+    "an error that is not announced": (EVERY_PAGE, ["en"], "roles", "words('Wrong').className = 'error'"),
+    "words cut off": (CUT_OFF, [], "Cut", "Object.assign(words('Cut off').style, {height: '5px', overflow: 'hidden'})"),
+}
+PLANT = """
+const main = document.querySelector('main')
+const words = text => main.appendChild(Object.assign(document.createElement('p'), {textContent: text}))
+const button = size => Object.assign(main.appendChild(document.createElement('button')).style,
+  {width: size, height: size, padding: 0, border: 0, minHeight: 0, minWidth: 0, margin: 0, display: 'inline-block'})
+"""
+
+
+class Findings:
+    """Everything that is wrong, so that one run tells it all."""
+
+    def __init__(self):
+        self.found, self.looked = [], 0
+
+    def add(self, where, findings):
+        self.looked += 1
+        self.found += [f"{where}: {finding}" for finding in findings]
+
+
+def planted_faults(site, browser):
+    """What looks at the pages sees what is wrong, when something is."""
+    for fault, (look, arguments, word, plant) in PLANTED.items():
+        site.fresh(browser).open("/login").run(tools.axe())
+        expect(browser.run(look, *arguments), [], fault)
+        browser.run(PLANT + plant)
+        found = browser.run(look, *arguments)
+        expect(any(word in each for each in found), True, f"nobody sees {fault}: {found}")
+
+
+def look(browser, where, language, findings):
+    """Looks at the page that the browser shows, light and dark, at every width."""
+    # Without a script of the page axe, which is one, has to run all the same.
+    browser.cdp("Emulation.setScriptExecutionDisabled", value=False)
+    browser.run(tools.axe())
+    if LONG or language == "english":
+        findings.add(where, browser.run(AXE, TAGS))
+        # Colours are all that differs in the dark.
+        browser.look(prefers_color_scheme="dark")
+        findings.add(f"{where}, dark", browser.run(AXE, COLOURS))
+        browser.look()
+    findings.add(where, browser.run(EVERY_PAGE, CODES[language]))
+    layouts(browser, where, findings)
+
+
+def layouts(browser, where, findings):
+    """Narrow, with a reader's own spacing, and with targets that a finger can hit."""
+    for width in WIDTHS:
+        browser.look(width=width)
+        findings.add(f"{where}, {width} pixels, overflow", browser.run(OVERFLOW))
+        findings.add(f"{where}, {width} pixels, small targets", browser.run(SMALL_TARGETS))
+    browser.look(width=320)
+    # A sheet that is made by a script is none of those that the policy of contents forbids.
+    browser.run(
+        "const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
+        SPACING,
+    )
+    findings.add(f"{where}, spacing, overflow", browser.run(OVERFLOW))
+    findings.add(f"{where}, spacing, cut off", browser.run(CUT_OFF))
+    browser.run("document.adoptedStyleSheets = []")
+    browser.look()

@@ -1,0 +1,175 @@
+#!/usr/bin/python3
+"""Runs the tests side by side and reports every failure.
+
+    runner.py FOLDER                  every test of the programs in a folder
+    runner.py FOLDER pages stop       the named ones
+
+A job is a command: a check of the sources, the Swift tests, or a script of Tests/EndToEnd. Jobs of one group run one
+after the other, the groups beside each other. The output of a job is printed where it fails; the exit status is 1 then.
+"""
+
+import argparse
+import glob
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+
+# Scripts that drive Chromium, longest first: two lanes of one at a time, since each takes a core.
+BROWSER = ["every_page", "accessibility", "account_pages"]
+BROWSER_TOO = ["pages", "typed_code", "cross_site", "live_validation", "admin_pages"]
+
+# Scripts that mostly sleep until a time limit of the server has passed.
+WAITING = [
+    "hostile", "screens", "stop", "sign_up_flood", "api", "bad_disks", "systemd", "nginx", "terminal", "listen",
+    "metrics", "server_log",
+]  # fmt: skip
+
+# Scripts of scripts/soak alone.
+SOAK = ["flood"]
+
+# The tests as scripts/build has built them; with other settings they would be built again.
+SWIFT_TESTS = [
+    "env", "ACCOUNTS_OPTIMIZED=1", "swift", "test", "--skip-build", "--scratch-path", ".build/tests",
+]  # fmt: skip
+
+# Seconds after which a job that has not ended is killed and counts as failed.
+LIMIT = 600
+
+# Signals that a shell ignores for what it runs in the background or under nohup: a job gets the system's defaults.
+DEFAULT_SIGNALS = ["env", "--default-signal=HUP,INT,QUIT,TERM,PIPE"]
+
+
+class Job:
+    def __init__(self, name, command):
+        self.name, self.command = name, command
+        self.seconds, self.processor, self.status, self.output = 0.0, 0.0, None, ""
+
+    @property
+    def failed(self):
+        return self.status != 0
+
+    def line(self):
+        verdict = "FAILED" if self.failed else "ok"
+        return f"{verdict:6} {self.seconds:6.1f} s, {self.processor:6.1f} s of processor time  {self.name}"
+
+    def run(self):
+        start = time.monotonic()
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(
+                DEFAULT_SIGNALS + self.command,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            alarm = threading.Timer(LIMIT, end_group, [process.pid])
+            alarm.start()
+            # Tells the processor time as well, that of a job's own processes included.
+            _, status, usage = os.wait4(process.pid, 0)
+            alarm.cancel()
+            self.status = process.returncode = os.waitstatus_to_exitcode(status)
+            self.processor = usage.ru_utime + usage.ru_stime
+            # A job that failed may leave servers behind.
+            end_group(process.pid)
+            output.seek(0)
+            self.output = output.read().decode(errors="replace")
+        self.seconds = time.monotonic() - start
+
+
+def end_group(group):
+    """Kills what is left of a job."""
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+class Report:
+    """Prints a line for each job as it ends, from whichever thread."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.start = time.monotonic()
+
+    def add(self, job):
+        with self.lock:
+            print(job.line(), flush=True)
+
+    def close(self, jobs):
+        """Prints the skipped parts, the slowest jobs and the output of those that failed; gives the exit status."""
+        for job in jobs:
+            for line in job.output.splitlines():
+                if line.startswith("SKIPPED"):
+                    print(f"{job.name}: {line}")
+        print("\nthe ten slowest:")
+        for job in sorted(jobs, key=lambda job: -job.seconds)[:10]:
+            print(job.line())
+        failures = [job for job in jobs if job.failed]
+        for job in failures:
+            print(f"\n== {job.name}: exit status {job.status}\n{job.output}")
+        elapsed = time.monotonic() - self.start
+        print(f"\n{len(jobs)} jobs in {elapsed:.0f} s, {len(failures)} failed")
+        for job in failures:
+            print(f"FAILED {job.name}")
+        return 1 if failures else 0
+
+
+def groups(build):
+    """Every job, by its group."""
+    # Debian's own Python sees the packages that scripts/bootstrap installs.
+    program = os.path.join(build, "accounts")
+    lanes = {"browser": BROWSER, "browser too": BROWSER_TOO, "waiting": WAITING}
+    scripts = {}
+    for path in sorted(glob.glob(os.path.join(HERE, "EndToEnd", "*.py"))):
+        name = os.path.splitext(os.path.basename(path))[0]
+        scripts[name] = Job(name, ["/usr/bin/python3", path, program])
+    sources = ["Package.swift", "Sources", "Tests"]
+    processor = [
+        Job("swift-tests", SWIFT_TESTS),
+        Job("format", ["swift", "format", "lint", "--strict", "--parallel", "-r", *sources]),
+        Job("asvs", ["scripts/asvs", "--check"]),
+    ]
+    placed = SOAK + [name for names in lanes.values() for name in names]
+    processor += [job for name, job in scripts.items() if name not in placed]
+    return {"processor": processor} | {lane: [scripts[name] for name in names] for lane, names in lanes.items()}
+
+
+def run(jobs, report):
+    for job in jobs:
+        job.run()
+        report.add(job)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", help="the folder with the built programs, as scripts/build prints it")
+    parser.add_argument("names", nargs="*", help="the jobs to run; all of them unless some are named")
+    options = parser.parse_args()
+    every = groups(options.build)
+    known = {job.name for jobs in every.values() for job in jobs}
+    unknown = set(options.names) - known
+    if unknown:
+        sys.exit(f"accounts: error: no test is named {', '.join(sorted(unknown))}")
+    chosen = {
+        group: [job for job in jobs if not options.names or job.name in options.names]
+        for group, jobs in every.items()
+    }
+    report = Report()
+    threads = [threading.Thread(target=run, args=(jobs, report)) for jobs in chosen.values()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return report.close([job for jobs in chosen.values() for job in jobs])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
