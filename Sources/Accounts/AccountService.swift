@@ -36,6 +36,12 @@ public struct AccountService: Sendable {
     }
   }
 
+  /// Finishes what is being written and closes the database; it refuses further writes.
+  ///
+  /// To be awaited before the process exits: otherwise the last changes, and the rows that they deleted, stay in the
+  /// write-ahead log beside the file until the database is next used.
+  public func close() async { await users.database.close() }
+
   /// Takes over a file that is open.
   init(
     _ file: sending DatabaseFile,

@@ -23,11 +23,11 @@ struct CurrentLogIn {
   /// Finds out who is logged in.
   ///
   /// - Parameters:
+  ///   - accounts: an open database.
   ///   - common: names the database.
-  ///   - needsPepper: whether their password is to be verified.
   /// - Throws: ``Failure`` where nobody is, or no longer.
-  init(_ common: CommonOptions, withPepper needsPepper: Bool = false) async throws {
-    accounts = try common.openExistingAccounts(withPepper: needsPepper)
+  init(in accounts: AccountService, _ common: CommonOptions) async throws {
+    self.accounts = accounts
     file = try common.logInFile()
     contents = try file.read()
     guard let token = contents.token else { throw Failure.notLoggedIn }

@@ -23,7 +23,9 @@ enum UserCompletion {
       let accounts = try AccountService(databasePath: location.path)
       let search = prefix.isEmpty ? nil : prefix
       let query = UserQuery(search: search, sort: .email, limit: UserQuery.maximumLimit)
-      return try await accounts.listUsers(query).users.lazy.map { $0.email.lowercased() }
+      let users = try? await accounts.listUsers(query).users
+      await accounts.close()
+      return (users ?? []).lazy.map { $0.email.lowercased() }
         .filter { $0.hasPrefix(prefix.lowercased()) }
         .prefix(limit).map { $0 }
     } catch {

@@ -33,6 +33,7 @@ enum Workload {
       {
         await OwnLoad(operations: operations, clients: clients, first: first).run(worker)
       }
+      await accounts.close()
     } catch let error as StorageError {
       say("\(error.code.rawValue) open")
     } catch {

@@ -46,6 +46,9 @@ public struct StorageError: Error, Sendable {
     /// Something else has changed the tables.
     case changedSchema
 
+    /// The database was closed by this process.
+    case closed
+
     /// The key that signs the audit log cannot be used.
     case auditKey
 
@@ -102,6 +105,7 @@ extension StorageError: CustomStringConvertible {
       "the database \(path) was migrated with another text than this program has\(because)"
     case .damaged: "the database \(path) is damaged\(because)"
     case .changedSchema: "the database \(path) has other tables than this version made\(because)"
+    case .closed: "the database \(path) was closed"
     case .auditKey: detail
     case .failed: "the database \(path) failed\(because)"
     }
@@ -125,6 +129,7 @@ extension StorageError: CustomStringConvertible {
       "install the version that made the database; migrations are never edited once applied"
     case .changedSchema: "restore a backup; something else has changed the database"
     case .damaged: "restore a backup; copy the damaged file away first"
+    case .closed: "open it again"
     case .auditKey:
       "nothing was stored; the user who runs this program has to be able to read \(path), and nobody else"
     case .failed: "see whether the disk is healthy, then try again"

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Copies the database into a new file.
-struct BackupCommand: Subcommand {
+struct BackupCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy the database into a new file, while it is in use.",
@@ -19,15 +19,10 @@ struct BackupCommand: Subcommand {
   @Argument(help: "The new file; it must not exist yet.")
   var file: String
 
-  func perform() async throws {
+  func perform(with database: OpenDatabase) async throws {
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
-    try await common.openExistingAccounts()
-      .backUp(
-        to: file,
-        by: Operator.current,
-        progress: bar.show
-      )
+    try await database.accounts.backUp(to: file, by: Operator.current, progress: bar.show)
     bar.finish()
     guard !common.json else { return try Console.printJSON(["backup": file]) }
     Console.note("backed up to \(file), and checked")

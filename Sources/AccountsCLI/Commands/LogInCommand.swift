@@ -33,7 +33,10 @@ struct LogInCommand: Subcommand {
     let words = Words(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
-    let accounts = try common.openExistingAccounts(withPepper: true)
+    try await common.withDatabase(pepper: true) { try await logIn(form, $0.accounts, words) }
+  }
+
+  private func logIn(_ form: LogInForm, _ accounts: AccountService, _ words: Words) async throws {
     let file = noSession ? nil : try common.logInFile()
     let kept = try file?.read()
     let origin = LogInOrigin(

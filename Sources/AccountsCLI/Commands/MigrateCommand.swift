@@ -37,7 +37,7 @@ struct MigrateCommand: Subcommand {
     guard !status else { return try show(before) }
     let pending = before.filter { $0.appliedAt == nil }
     guard !dryRun else { return try rehearse(pending, before, location.path) }
-    _ = try common.openAccounts()
+    try await common.withDatabase(.created) { _ in }
     guard !common.json else {
       return try show(try AccountService.migrationStatus(databasePath: location.path))
     }

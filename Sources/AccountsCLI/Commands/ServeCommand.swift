@@ -40,15 +40,16 @@ struct ServeCommand: Subcommand {
       privacyAddress: try Settings.privacy(configuration),
       theme: serve.theme
     )
-    let accounts = try common.openAccounts(withPepper: true)
-    let server = AccountsServer(
-      accounts,
-      settings: settings,
-      logger: serve.logger,
-      supervisor: Supervisor(),
-      onListening: { serve.logFormat.announce("listening at \($0)") },
-      onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
-    )
-    try await server.runUntilSignalled()
+    try await common.withDatabase(.created, pepper: true) { database in
+      let server = AccountsServer(
+        database.accounts,
+        settings: settings,
+        logger: serve.logger,
+        supervisor: Supervisor(),
+        onListening: { serve.logFormat.announce("listening at \($0)") },
+        onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
+      )
+      try await server.runUntilSignalled()
+    }
   }
 }

@@ -50,24 +50,35 @@ struct SignUpCommand: Subcommand {
     if !canAsk { try requireArguments() }
     let prompt = try common.prompt(in: words)
     try enterArguments(into: form, prompt)
-    let accounts = try common.openAccounts(withPepper: true)
-    if !canAsk {
+    try await common.withDatabase(.created, pepper: true) { database in
+      try await signUp(form, database.accounts, words, prompt: canAsk ? prompt : nil)
+    }
+  }
+
+  /// Signs up at once; with a prompt, asks for what is missing.
+  private func signUp(
+    _ form: SignUpForm,
+    _ accounts: AccountService,
+    _ words: Words,
+    prompt: Prompt?
+  ) async throws {
+    guard let prompt else {
       switch try await accounts.signUp(form) {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
       }
-    } else {
-      let dialogue = SignUpDialogue(
-        form: form,
-        prompt: prompt,
-        given: givenFields,
-        accounts: accounts,
-        terms: try Settings.terms(common.configuration),
-        privacy: try Settings.privacy(common.configuration)
-      )
-      try report(try await dialogue.signUp(), isTold: true)
+      return
     }
+    let dialogue = SignUpDialogue(
+      form: form,
+      prompt: prompt,
+      given: givenFields,
+      accounts: accounts,
+      terms: try Settings.terms(common.configuration),
+      privacy: try Settings.privacy(common.configuration)
+    )
+    try report(try await dialogue.signUp(), isTold: true)
   }
 
   private func enterArguments(into form: SignUpForm, _ prompt: Prompt) throws {

@@ -3,7 +3,7 @@ import AccountsForms
 import ArgumentParser
 
 /// Tells how many users there are, of what kind, and how many sign up.
-struct StatsCommand: Subcommand {
+struct StatsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count users by what they have in common, and sign-ups day by day.",
@@ -27,8 +27,8 @@ struct StatsCommand: Subcommand {
     }
   }
 
-  func perform() async throws {
-    let statistics = try await common.openExistingAccounts().userStatistics(days: days)
+  func perform(with database: OpenDatabase) async throws {
+    let statistics = try await database.accounts.userStatistics(days: days)
     guard !common.json else { return try Console.printJSON(StatisticsDocument(statistics)) }
     try printTotals(statistics)
     try Console.print("")

@@ -37,6 +37,33 @@ extension Subcommand {
   }
 }
 
+/// A command that needs a database from its beginning to its end.
+protocol DatabaseCommand: Subcommand {
+  /// Whether passwords are hashed or verified, which takes the pepper's keys.
+  var needsPepper: Bool { get }
+
+  /// Does the work of the command.
+  ///
+  /// - Parameter database: an existing database; it is closed afterwards.
+  /// - Throws: ``Failure``, or anything a ``Failure`` can be made of.
+  func perform(with database: OpenDatabase) async throws
+}
+
+extension DatabaseCommand {
+  /// No passwords, unless a command says otherwise.
+  var needsPepper: Bool { false }
+
+  func perform() async throws {
+    try await common.withDatabase(pepper: needsPepper) { try await perform(with: $0) }
+  }
+}
+
+/// A database that is open while a command runs.
+struct OpenDatabase {
+  /// The accounts in it.
+  let accounts: AccountService
+}
+
 /// What every command takes.
 struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The database file.", valueName: "file"))
@@ -70,33 +97,45 @@ struct CommonOptions: ParsableArguments {
     get throws { try TerminalStyle(isPlain: plain, .current) }
   }
 
-  /// Opens the accounts in the database these options name.
-  ///
-  /// - Parameter needsPepper: whether passwords are to be hashed or verified.
-  /// - Returns: the accounts.
-  /// - Throws: ``Failure`` and `StorageError`.
-  func openAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
-    let configuration = try configuration
-    let location = try DatabaseLocation(option: db, configuration)
-    try location.makeFolder()
-    return try AccountService(
-      databasePath: location.path,
-      settings: try Settings.read(configuration, withPepper: needsPepper)
-    )
+  /// A database that a command opens.
+  enum WantedDatabase {
+    /// One that exists: reading must not create any.
+    case existing
+
+    /// One that is created where it is missing.
+    case created
   }
 
-  /// Opens the accounts in the database these options name, which has to be there.
+  /// Opens the accounts in the database these options name, and closes them whatever becomes of the work.
   ///
-  /// - Parameter needsPepper: whether passwords are to be hashed or verified.
-  /// - Returns: the accounts.
-  /// - Throws: ``Failure`` and `StorageError`.
-  func openExistingAccounts(withPepper needsPepper: Bool = false) throws -> AccountService {
+  /// - Parameters:
+  ///   - wanted: whether it is created.
+  ///   - needsPepper: whether passwords are hashed or verified.
+  ///   - work: uses the accounts.
+  /// - Returns: what the work returns.
+  /// - Throws: ``Failure``, `StorageError`, and what the work throws.
+  func withDatabase<Result>(
+    _ wanted: WantedDatabase = .existing,
+    pepper needsPepper: Bool = false,
+    _ work: (OpenDatabase) async throws -> Result
+  ) async throws -> Result {
     let configuration = try configuration
     let location = try DatabaseLocation(option: db, configuration)
-    try location.requireFile()
-    return try AccountService(
+    switch wanted {
+    case .existing: try location.requireFile()
+    case .created: try location.makeFolder()
+    }
+    let accounts = try AccountService(
       databasePath: location.path,
       settings: try Settings.read(configuration, withPepper: needsPepper)
     )
+    do {
+      let result = try await work(OpenDatabase(accounts: accounts))
+      await accounts.close()
+      return result
+    } catch {
+      await accounts.close()
+      throw error
+    }
   }
 }

@@ -12,6 +12,7 @@ struct CheckTests {
     folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     for number in 0..<5 { try await accounts.signUp("u\(number)@example.com") }
+    await accounts.close()
   }
 
   /// Changes the closed database as no program of ours would.

@@ -15,6 +15,7 @@ struct RestoreTests {
     try await accounts.signUp("ada@example.com")
     try await accounts.backUp(to: backup, by: .operator("test"))
     try await accounts.signUp("later@example.com")
+    await accounts.close()
   }
 
   private func addresses(_ path: String) async throws -> [String] {

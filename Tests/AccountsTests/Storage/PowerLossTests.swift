@@ -25,7 +25,7 @@ struct PowerLossTests {
   // MARK: what may be interrupted
 
   @Test func `one sign-up`() async throws {
-    try prepare()
+    try await prepare()
     try await expectNothingLost(attempted: 1...1) { store in try await signUp(1, store) }
   }
 
@@ -34,7 +34,7 @@ struct PowerLossTests {
   }
 
   @Test func `sign-ups that are committed together`() async throws {
-    try prepare()
+    try await prepare()
     try await expectNothingLost(attempted: 1...24) { store in
       try await withThrowingTaskGroup { group in
         for number in 1...24 { group.addTask { try await signUp(Int64(number), store) } }
@@ -44,7 +44,7 @@ struct PowerLossTests {
   }
 
   @Test func `a deletion`() async throws {
-    try prepare()
+    try await prepare()
     try await withDatabase(vfs: nil) { for number in 1...3 { try await signUp(Int64(number), $0) } }
     let recording = try await record {
       try await withDatabase { store in
@@ -56,7 +56,7 @@ struct PowerLossTests {
   }
 
   @Test func `a batch, as an import writes it, and a checkpoint while it grows`() async throws {
-    try prepare()
+    try await prepare()
     let recording = try await record {
       try await withDatabase(checkpointBytes: 64 << 10) { store in
         for start: Int64 in [1, 61, 121] { try await insertBatch(start..<start + 60, store) }
@@ -67,7 +67,7 @@ struct PowerLossTests {
   }
 
   @Test func `a checkpoint on closing, and sign-ups into the WAL that it restarts`() async throws {
-    try prepare()
+    try await prepare()
     try await withDatabase(vfs: nil) { try await signUp(1, $0) }
     let recording = try await record {
       try await withDatabase { try await signUp(2, $0) }
@@ -86,7 +86,7 @@ struct PowerLossTests {
   // MARK: whether these tests can fail
 
   @Test func `without synchronizing, acknowledged sign-ups are lost`() async throws {
-    try prepare()
+    try await prepare()
     let recording = try await record {
       let file = try open()
       try file.connection.execute("PRAGMA synchronous = OFF")
@@ -103,9 +103,8 @@ struct PowerLossTests {
   // MARK: how it is done
 
   /// Makes an empty database, closed and checkpointed.
-  private func prepare() throws {
-    _ = try Database(path: folder.database, now: Date())
-    try awaitClosing()
+  private func prepare() async throws {
+    await (try Database(path: folder.database, now: Date())).close()
   }
 
   private func open(
@@ -126,18 +125,9 @@ struct PowerLossTests {
     checkpointBytes: Int64 = 4 << 20,
     _ body: (UserStore) async throws -> Void
   ) async throws {
-    do {
-      let store = UserStore(
-        database: Database(try open(vfs: vfs, checkpointBytes: checkpointBytes))
-      )
-      try await body(store)
-    }
-    try awaitClosing()
-  }
-
-  /// Waits until the database is closed to the end, which happens on its own thread.
-  private func awaitClosing() throws {
-    _ = try OpenLock(besides: folder.database, shared: false, timeout: .seconds(10))
+    let database = Database(try open(vfs: vfs, checkpointBytes: checkpointBytes))
+    try await body(UserStore(database: database))
+    await database.close()
   }
 
   private func record(_ body: () async throws -> Void) async throws -> Recording {

@@ -60,10 +60,14 @@ final class DatabaseFile {
     if try migrator.hasPending() { try lock.hold { try migrator.apply(at: now) } }
   }
 
-  deinit {
-    // So that the file alone is the whole database again, and nothing deleted lingers in the WAL.
+  /// Copies the WAL into the file: the file alone is then the whole database, and nothing deleted stays in the WAL.
+  ///
+  /// Other processes that write or read may keep it from doing so for longer than ``WriteAheadLog/patience``. Then the
+  /// last of them to close does it.
+  func checkpointAtEnd() {
     guard log.size > 0 else { return }
-    try? lock.hold(waiting: .zero) { try connection.checkpoint() }
+    let patience = WriteAheadLog.patience
+    try? lock.hold(waiting: patience) { try connection.checkpoint(waiting: patience) }
   }
 
   /// Copies the WAL into the file where it has grown large.

@@ -17,6 +17,9 @@ actor Reader {
     try body(try open())
   }
 
+  /// Closes the connection; the next read opens another.
+  func close() { connection = nil }
+
   private func open() throws -> Connection {
     if let connection { return connection }
     let connection = try Connection(path: path, access: .read, busyTimeout: busyTimeout)

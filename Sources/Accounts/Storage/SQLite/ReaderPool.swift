@@ -7,7 +7,10 @@ final class ReaderPool: Sendable {
   private struct State {
     var idle: [Reader]
     var waiting: [CheckedContinuation<Reader, Never>] = []
+    var isClosed = false
   }
+
+  private let path: String
 
   private let state: Mutex<State>
 
@@ -22,18 +25,37 @@ final class ReaderPool: Sendable {
     count: Int = max(2, ProcessInfo.processInfo.activeProcessorCount),
     busyTimeout: Duration
   ) {
+    self.path = path
     state = Mutex(
       State(idle: (0..<count).map { _ in Reader(path: path, busyTimeout: busyTimeout) })
     )
   }
 
+  /// Closes the connections of all readers, once those that are in use are put back; later reads are refused.
+  func close() async {
+    let idle = state.withLock { state in
+      state.isClosed = true
+      return state.idle
+    }
+    for reader in idle { await reader.close() }
+  }
+
   /// Lends a reader to a body.
+  ///
+  /// - Throws: ``StorageError`` where the pool is closed, and what the body throws.
   func read<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
   ) async throws -> Result {
+    guard state.withLock({ !$0.isClosed }) else { throw StorageError(.closed, path: path) }
     let reader = await take()
-    defer { putBack(reader) }
-    return try await reader.read(body)
+    do {
+      let result = try await reader.read(body)
+      await putBack(reader)
+      return result
+    } catch {
+      await putBack(reader)
+      throw error
+    }
   }
 
   private func take() async -> Reader {
@@ -48,7 +70,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  private func putBack(_ reader: Reader) {
+  private func putBack(_ reader: Reader) async {
+    if state.withLock({ $0.isClosed }) { await reader.close() }
     let next = state.withLock { state -> CheckedContinuation<Reader, Never>? in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
       state.idle.append(reader)

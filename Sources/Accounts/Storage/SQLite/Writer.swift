@@ -13,15 +13,19 @@ actor Writer {
   private static let gatheringTime = Duration.microseconds(500)
 
   private let thread: DatabaseThread
-  private let file: DatabaseFile
+  private let path: String
+  private var file: DatabaseFile?
   private let trail: AuditTrail?
   private var queue: [QueuedWrite] = []
   private var isCommitting = false
+  private var isClosed = false
+  private var closing: [CheckedContinuation<Void, Never>] = []
   private var lastGroupSize = 1
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   init(_ file: sending DatabaseFile, _ trail: AuditTrail?) {
+    path = file.path
     self.file = file
     self.trail = trail
     thread = DatabaseThread(label: "accounts.writer")
@@ -40,7 +44,8 @@ actor Writer {
     scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
+    guard !isClosed else { throw StorageError(.closed, path: path) }
+    return try await withCheckedThrowingContinuation { continuation in
       queue.append(QueuedWrite(deadline: deadline, scope: scope, body, continuation))
       guard !isCommitting else { return }
       isCommitting = true
@@ -49,11 +54,24 @@ actor Writer {
     }
   }
 
+  /// Finishes the writes that are queued, copies the WAL into the file and closes it; later writes are refused.
+  func close() async {
+    isClosed = true
+    if isCommitting { await withCheckedContinuation { closing.append($0) } }
+    file?.checkpointAtEnd()
+    // Its connection and its locks end with it.
+    file = nil
+  }
+
   private func commitQueue() async {
-    defer { isCommitting = false }
+    defer {
+      isCommitting = false
+      for continuation in closing { continuation.resume() }
+      closing = []
+    }
     while !queue.isEmpty {
       await gather()
-      guard let first = queue.first else { break }
+      guard let file, let first = queue.first else { break }
       do {
         try file.lock.acquire(until: first.deadline)
       } catch is LockFile.TimedOut {
@@ -65,14 +83,14 @@ actor Writer {
       }
       let group = takeGroup()
       lastGroupSize = group.count
-      commit(group)
+      commit(group, to: file)
       file.checkpointIfLarge()
       file.lock.release()
     }
   }
 
   /// Commits a group of writes, and tells each how it went.
-  private func commit(_ group: [QueuedWrite]) {
+  private func commit(_ group: [QueuedWrite], to file: DatabaseFile) {
     let connection = file.connection
     do {
       var answers: [QueuedWrite.Answer] = []

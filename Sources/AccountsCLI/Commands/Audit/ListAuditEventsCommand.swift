@@ -3,7 +3,7 @@ public import ArgumentParser
 import Foundation
 
 /// Lists what happened, newest first.
-struct ListAuditEventsCommand: Subcommand {
+struct ListAuditEventsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List what happened, newest first.",
@@ -53,8 +53,8 @@ struct ListAuditEventsCommand: Subcommand {
     }
   }
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let query = AuditQuery(
       user: try await userID(accounts),
       action: action,

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Lets old events of the audit log go.
-struct PruneAuditLogCommand: Subcommand {
+struct PruneAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Let events go that are older than ACCOUNTS_AUDIT_DAYS (365).",
@@ -24,8 +24,8 @@ struct PruneAuditLogCommand: Subcommand {
   @Flag(help: "Only count the events that would go.")
   var dryRun = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     guard !dryRun else {
       let count = try requireSigned(try await accounts.countPrunableAuditEvents())
       guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }

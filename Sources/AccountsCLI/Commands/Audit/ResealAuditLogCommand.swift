@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Takes the audit log as it is, and signs it.
-struct ResealAuditLogCommand: Subcommand {
+struct ResealAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "reseal",
     abstract: "Take the audit log as it is from now on, and sign it.",
@@ -19,8 +19,8 @@ struct ResealAuditLogCommand: Subcommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     try Terminal.requireConsent(yes, "Sign the audit log as it is?")
     try await accounts.resealAuditLog(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["resealed": true]) }

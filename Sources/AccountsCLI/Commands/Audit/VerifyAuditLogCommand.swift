@@ -3,7 +3,7 @@ public import ArgumentParser
 import Foundation
 
 /// Checks that the audit log is what was written.
-struct VerifyAuditLogCommand: Subcommand {
+struct VerifyAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check that no event of the audit log was changed or left out.",
@@ -24,8 +24,8 @@ struct VerifyAuditLogCommand: Subcommand {
   )
   var against: AuditHead?
 
-  func perform() async throws {
-    let result = try await common.openExistingAccounts().verifyAuditLog(against: against)
+  func perform(with database: OpenDatabase) async throws {
+    let result = try await database.accounts.verifyAuditLog(against: against)
     guard result.findings.isEmpty else {
       throw Failure(
         .fault,

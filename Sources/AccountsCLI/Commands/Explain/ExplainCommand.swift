@@ -29,7 +29,10 @@ struct ExplainCommand: Subcommand {
     if let from, origin == nil {
       throw Failure(.usage, "\(from.quoted) is not an IP address")
     }
-    let accounts = try common.openExistingAccounts()
+    try await common.withDatabase { try await explain(origin, $0.accounts) }
+  }
+
+  private func explain(_ origin: NetworkAddress?, _ accounts: AccountService) async throws {
     let address = try await address(in: accounts)
     let explanation = try await accounts.explainLogIn(address, from: origin)
     let pepper = try PepperAtHand(common.configuration)

@@ -13,7 +13,7 @@ struct PepperStatusCommand: Subcommand {
 
   func perform() async throws {
     let ids = try Pepper(path: try PepperCommand.path(common.configuration)).ids
-    let counts = try await common.openExistingAccounts().countUsersByPepperKey()
+    let counts = try await common.withDatabase { try await $0.accounts.countUsersByPepperKey() }
     let rows = rows(ids, counts)
     guard !common.json else { return try Console.printJSON(["keys": rows]) }
     var table = TextTable(["KEY", "STATE", "USERS"])

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// Gives the person who is logged in another password.
-struct ChangePasswordCommand: Subcommand {
+struct ChangePasswordCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "password",
     abstract: "Change your password.",
@@ -23,8 +23,10 @@ struct ChangePasswordCommand: Subcommand {
   @Flag(help: "Read the present password and the new one from standard input, a line each.")
   var passwordStdin = false
 
-  func perform() async throws {
-    let logIn = try await CurrentLogIn(common, withPepper: true)
+  var needsPepper: Bool { true }
+
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
     let words = Words(logIn.user.language)
     let form = ChangePasswordForm(
       policy: try PasswordPolicySetting.read(common.configuration),

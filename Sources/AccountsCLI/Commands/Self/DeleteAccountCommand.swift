@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// Deletes the account of the person who is logged in.
-struct DeleteAccountCommand: Subcommand {
+struct DeleteAccountCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete-account",
     abstract: "Delete your own account and everything held on you.",
@@ -26,8 +26,10 @@ struct DeleteAccountCommand: Subcommand {
   @Flag(help: "Read the password from standard input; a final line end is not part of it.")
   var passwordStdin = false
 
-  func perform() async throws {
-    let logIn = try await CurrentLogIn(common, withPepper: true)
+  var needsPepper: Bool { true }
+
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
     let user = logIn.user
     let words = Words(user.language)
     if !Terminal.isInteractive {

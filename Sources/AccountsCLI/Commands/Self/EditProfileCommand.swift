@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// Changes what is known of the person who is logged in.
-struct EditProfileCommand: Subcommand {
+struct EditProfileCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change what is known of you.",
@@ -14,9 +14,9 @@ struct EditProfileCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var options: ProfileOptions
 
-  func perform() async throws {
+  func perform(with database: OpenDatabase) async throws {
     try options.requireSome()
-    let logIn = try await CurrentLogIn(common)
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
     let form = ProfileForm(logIn.user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
     let reference = UserReference.id(logIn.user.id)

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Prints everything held on the person who is logged in.
-struct ExportMeCommand: Subcommand {
+struct ExportMeCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export-me",
     abstract: "Print everything held on you, as JSON.",
@@ -11,8 +11,8 @@ struct ExportMeCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  func perform() async throws {
-    let logIn = try await CurrentLogIn(common)
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
     let id = logIn.user.id
     guard let data = try await logIn.accounts.personalData(of: id, by: .user(id)) else {
       throw Failure.notLoggedIn

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Ends the session that is kept here.
-struct LogOutCommand: Subcommand {
+struct LogOutCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     abstract: "Log out: end the session that is kept here.",
@@ -15,8 +15,8 @@ struct LogOutCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let file = try common.logInFile()
     let contents = try file.read()
     var isEnded = false

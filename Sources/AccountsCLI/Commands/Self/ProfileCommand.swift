@@ -18,7 +18,7 @@ struct ProfileCommand: AsyncParsableCommand {
 }
 
 /// Shows what is known of the person who is logged in.
-struct ShowProfileCommand: Subcommand {
+struct ShowProfileCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show what is known of you.",
@@ -31,7 +31,8 @@ struct ShowProfileCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  func perform() async throws {
-    try UserSheet.print(try await CurrentLogIn(common).user, asJSON: common.json)
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
+    try UserSheet.print(logIn.user, asJSON: common.json)
   }
 }

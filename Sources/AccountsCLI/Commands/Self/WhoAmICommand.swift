@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Tells who is logged in here.
-struct WhoAmICommand: Subcommand {
+struct WhoAmICommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami",
     abstract: "Tell who is logged in here.",
@@ -11,8 +11,8 @@ struct WhoAmICommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  func perform() async throws {
-    let logIn = try await CurrentLogIn(common)
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
     guard !common.json else { return try Console.printJSON(UserDocument(logIn.user)) }
     try Console.print("\(logIn.user.name) <\(logIn.user.email)>")
   }

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Lists a user's sessions.
-struct ListSessionsCommand: Subcommand {
+struct ListSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List a user's sessions, newest first.",
@@ -12,8 +12,8 @@ struct ListSessionsCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let sessions = try await accounts.sessions(of: user.id)
     guard !common.json else {

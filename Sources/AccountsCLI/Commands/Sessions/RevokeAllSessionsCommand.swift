@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Ends everybody's sessions.
-struct RevokeAllSessionsCommand: Subcommand {
+struct RevokeAllSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke-all",
     abstract: "End everybody's sessions.",
@@ -23,8 +23,8 @@ struct RevokeAllSessionsCommand: Subcommand {
   @Flag(help: "Only count the sessions that would end.")
   var dryRun = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     guard !dryRun else {
       let count = try await accounts.countSessions()
       guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }

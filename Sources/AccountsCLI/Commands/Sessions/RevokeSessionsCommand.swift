@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Ends a user's sessions.
-struct RevokeSessionsCommand: Subcommand {
+struct RevokeSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
     abstract: "End a user's sessions: all of them, or one.",
@@ -22,8 +22,8 @@ struct RevokeSessionsCommand: Subcommand {
   @Flag(help: "Only count the sessions that would end.")
   var dryRun = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
     guard !common.json else {

@@ -71,7 +71,17 @@ struct CreateUserCommand: Subcommand {
       termsAcceptedAt: termsAccepted?.date
     )
     guard !dryRun else { return try await judge(form, standing, words) }
-    let accounts = try common.openAccounts(withPepper: true)
+    try await common.withDatabase(.created, pepper: true) {
+      try await create(form, standing, $0.accounts, words)
+    }
+  }
+
+  private func create(
+    _ form: SignUpForm,
+    _ standing: NewUserStanding,
+    _ accounts: AccountService,
+    _ words: Words
+  ) async throws {
     switch try await accounts.createUser(form, as: standing, by: Operator.current) {
     case .signedUp(let user):
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
@@ -87,9 +97,10 @@ struct CreateUserCommand: Subcommand {
     _ standing: NewUserStanding,
     _ words: Words
   ) async throws {
-    let accounts = try common.openExistingAccounts()
-    if let errors = try await accounts.errorsCreatingUser(form, as: standing) {
-      throw Failure(errors, in: words)
+    try await common.withDatabase { database in
+      if let errors = try await database.accounts.errorsCreatingUser(form, as: standing) {
+        throw Failure(errors, in: words)
+      }
     }
     guard !common.json else { return try Console.printJSON(["dryRun": true]) }
     Console.note("would make an account for \(form.nameField.value) <\(form.emailField.value)>")

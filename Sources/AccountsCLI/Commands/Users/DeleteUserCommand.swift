@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Deletes a user and everything held on them.
-struct DeleteUserCommand: Subcommand {
+struct DeleteUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a user and everything held on them.",
@@ -22,8 +22,8 @@ struct DeleteUserCommand: Subcommand {
   @Flag(help: "Only show who would be deleted.")
   var dryRun = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     guard try await !accounts.isProbablyLastAdministrator(.id(user.id)) else {
       throw argument.lastAdministrator

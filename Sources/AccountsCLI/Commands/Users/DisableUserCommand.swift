@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Stops a user from logging in.
-struct DisableUserCommand: Subcommand {
+struct DisableUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Stop a user from logging in.",
@@ -12,8 +12,8 @@ struct DisableUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.disableUser(.id(user.id), by: Operator.current)
     try common.report(try argument.require(changed), "disabled", already: "disabled")

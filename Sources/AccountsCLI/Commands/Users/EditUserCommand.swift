@@ -26,7 +26,10 @@ struct EditUserCommand: Subcommand {
 
   func perform() async throws {
     if email == nil { try options.requireSome(or: "--email") }
-    let accounts = try common.openExistingAccounts()
+    try await common.withDatabase { try await edit($0.accounts) }
+  }
+
+  private func edit(_ accounts: AccountService) async throws {
     let user = try await argument.find(in: accounts)
     let form = EditUserForm(user)
     options.enter(into: form.nameField, form.birthField, form.languageField)

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Lets a user log in again.
-struct EnableUserCommand: Subcommand {
+struct EnableUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",
     abstract: "Let a disabled user log in again.",
@@ -12,8 +12,8 @@ struct EnableUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.enableUser(.id(user.id), by: Operator.current)
     try common.report(try argument.require(changed), "enabled", already: "enabled")

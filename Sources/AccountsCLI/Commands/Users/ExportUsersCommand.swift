@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 
 /// Writes every user, as an import takes them.
-struct ExportUsersCommand: Subcommand {
+struct ExportUsersCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write every user, as 'accounts users import' takes them.",
@@ -25,8 +25,8 @@ struct ExportUsersCommand: Subcommand {
   @Flag(help: "Write the hashes of the passwords too.")
   var withHashes = false
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     if format == .csv { try Console.print(CSV.record(fields.map(\.rawValue)), terminator: "") }
     var last: UserID?
     while true {

@@ -69,10 +69,9 @@ struct ImportUsersCommand: Subcommand {
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
       var reader = try RecordReader(bytes, form)
-      let accounts =
-        try dryRun
-        ? common.openExistingAccounts(withPepper: true) : common.openAccounts(withPepper: true)
-      try await store(&reader, in: accounts, &report, interruption)
+      try await common.withDatabase(dryRun ? .existing : .created, pepper: true) {
+        try await store(&reader, in: $0.accounts, &report, interruption)
+      }
     } catch is Interruption.Requested {
       throw report.interrupted
     }

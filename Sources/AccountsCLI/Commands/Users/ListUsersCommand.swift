@@ -50,7 +50,10 @@ struct ListUsersCommand: Subcommand {
       after: try cursor()
     )
     if let limit = output.limit { query.limit = limit }
-    let accounts = try common.openExistingAccounts()
+    try await common.withDatabase { try await list(query, $0.accounts) }
+  }
+
+  private func list(_ query: UserQuery, _ accounts: AccountService) async throws {
     if output.format == .csv, output.limit == nil {
       return try await printEveryone(query, of: accounts)
     }

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Finds a person among the users.
-struct SearchUsersCommand: Subcommand {
+struct SearchUsersCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find a person by name or address, the best match first.",
@@ -28,9 +28,9 @@ struct SearchUsersCommand: Subcommand {
 
   var wantsJSON: Bool { output.wantsJSON(common) }
 
-  func perform() async throws {
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let text = words.joined(separator: " ")
-    let accounts = try common.openExistingAccounts()
     let search = try await accounts.searchUsers(
       text,
       filter: try filters.filter(),

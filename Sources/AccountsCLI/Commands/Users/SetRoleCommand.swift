@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Says what a user may do.
-struct SetRoleCommand: Subcommand {
+struct SetRoleCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "set-role",
     abstract: "Make a user an admin, or a member again.",
@@ -15,8 +15,8 @@ struct SetRoleCommand: Subcommand {
   @Argument(help: "member or admin.")
   var role: Role
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.setRole(role, of: .id(user.id), by: Operator.current)
     try common.report(

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Shows everything known of a user, the password aside.
-struct ShowUserCommand: Subcommand {
+struct ShowUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a user.",
@@ -12,8 +12,8 @@ struct ShowUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let user = try await argument.find(in: try common.openExistingAccounts())
+  func perform(with database: OpenDatabase) async throws {
+    let user = try await argument.find(in: database.accounts)
     try UserSheet.print(user, asJSON: common.json)
   }
 }

@@ -3,7 +3,7 @@ import AccountsForms
 import ArgumentParser
 
 /// Lets logins through again after too many failed.
-struct UnlockUserCommand: Subcommand {
+struct UnlockUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
     abstract: "Let logins through again after too many failed.",
@@ -17,8 +17,8 @@ struct UnlockUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     if try await accounts.unlock(try EmailAddress(user.email), by: Operator.current) {
       try common.report(user, "unlocked")

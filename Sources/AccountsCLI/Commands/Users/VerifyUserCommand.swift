@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Takes a user's address for verified, on an admin's word.
-struct VerifyUserCommand: Subcommand {
+struct VerifyUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Note that a user's address is known to be theirs.",
@@ -12,8 +12,8 @@ struct VerifyUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  func perform() async throws {
-    let accounts = try common.openExistingAccounts()
+  func perform(with database: OpenDatabase) async throws {
+    let accounts = database.accounts
     let user = try await argument.find(in: accounts)
     let changed = try await accounts.verifyEmail(of: .id(user.id), by: Operator.current)
     try common.report(try argument.require(changed), "verified the address of", already: "verified")

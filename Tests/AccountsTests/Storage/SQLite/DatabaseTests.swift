@@ -32,37 +32,83 @@ struct DatabaseTests {
 
   @Test func `a closed database is one file, with nothing in the WAL`() async throws {
     let copy = folder.path + "/copy.db"
-    do {
-      let accounts = try AccountService.test(in: folder)
-      try await accounts.signUp("ada@example.com")
-    }
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    await accounts.close()
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let users = try await AccountService(databasePath: copy).allUsers()
     #expect(users.map(\.email) == ["ada@example.com"])
   }
 
+  @Test func `a closed database is neither read nor written, and can be closed again`() async throws
+  {
+    let accounts = try AccountService.test(in: folder)
+    async let first = accounts.signUp("ada@example.com")
+    _ = try await first
+    await accounts.close()
+    await accounts.close()
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.signUp("grace@example.com")
+    }
+    #expect(error?.description == "the database \(path) was closed")
+    let reading = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
+    #expect(reading?.code == .closed)
+    // Nobody has it open any more.
+    _ = try OpenLock(besides: path, shared: false, timeout: .zero)
+    #expect(
+      try await AccountService.test(in: folder).allUsers().map(\.email) == ["ada@example.com"]
+    )
+  }
+
+  @Test func `closing stores every write that it does not refuse`() async throws {
+    let database = try open()
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let accepted = await withTaskGroup(of: Int.self) { group in
+      for number: Int64 in 0..<40 {
+        group.addTask {
+          do {
+            try await database.write {
+              try $0.execute("INSERT INTO t VALUES (?)", [.integer(number)])
+            }
+            return 1
+          } catch {
+            return 0
+          }
+        }
+        if number == 20 {
+          group.addTask {
+            await database.close()
+            return 0
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(WriteAheadLog.isEmpty(of: database.path))
+    let stored = try await open().read { try $0.integer("SELECT count(*) FROM t") }
+    #expect(stored == accepted)
+  }
+
   @Test func `incident 22: closing beside somebody who writes does not checkpoint`() async throws {
     let database = try open()
     let lock = try WriteLock(besides: database.path, timeout: .zero)
-    do {
-      let accounts = try AccountService.test(in: folder)
-      try await accounts.signUp("ada@example.com")
-      try lock.acquire(until: .now)
-    }
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try lock.acquire(until: .now)
+    await accounts.close()
     let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
     #expect(try #require(wal) > 0)
   }
 
   @Test func `somebody who is deleted leaves nothing behind`() async throws {
-    do {
-      let accounts = try AccountService.test(in: folder)
-      try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
-      try await accounts.signUp("ada@example.com")
-      _ = try await accounts.deleteUser(
-        #require(UserReference("zebulon@example.com")),
-        by: .operator("test")
-      )
-    }
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
+    try await accounts.signUp("ada@example.com")
+    _ = try await accounts.deleteUser(
+      #require(UserReference("zebulon@example.com")),
+      by: .operator("test")
+    )
+    await accounts.close()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let contents = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
       #expect(contents.range(of: Data("zebulon".utf8)) == nil, "\(name)")
@@ -304,10 +350,9 @@ struct DatabaseTests {
   }
 
   @Test func `a damaged page is told as damage`() async throws {
-    do {
-      let accounts = try AccountService.test(in: folder)
-      for number in 0..<50 { try await accounts.signUp("u\(number)@example.com") }
-    }
+    let accounts = try AccountService.test(in: folder)
+    for number in 0..<50 { try await accounts.signUp("u\(number)@example.com") }
+    await accounts.close()
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     let size = try handle.seekToEnd()
     // The first page, with the schema, stays: the file still opens.
