@@ -137,9 +137,23 @@ let package = Package(
       path: "Tests/Workload",
       swiftSettings: product
     ),
+    // What the test targets share: folders, a clock moved by hand, people who sign up.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Accounts", "AccountsForms"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    // What every store promises, run against each of them.
+    .testTarget(
+      name: "StoreContract",
+      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
+      path: "Tests/StoreContract",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsForms", "CRecordingVFS", "CSQLite"],
+      dependencies: ["Accounts", "AccountsForms", "CRecordingVFS", "CSQLite", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -148,6 +162,7 @@ let package = Package(
         "Accounts",
         "AccountsForms",
         "AccountsServer",
+        "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

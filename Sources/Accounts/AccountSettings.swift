@@ -19,7 +19,7 @@ public struct AccountSettings: Sendable {
   public var audit = AuditSettings()
 
   /// The sleep of refused logins; only tests that are not about response times replace it.
-  var paddingSleep = ResponsePadding.systemSleep
+  package var paddingSleep = ResponsePadding.systemSleep
 
   /// Decides nothing: everything is as it is by default.
   public init() {}

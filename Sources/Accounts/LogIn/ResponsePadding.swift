@@ -6,9 +6,9 @@ import Synchronization
 /// and the rest differs by a row or two. Every refusal takes as long as the slow ones of the last ten minutes, of any
 /// kind. Waiting holds no thread, and a right password is never delayed. The first refusals of a costlier kind after
 /// a start, or after a while without any, are still slower.
-final class ResponsePadding: Sendable {
+package final class ResponsePadding: Sendable {
   /// Suspends the caller until an instant; a test passes one that returns at once.
-  typealias Sleep = @Sendable (ContinuousClock.Instant) async -> Void
+  package typealias Sleep = @Sendable (ContinuousClock.Instant) async -> Void
 
   /// The number of refusals remembered for each kind.
   private static let window = 64
@@ -61,7 +61,7 @@ final class ResponsePadding: Sendable {
   /// Sleeps until an instant by the system's clock.
   ///
   /// Returns early in a cancelled task: a client that has hung up needs no answer.
-  static let systemSleep: Sleep = { instant in
+  package static let systemSleep: Sleep = { instant in
     try? await Task.sleep(until: instant, tolerance: .zero, clock: ContinuousClock())
   }
 

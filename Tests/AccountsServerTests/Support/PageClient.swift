@@ -7,6 +7,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOEmbedded
+import TestSupport
 
 @testable import AccountsServer
 

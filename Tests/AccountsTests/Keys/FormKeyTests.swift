@@ -1,4 +1,5 @@
 import AccountsForms
+import TestSupport
 import Testing
 
 @testable import Accounts

@@ -1,5 +1,6 @@
 @testable import Accounts
 import Foundation
+import TestSupport
 import Testing
 
 struct BackUpTests {

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import TestSupport
 import Testing
 
 struct ZxcvbnEstimatorTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The ways to authenticate, found in the sources and held against docs/security.md.

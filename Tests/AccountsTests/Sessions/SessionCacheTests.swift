@@ -1,6 +1,7 @@
 import AccountsForms
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts

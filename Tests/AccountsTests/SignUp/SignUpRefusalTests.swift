@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import TestSupport
 import Testing
 
 /// Every refusal of the sign-up form: what is typed, the whole message, and that nothing is stored.

@@ -1,6 +1,7 @@
 import CRecordingVFS
 import CSQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts

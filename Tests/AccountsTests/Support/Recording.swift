@@ -1,5 +1,6 @@
 import CRecordingVFS
 import Foundation
+import TestSupport
 import Testing
 
 /// What SQLite did to the files of one folder, and what a disk would hold had the power failed meanwhile.

@@ -1,5 +1,6 @@
 import AccountsForms
 import Foundation
+import TestSupport
 import Testing
 
 extension Secret {

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import Foundation
+import TestSupport
 import Testing
 
 struct AccountServiceCreateUserTests {

@@ -1,10 +1,12 @@
 import Foundation
 
 /// A folder of one test's own, removed with everything in it when the test lets go of it.
-final class TemporaryFolder: Sendable {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  /// The path of the folder.
+  package let path: String
 
-  init() throws {
+  /// Creates the folder.
+  package init() throws {
     path = NSTemporaryDirectory() + "accounts-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
@@ -12,5 +14,5 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A database in the folder.
-  var database: String { path + "/accounts.db" }
+  package var database: String { path + "/accounts.db" }
 }

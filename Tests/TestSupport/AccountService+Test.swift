@@ -1,19 +1,18 @@
-import AccountsForms
-import Foundation
-
-@testable import Accounts
+package import Accounts
+package import AccountsForms
+package import Foundation
 
 extension HashingCost {
   /// The cheapest that argon2id allows.
-  static let least = HashingCost(memoryKiB: 8, passes: 1)
+  package static let least = HashingCost(memoryKiB: 8, passes: 1)
 }
 
 extension AccountSettings {
   /// The defaults with cheap hashes, and refusals that return at once.
-  static let cheap = AccountSettings.hashing(at: .least)
+  package static let cheap = AccountSettings.hashing(at: .least)
 
   /// The defaults with hashes of another cost.
-  static func hashing(at cost: HashingCost) -> AccountSettings {
+  package static func hashing(at cost: HashingCost) -> AccountSettings {
     var settings = AccountSettings()
     settings.hashingCost = cost
     settings.paddingSleep = { _ in }
@@ -23,7 +22,7 @@ extension AccountSettings {
 
 extension AccountService {
   /// The accounts in a test's folder, with cheap hashes.
-  static func test(
+  package static func test(
     in folder: TemporaryFolder,
     _ settings: AccountSettings = .cheap,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -32,13 +31,13 @@ extension AccountService {
   }
 
   /// Every user there is, in the order of sign-up.
-  func allUsers() async throws -> [User] {
+  package func allUsers() async throws -> [User] {
     try await listUsers(UserQuery(limit: UserQuery.maximumLimit)).users
   }
 
   /// Signs somebody up who must not be refused.
   @discardableResult
-  func signUp(_ email: String, name: String = "Ada Lovelace") async throws -> User {
+  package func signUp(_ email: String, name: String = "Ada Lovelace") async throws -> User {
     let form = SignUpForm.filled()
     form.enter(name, into: .name)
     form.enter(email, into: .email)
@@ -49,13 +48,8 @@ extension AccountService {
     }
   }
 
-  /// Adds an event to the audit log, as any act on a user does.
-  func addEvent(about id: UserID, by actor: AuditActor) async throws {
-    try await audit.append(AuditEntry(at: now(), action: .enableUser, actor: actor, target: id))
-  }
-
   /// Tries a password.
-  func logIn(
+  package func logIn(
     _ email: String,
     _ password: String = SignUpForm.testPassword,
     from origin: LogInOrigin = LogInOrigin()
@@ -69,7 +63,7 @@ extension AccountService {
   }
 
   /// Logs somebody in who must not be refused, for a session.
-  func startSession(
+  package func startSession(
     _ email: String,
     _ password: String = SignUpForm.testPassword,
     from origin: LogInOrigin = LogInOrigin(wantsSession: true)
@@ -82,19 +76,19 @@ extension AccountService {
   }
 
   /// A sign-up that should have been looked at was not.
-  struct SignUpIsThrottled: Error {
-    let until: Date
+  package struct SignUpIsThrottled: Error {
+    package let until: Date
   }
 
   /// A login that should have started a session did not.
-  struct NoSession: Error {
-    let result: LogInResult
+  package struct NoSession: Error {
+    package let result: LogInResult
   }
 }
 
 extension ChangePasswordForm {
   /// A form in which everything is in order, where that is the present password.
-  static func filled(
+  package static func filled(
     for user: User,
     current: String = SignUpForm.testPassword
   ) -> ChangePasswordForm {
@@ -107,10 +101,11 @@ extension ChangePasswordForm {
 }
 
 extension SignUpForm {
-  static let testPassword = "violet canyon otter"
+  /// The password of everybody in the tests.
+  package static let testPassword = "violet canyon otter"
 
   /// A form in which everything is in order, judged by the real estimator on a fixed day.
-  static func filled(email: String = "ada@example.com") -> SignUpForm {
+  package static func filled(email: String = "ada@example.com") -> SignUpForm {
     let form = SignUpForm(
       estimator: zxcvbnEstimator,
       today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }  // 2026-11-21

@@ -1,0 +1,131 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// One administrator who may log in is always left, whoever acts at the same moment.
+struct AdministratorsContract {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func administrators(
+    _ count: Int,
+    _ accounts: AccountService
+  ) async throws -> [UserReference] {
+    var users: [UserReference] = []
+    for number in 0..<count {
+      let user = try await accounts.signUp("admin\(number)@example.com")
+      _ = try await accounts.setRole(.admin, of: .id(user.id), by: .operator("test"))
+      users.append(.id(user.id))
+    }
+    return users
+  }
+
+  private func enabledAdministrators(_ accounts: AccountService) async throws -> Int {
+    let query = UserQuery(filter: UserFilter(isEnabled: true, role: .admin))
+    return try await accounts.listUsers(query).users.count
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the last administrator is neither demoted, disabled nor deleted`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try kind.accounts(in: folder)
+    let admins = try await administrators(2, accounts)
+    try await accounts.signUp("member@example.com")
+    guard case .done = try await accounts.disableUser(admins[1], by: .operator("test")) else {
+      Issue.record("refused")
+      return
+    }
+    // The other one cannot log in, and so does not count.
+    let events = try await accounts.listAuditEvents(AuditQuery()).count
+    let before = try await accounts.user(admins[0])
+    #expect(try await accounts.disableUser(admins[0], by: .operator("test")) == .lastAdministrator)
+    #expect(
+      try await accounts.setRole(.member, of: admins[0], by: .operator("test"))
+        == .lastAdministrator
+    )
+    #expect(try await accounts.deleteUser(admins[0], by: .operator("test")) == .lastAdministrator)
+    let id = try #require(before?.id)
+    for change in [StandingChange(role: .member), StandingChange(isEnabled: false)] {
+      guard
+        case .lastAdministrator = try await accounts.updateUser(
+          nil,
+          change,
+          of: id,
+          by: .operator("test")
+        )
+      else {
+        Issue.record("\(change)")
+        return
+      }
+    }
+    #expect(try await accounts.isProbablyLastAdministrator(admins[0]))
+    #expect(try await !accounts.isProbablyLastAdministrator(admins[1]))
+    #expect(try await accounts.user(admins[0]) == before)
+    #expect(try await accounts.listAuditEvents(AuditQuery()).count == events)
+    // A change that leaves the role is none of that.
+    guard
+      case .done(let change) = try await accounts.setRole(
+        .admin,
+        of: admins[0],
+        by: .operator("test")
+      )
+    else {
+      Issue.record("refused")
+      return
+    }
+    #expect(!change.isMade)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of administrators who demote, disable and delete each other at once, one is left`(
+    _ kind: StoreKind
+  ) async throws {
+    for round in 0..<10 {
+      let folder = try TemporaryFolder()
+      let services = [try kind.accounts(in: folder), try kind.accounts(in: folder)]
+      let admins = try await administrators(4, services[0])
+      await withTaskGroup { group in
+        for (index, admin) in admins.enumerated() {
+          let accounts = services[index % 2]
+          group.addTask {
+            switch (index + round) % 3 {
+            case 0: _ = try? await accounts.disableUser(admin, by: .operator("test"))
+            case 1: _ = try? await accounts.setRole(.member, of: admin, by: .operator("test"))
+            default: _ = try? await accounts.deleteUser(admin, by: .operator("test"))
+            }
+          }
+        }
+      }
+      #expect(try await enabledAdministrators(services[0]) == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the last administrator's own deletion is refused, and costs no attempt`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try kind.accounts(in: folder)
+    _ = try await administrators(1, accounts)
+    let admin = try #require(try await accounts.user(.address("admin0@example.com")))
+    for _ in 0..<8 {
+      guard
+        case .lastAdministrator = try await accounts.deleteAccount(
+          of: admin,
+          password: Secret(SignUpForm.testPassword)
+        )
+      else {
+        Issue.record("not refused")
+        return
+      }
+    }
+    #expect(try await accounts.user(.id(admin.id)) == admin)
+  }
+}

@@ -1,0 +1,184 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Every act has its event in the same transaction, numbered without gaps, chained and signed.
+struct AuditContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(
+    _ kind: StoreKind,
+    _ settings: AccountSettings = .cheap
+  ) throws -> AccountService {
+    try kind.accounts(in: folder, settings) { [clock] in clock.now }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `events of several processes at once are numbered without gaps, and verify`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let services = try (0..<3).map { _ in try accounts(kind) }
+    await withTaskGroup { group in
+      for number in 0..<60 {
+        group.addTask { _ = try? await services[number % 3].signUp("u\(number)@example.com") }
+      }
+    }
+    let events = try await services[0].listAuditEvents(AuditQuery(limit: 1000))
+    #expect(events.map(\.number) == Array((1...60).reversed()))
+    let verification = try await services[1].verifyAuditLog()
+    #expect(verification.findings == [])
+    #expect((verification.count, verification.head.number) == (60, 60))
+    // An end that was kept still holds after later events.
+    try await services[2].signUp("later@example.com")
+    #expect(try await services[0].verifyAuditLog(against: verification.head).findings == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an event is read back with everything that it was written with`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(1.5)
+    let address = try #require(NetworkAddress("2001:db8::1"))
+    let origin = LogInOrigin(address: address, wantsSession: true)
+    let started = try await accounts.startSession("ada@example.com", from: origin)
+    _ = try await accounts.logIn("ada@example.com", "guess", from: origin)
+    _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .user(ada.id, from: address))
+    let events = try await accounts.listAuditEvents(AuditQuery())
+    let shown = events.map { event in
+      [
+        "\(event.number)", event.action.rawValue, event.reason?.rawValue ?? "-",
+        event.actor.description,
+        event.target?.description ?? "-", event.session?.description ?? "-", event.address ?? "-",
+        event.detail ?? "-", "\(event.at.timeIntervalSince(clock.now))",
+      ]
+    }
+    let user = ada.id.description
+    #expect(
+      shown == [
+        ["4", "setRole", "-", "user:\(user)", user, "-", "2001:db8::1", "admin", "0.0"],
+        ["3", "logIn", "wrongPassword", "anyone", user, "-", "2001:db8::1", "-", "0.0"],
+        [
+          "2", "logIn", "-", "user:\(user)", user, "\(started.session.id)", "2001:db8::1", "-",
+          "0.0",
+        ],
+        ["1", "signUp", "-", "user:\(user)", user, "-", "-", "-", "-1.5"],
+      ]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a list is of one user, one action or a span, page by page`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(10)
+    let grace = try await accounts.signUp("grace@example.com")
+    clock.advance(10)
+    _ = try await accounts.disableUser(.id(grace.id), by: .user(ada.id))
+    _ = try await accounts.enableUser(.id(grace.id), by: .operator("test"))
+    func numbers(_ query: AuditQuery) async throws -> [Int] {
+      try await accounts.listAuditEvents(query).map(\.number)
+    }
+    #expect(try await numbers(AuditQuery(user: ada.id)) == [3, 1])
+    #expect(try await numbers(AuditQuery(user: grace.id)) == [4, 3, 2])
+    #expect(try await numbers(AuditQuery(action: .signUp)) == [2, 1])
+    let second = clock.now.addingTimeInterval(-10)
+    #expect(try await numbers(AuditQuery(since: second)) == [4, 3, 2])
+    #expect(try await numbers(AuditQuery(until: second)) == [1])
+    #expect(try await numbers(AuditQuery(user: grace.id, since: second, until: clock.now)) == [2])
+    #expect(try await numbers(AuditQuery(limit: 2)) == [4, 3])
+    #expect(try await numbers(AuditQuery(before: 3, limit: 2)) == [2, 1])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `old events are pruned from the beginning, and the rest verifies`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.audit.retention = .seconds(1000)
+    let accounts = try accounts(kind, settings)
+    for number in 0..<5 {
+      try await accounts.signUp("u\(number)@example.com")
+      clock.advance(300)
+    }
+    let kept = try await accounts.verifyAuditLog().head
+    #expect(try await accounts.countPrunableAuditEvents() == 2)
+    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 2)
+    let events = try await accounts.listAuditEvents(AuditQuery())
+    #expect(events.map(\.number) == [6, 5, 4, 3])
+    #expect((events[0].action, events[0].detail) == (.pruneAuditLog, "2"))
+    #expect(try await accounts.verifyAuditLog(against: kept).findings == [])
+    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 0)
+    // The last event stays, however old it is.
+    clock.advance(100_000)
+    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 3)
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.number) == [7, 6])
+    #expect(try await accounts.verifyAuditLog().findings == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an act whose event cannot be signed does not happen`(_ kind: StoreKind) async throws {
+    var settings = AccountSettings.cheap
+    settings.audit.keyPath = folder.path + "/keys"
+    let accounts = try accounts(kind, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    await accounts.close()
+    // Another process, which finds a file that is no key.
+    try Data("no key\n".utf8).write(to: URL(filePath: folder.path + "/keys"))
+    let broken = try self.accounts(kind, settings)
+    let before = try #require(try await broken.user(.id(ada.id)))
+    for act in Act.allCases {
+      let error = await #expect(throws: StorageError.self, "\(act)") {
+        try await act.perform(broken, ada, session)
+      }
+      #expect(error?.code == .auditKey)
+    }
+    #expect(try await broken.user(.id(ada.id)) == before)
+    #expect(try await broken.allUsers().count == 1)
+    #expect(try await broken.countSessions() == 1)
+    #expect(try await broken.listAuditEvents(AuditQuery()).count == 2)
+    guard let explanation = try? await broken.explainLogIn(EmailAddress("ada@example.com")) else {
+      return
+    }
+    #expect(explanation.gates.last?.failures == 0, "an attempt that nobody looked at")
+  }
+
+  /// Acts that have an event.
+  enum Act: CaseIterable {
+    case signUp, logIn, logOut, endSessions, disable, setRole, verify, edit, delete, changePassword
+
+    func perform(_ accounts: AccountService, _ user: User, _ session: StartedSession) async throws {
+      let reference = UserReference.id(user.id)
+      let admin = AuditActor.operator("test")
+      switch self {
+      case .signUp: try await accounts.signUp("grace@example.com")
+      case .logIn: _ = try await accounts.startSession("ada@example.com")
+      case .logOut: _ = try await accounts.logOut(session.token)
+      case .endSessions: try await accounts.endSessions(of: user.id, by: admin)
+      case .disable: _ = try await accounts.disableUser(reference, by: admin)
+      case .setRole: _ = try await accounts.setRole(.admin, of: reference, by: admin)
+      case .verify: _ = try await accounts.verifyEmail(of: reference, by: admin)
+      case .edit:
+        let form = EditUserForm(user)
+        form.emailField.value = "other@example.com"
+        _ = try await accounts.editUser(form, of: reference, by: admin)
+      case .delete: _ = try await accounts.deleteUser(reference, by: admin)
+      case .changePassword:
+        _ = try await accounts.changePassword(.filled(for: user), of: user)
+      }
+    }
+  }
+}

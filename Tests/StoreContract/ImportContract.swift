@@ -1,0 +1,147 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Imported users are stored once each, in the order of their file, and come out as they went in.
+struct ImportContract {
+  private static let hash =
+    "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+  private static let other =
+    "$argon2id$v=19$m=8,t=1,p=1$b3RoZXJzYWx0b3RoZXJzYQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record(_ email: String, _ values: [UserRecord.Field: String] = [:]) -> UserRecord {
+    var record = UserRecord()
+    record[.name] = "Ada Lovelace"
+    record[.email] = email
+    record[.birthday] = "1990-12-10"
+    record[.language] = "english"
+    record[.passwordHash] = Self.hash
+    for (field, value) in values { record[field] = value }
+    return record
+  }
+
+  private func outcomes(
+    _ records: [UserRecord],
+    _ accounts: AccountService,
+    in trial: ImportTrial? = nil
+  ) async throws -> [String] {
+    try await accounts.importUsers(records, in: trial, by: .operator("test"))
+      .map { result in
+        switch result {
+        case .imported: "imported"
+        case .alreadyThere: "there"
+        case .refused(let errors):
+          errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: ", ")
+        }
+      }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of two with one address or identifier the first is stored`(_ kind: StoreKind) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let id = "01a1b2c3-0000-7000-8000-000000000001"
+    let records = [
+      record("ada@example.com", [.id: id]), record("ADA@example.com", [.passwordHash: Self.other]),
+      record("ada@example.com"), record("grace@example.com", [.id: id]),
+      record("grace@example.com"),
+    ]
+    let wanted = ["imported", "email alreadyExists", "there", "id alreadyExists", "imported"]
+    let trial = ImportTrial()
+    #expect(try await outcomes(records, accounts, in: trial) == wanted)
+    #expect(try await accounts.allUsers() == [], "a dry run stores nobody")
+    #expect(try await accounts.listAuditEvents(AuditQuery()) == [])
+    #expect(try await outcomes([record("ada@example.com")], accounts, in: trial) == ["there"])
+    #expect(try await outcomes(records, accounts) == wanted)
+    #expect(
+      try await accounts.allUsers().map(\.email).sorted() == [
+        "ada@example.com", "grace@example.com",
+      ]
+    )
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.detail) == ["2"])
+    // Run again, it stores nobody and is no act.
+    #expect(
+      try await outcomes(records, accounts)
+        == ["there", "email alreadyExists", "there", "there", "there"]
+    )
+    #expect(try await accounts.listAuditEvents(AuditQuery()).count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a thousand and one are stored in one act, and listed, counted and searched`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let records = (0...1000).map { record("u\($0)@example.com") }
+    #expect(try await outcomes(records, accounts) == Array(repeating: "imported", count: 1001))
+    #expect(try await accounts.userStatistics().total == 1001)
+    #expect(try await accounts.listUsers(UserQuery(search: "u1000@")).users.count == 1)
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.detail) == ["1001"])
+    #expect(try await accounts.countUsers(UserQuery(search: "lovelace")).count >= 1000)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an export has everything of everybody in the order of identifiers, as an import takes it`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let full: [UserRecord.Field: String] = [
+      .id: "01a1b2c3-0000-7000-8000-000000000001", .role: "admin", .language: "spanish",
+      .createdAt: "2020-01-02T03:04:05.678Z", .termsAcceptedAt: "2020-01-02T03:04:05.000Z",
+      .emailVerifiedAt: "2020-02-02T00:00:00.000Z", .disabledAt: "2020-03-02T00:00:00.000Z",
+      .lastLogInAt: "2020-02-03T00:00:00.000Z",
+    ]
+    let records = [record("zoe@example.com"), record("ada@example.com", full)]
+    #expect(try await outcomes(records, accounts) == ["imported", "imported"])
+    let first = try await accounts.exportUsers(
+      after: nil,
+      withHashes: true,
+      by: .operator("test"),
+      limit: 1
+    )
+    #expect(first.map { $0[.email] } == ["ada@example.com"])
+    for (field, value) in full { #expect(first[0][field] == value, "\(field)") }
+    #expect(first[0][.passwordHash] == Self.hash)
+    let id = try #require(first[0][.id].flatMap { UserID($0) })
+    let second = try await accounts.exportUsers(after: id, withHashes: false, by: .operator("test"))
+    #expect(second.map { $0[.email] } == ["zoe@example.com"])
+    #expect(second[0][.passwordHash] == nil)
+    let last = try #require(second[0][.id].flatMap { UserID($0) })
+    #expect(
+      try await accounts.exportUsers(after: last, withHashes: true, by: .operator("test")).isEmpty
+    )
+    #expect(try await accounts.listAuditEvents(AuditQuery(action: .exportUsers)).count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an imported hash logs in, and is replaced by one of today's cost`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try kind.accounts(in: folder)
+    // bcrypt of "violet canyon otter", cost 4.
+    var plain = record("ada@example.com")
+    plain[.passwordHash] = nil
+    plain[.password] = SignUpForm.testPassword
+    #expect(
+      try await outcomes([plain, record("grace@example.com")], accounts) == [
+        "imported", "imported",
+      ]
+    )
+    guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
+      Issue.record("not in")
+      return
+    }
+    guard case .wrongCredentials = try await accounts.logIn("grace@example.com") else {
+      Issue.record("a hash of another password")
+      return
+    }
+    #expect(try await accounts.countUsersByPepperKey() == ["": 2])
+  }
+}

@@ -1,0 +1,84 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// A password is replaced by the one who knows it, and by nobody who comes second.
+struct PasswordsContract {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func isIn(
+    _ accounts: AccountService,
+    _ email: String,
+    _ password: String
+  ) async throws -> Bool {
+    if case .loggedIn = try await accounts.logIn(email, password) { true } else { false }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a new password holds in every process, for that user alone`(_ kind: StoreKind) async throws
+  {
+    let here = try kind.accounts(in: folder)
+    let there = try kind.accounts(in: folder)
+    let ada = try await here.signUp("ada@example.com")
+    try await here.signUp("grace@example.com")
+    guard case .changed = try await here.changePassword(.filled(for: ada), of: ada) else {
+      Issue.record("not changed")
+      return
+    }
+    #expect(try await isIn(there, "ada@example.com", "purple harbour lantern"))
+    #expect(try await !isIn(there, "ada@example.com", SignUpForm.testPassword))
+    #expect(try await isIn(there, "grace@example.com", SignUpForm.testPassword))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many changes at once one is made, and its password is the one that holds`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = [try kind.accounts(in: folder), try kind.accounts(in: folder)]
+    let ada = try await services[0].signUp("ada@example.com")
+    let changed = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let form = ChangePasswordForm.filled(for: ada)
+          form.newPasswordField.value = Secret("purple harbour lantern \(number)")
+          form.confirmPasswordField.value = form.newPasswordField.value
+          let result = try await services[number % 2].changePassword(form, of: ada)
+          if case .changed = result { return number }
+          return nil
+        }
+      }
+      return try await group.reduce(into: [Int]()) { $0 += [$1].compactMap(\.self) }
+    }
+    #expect(changed.count == 1)
+    for number in 0..<4 {
+      let works = try await isIn(services[0], "ada@example.com", "purple harbour lantern \(number)")
+      #expect(works == changed.contains(number))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func
+    `a login replaces a hash that was cheaper, and a disabled user neither logs in nor changes it`(
+      _ kind: StoreKind
+    ) async throws
+  {
+    let cheap = try kind.accounts(in: folder)
+    let ada = try await cheap.signUp("ada@example.com")
+    let dear = try kind.accounts(in: folder, .hashing(at: HashingCost(memoryKiB: 16, passes: 1)))
+    #expect(try await isIn(dear, "ada@example.com", SignUpForm.testPassword))
+    let records = try await dear.exportUsers(after: nil, withHashes: true, by: .operator("test"))
+    #expect(records[0][.passwordHash]?.contains("m=16,t=1") == true)
+    #expect(try await isIn(cheap, "ada@example.com", SignUpForm.testPassword))
+    _ = try await cheap.disableUser(.id(ada.id), by: .operator("test"))
+    #expect(try await !isIn(cheap, "ada@example.com", SignUpForm.testPassword))
+    guard case .wrongPassword = try await cheap.changePassword(.filled(for: ada), of: ada) else {
+      Issue.record("changed")
+      return
+    }
+    #expect(try await cheap.user(.id(ada.id))?.lastLogInAt != nil)
+  }
+}

@@ -1,0 +1,217 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Failed logins and sign-ups are counted once each, by every process, and forgotten when they should be.
+struct RateLimitsContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(
+    _ kind: StoreKind,
+    _ settings: AccountSettings = .cheap
+  ) throws -> AccountService {
+    try kind.accounts(in: folder, settings) { [clock] in clock.now }
+  }
+
+  private func outcome(
+    _ accounts: AccountService,
+    _ email: String,
+    _ password: String = "guess",
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> String {
+    switch try await accounts.logIn(email, password, from: origin) {
+    case .loggedIn: "in"
+    case .wrongCredentials: "wrong"
+    case .throttled(nil): "closed"
+    case .throttled(let until?): "\(Int(until.timeIntervalSince(clock.now)))"
+    case .refused: "refused"
+    }
+  }
+
+  private func failures(_ accounts: AccountService, _ email: String) async throws -> Int? {
+    try await accounts.explainLogIn(EmailAddress(email)).gates.first { $0.kind == .account }?
+      .failures
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `guesses at once in several processes get no further than one after the other`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = try (0..<3).map { _ in try accounts(kind) }
+    try await services[0].signUp("ada@example.com")
+    let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<60 {
+        group.addTask { try await outcome(services[number % 3], "ada@example.com") }
+      }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(outcomes.filter { $0 == "wrong" }.count == 5)
+    #expect(outcomes.filter { $0 == "1" }.count == 55)
+    #expect(try await failures(services[1], "ada@example.com") == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `waits double, a restart forgets nothing, and a day forgets all`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    try await accounts(kind).signUp("ada@example.com")
+    for _ in 0..<5 { #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong") }
+    for wait in [1, 2, 4, 8, 16] {
+      #expect(try await outcome(accounts(kind), "ada@example.com") == "\(wait)")
+      clock.advance(Double(wait))
+      #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong")
+    }
+    #expect(try await failures(accounts(kind), "ada@example.com") == 10)
+    clock.advance(86_400)
+    for _ in 0..<5 { #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong") }
+    #expect(try await outcome(accounts(kind), "ada@example.com") == "1")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a success clears the account, and gives the network its own attempt back`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let network = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for _ in 0..<4 { _ = try await outcome(accounts, "ada@example.com", from: network) }
+    #expect(
+      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: network) == "in"
+    )
+    let explanation = try await accounts.explainLogIn(
+      EmailAddress("ada@example.com"),
+      from: NetworkAddress("192.0.2.1")
+    )
+    let counts = explanation.gates.map { "\($0.kind.rawValue) \($0.failures)" }
+    #expect(counts == ["everybody 4", "network 4", "account 0"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `right logins at once leave every count as it was`(_ kind: StoreKind) async throws {
+    let services = [try accounts(kind), try accounts(kind)]
+    try await services[0].signUp("ada@example.com")
+    let network = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    _ = try await outcome(services[0], "nobody@example.com", from: network)
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try await outcome(
+            services[number % 2],
+            "ada@example.com",
+            SignUpForm.testPassword,
+            from: network
+          )
+        }
+      }
+      for try await outcome in group { #expect(outcome == "in") }
+    }
+    let explanation = try await services[0]
+      .explainLogIn(
+        EmailAddress("ada@example.com"),
+        from: NetworkAddress("192.0.2.1")
+      )
+    #expect(explanation.gates.map(\.failures) == [1, 1, 0])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the ceiling closes an account until it is unlocked`(_ kind: StoreKind) async throws {
+    var settings = AccountSettings.cheap
+    settings.throttle = LogInThrottle(
+      account: .init(
+        free: 5,
+        firstWait: .seconds(1),
+        longestWait: .seconds(2),
+        ceiling: 8,
+        memory: .seconds(60)
+      ),
+      network: LogInThrottle.standard.network,
+      everybody: LogInThrottle.standard.everybody
+    )
+    let accounts = try accounts(kind, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    for _ in 0..<8 {
+      _ = try await outcome(accounts, "ada@example.com")
+      clock.advance(30)
+    }
+    #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "closed")
+    #expect(try await outcome(accounts, "grace@example.com", SignUpForm.testPassword) == "in")
+    #expect(try await accounts.unlock(EmailAddress("ADA@example.com"), by: .operator("test")))
+    #expect(try await !accounts.unlock(EmailAddress("ada@example.com"), by: .operator("test")))
+    #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "in")
+    let events = try await accounts.listAuditEvents(AuditQuery(action: .unlock))
+    #expect(events.map(\.target) == [ada.id])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a known device has a count of its own, for its own account`(_ kind: StoreKind) async throws
+  {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    let device = try await accounts.startSession("ada@example.com").device
+    let known = LogInOrigin(device: device)
+    for _ in 0..<6 { _ = try await outcome(accounts, "ada@example.com") }
+    #expect(try await outcome(accounts, "ada@example.com", from: known) == "wrong")
+    #expect(
+      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known) == "in"
+    )
+    // It clears what strangers guessed, and is unknown at another account.
+    #expect(try await failures(accounts, "ada@example.com") == 0)
+    for _ in 0..<5 { _ = try await outcome(accounts, "grace@example.com") }
+    #expect(
+      try await outcome(accounts, "grace@example.com", SignUpForm.testPassword, from: known) == "1"
+    )
+    // A year later it is forgotten.
+    clock.advance(365 * 86_400 + 1)
+    for _ in 0..<5 { _ = try await outcome(accounts, "ada@example.com") }
+    #expect(
+      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known) == "1"
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a network signs so many up in an hour, whichever process it comes to`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.signUps = SignUpLimit(perNetwork: 5)
+    let services = [try accounts(kind, settings), try accounts(kind, settings)]
+    let results = try await withThrowingTaskGroup(of: SignUpResult.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          let form = SignUpForm.filled(email: "u\(number)@example.com")
+          return try await services[number % 2].signUp(form, from: NetworkAddress("192.0.2.1"))
+        }
+      }
+      return try await group.reduce(into: [SignUpResult]()) { $0.append($1) }
+    }
+    let ends = results.compactMap { if case .throttled(let until) = $0 { until } else { nil } }
+    #expect(ends == Array(repeating: clock.now.addingTimeInterval(3600), count: 7))
+    #expect(try await services[0].allUsers().count == 5)
+    let another = SignUpForm.filled(email: "another@example.com")
+    guard case .signedUp = try await services[0].signUp(another, from: NetworkAddress("192.0.2.2"))
+    else {
+      Issue.record("another network")
+      return
+    }
+    clock.advance(3600)
+    let later = SignUpForm.filled(email: "later@example.com")
+    guard case .signedUp = try await services[1].signUp(later, from: NetworkAddress("192.0.2.1"))
+    else {
+      Issue.record("an hour later")
+      return
+    }
+  }
+}

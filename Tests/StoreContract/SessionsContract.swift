@@ -1,0 +1,213 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// A session is good until it ends, and worth nothing at the next look, in whichever process it ended.
+struct SessionsContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(
+    _ kind: StoreKind,
+    _ settings: AccountSettings = .cheap
+  ) throws -> AccountService {
+    try kind.accounts(in: folder, settings) { [clock] in clock.now }
+  }
+
+  private func isGood(_ session: StartedSession, _ accounts: AccountService) async throws -> Bool {
+    try await accounts.resumeSession(session.token) != nil
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a session is read back as it was started`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(0.5)
+    let origin = LogInOrigin(
+      address: NetworkAddress("192.0.2.1"),
+      userAgent: "curl/8 \u{1F600}",
+      wantsSession: true
+    )
+    let started = try await accounts.startSession("ada@example.com", from: origin)
+    let found = try #require(try await self.accounts(kind).resumeSession(started.token))
+    #expect(found.session == started.session)
+    #expect(found.user.id == ada.id)
+    #expect(found.user.lastLogInAt == clock.now)
+    #expect(
+      found.session.client == SessionClient(address: "192.0.2.1", userAgent: "curl/8 \u{1F600}")
+    )
+    #expect(found.session.expiresAt == clock.now.addingTimeInterval(30 * 86_400))
+    #expect(try await accounts.sessions(of: ada.id) == [started.session])
+    let unknown = try #require(SessionToken(Secret(String(repeating: "A", count: 43))))
+    #expect(try await accounts.resumeSession(unknown) == nil)
+  }
+
+  /// Every way to end sessions, and which of a user's two are left: the one that acts, and another.
+  enum Ending: String, CaseIterable, CustomTestStringConvertible {
+    case logOut, one, others, all, everybody, disable, delete, password, deleteAccount
+
+    var testDescription: String { rawValue }
+
+    var keepsOwn: Bool { [.one, .others].contains(self) }
+    var endsStrangers: Bool { self == .everybody }
+  }
+
+  @Test(arguments: StoreKind.allCases, Ending.allCases)
+  func `what ends sessions ends them at once, in every process, and no others`(
+    _ kind: StoreKind,
+    _ ending: Ending
+  ) async throws {
+    let here = try accounts(kind)
+    let there = try accounts(kind)
+    let ada = try await here.signUp("ada@example.com")
+    try await here.signUp("grace@example.com")
+    let own = try await here.startSession("ada@example.com")
+    let other = try await here.startSession("ada@example.com")
+    let strangers = try await here.startSession("grace@example.com")
+    for session in [own, other, strangers] { #expect(try await isGood(session, there)) }
+    switch ending {
+    case .logOut: #expect(try await here.logOut(own.token))
+    case .one:
+      #expect(try await here.endSession(other.session.id, of: ada.id, by: .operator("test")))
+    case .others:
+      #expect(
+        try await here.endSessions(of: ada.id, except: own.session.id, by: .user(ada.id)) == 1
+      )
+    case .all: #expect(try await here.endSessions(of: ada.id, by: .operator("test")) == 2)
+    case .everybody: #expect(try await here.endEverybodysSessions(by: .operator("test")) == 3)
+    case .disable: _ = try await here.disableUser(.id(ada.id), by: .operator("test"))
+    case .delete: _ = try await here.deleteUser(.id(ada.id), by: .operator("test"))
+    case .password:
+      let user = try #require(try await here.user(.id(ada.id)))
+      let result = try await here.changePassword(
+        .filled(for: user),
+        of: user,
+        keeping: own.session.id
+      )
+      guard case .changed(_, let token?) = result else {
+        Issue.record("\(result)")
+        return
+      }
+      let renewed = try await there.resumeSession(token)
+      #expect(renewed?.session.id == own.session.id)
+    case .deleteAccount:
+      _ = try await here.deleteAccount(of: ada, password: Secret(SignUpForm.testPassword))
+    }
+    #expect(try await isGood(own, there) == ending.keepsOwn)
+    #expect(try await isGood(other, there) == (ending == .logOut))
+    #expect(try await isGood(strangers, there) != ending.endsStrangers)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `nobody ends the sessions of others`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let hers = try await accounts.startSession("ada@example.com")
+    #expect(try await !accounts.endSession(hers.session.id, of: grace.id, by: .user(grace.id)))
+    #expect(try await isGood(hers, accounts))
+    #expect(try await accounts.listAuditEvents(AuditQuery(action: .endSessions)) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user has so many sessions: one more ends the oldest, and no stranger's`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.sessions = SessionLimits(idle: .seconds(3600), absolute: .seconds(86_400), perUser: 3)
+    let accounts = try accounts(kind, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    let strangers = try await accounts.startSession("grace@example.com")
+    var started: [StartedSession] = []
+    for _ in 0..<5 {
+      clock.advance(1)
+      started.append(try await accounts.startSession("ada@example.com"))
+    }
+    #expect(
+      try await accounts.sessions(of: ada.id).map(\.id)
+        == started[2...].reversed().map(\.session.id)
+    )
+    #expect(try await !isGood(started[1], accounts))
+    #expect(try await isGood(strangers, accounts))
+    // As many devices are known.
+    let data = try await accounts.personalData(of: ada.id, by: .user(ada.id))
+    #expect(data?.devices.count == 3)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a session ends unused after the idle limit, and used after the absolute one`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.sessions = SessionLimits(idle: .seconds(1000), absolute: .seconds(3000), perUser: 9)
+    let accounts = try accounts(kind, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    let idle = try await accounts.startSession("ada@example.com")
+    let used = try await accounts.startSession("ada@example.com")
+    for _ in 0..<3 {
+      clock.advance(999)
+      #expect(try await isGood(used, accounts))
+    }
+    #expect(try await !isGood(idle, accounts))
+    #expect(try await accounts.sessions(of: ada.id).map(\.id) == [used.session.id])
+    clock.advance(3)
+    #expect(try await !isGood(used, accounts))
+    #expect(try await accounts.sessions(of: ada.id) == [])
+    // Both are still stored until a login clears them away.
+    #expect(try await accounts.countSessions(of: ada.id) == 2)
+    _ = try await accounts.startSession("ada@example.com")
+    #expect(try await accounts.countSessions(of: ada.id) == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a use is noted once in a while, for that session`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let first = try await accounts.startSession("ada@example.com")
+    clock.advance(1)
+    let second = try await accounts.startSession("ada@example.com")
+    clock.advance(59)
+    _ = try await accounts.resumeSession(second.token)
+    #expect(
+      try await accounts.sessions(of: ada.id).map(\.lastSeenAt)
+        == [second, first].map(\.session.lastSeenAt)
+    )
+    clock.advance(1)
+    _ = try await accounts.resumeSession(first.token)
+    let seen = try await accounts.sessions(of: ada.id).map(\.lastSeenAt)
+    #expect(seen == [second.session.lastSeenAt, clock.now])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a login replaces the session that its device had`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let first = try await accounts.startSession("ada@example.com")
+    let origin = LogInOrigin(device: first.device, wantsSession: true, replacing: first.token)
+    let second = try await accounts.startSession("ada@example.com", from: origin)
+    #expect(try await !isGood(first, accounts))
+    #expect(try await isGood(second, accounts))
+    #expect(second.device == first.device)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a token is stored as its hash`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let started = try await accounts.startSession("ada@example.com")
+    await accounts.close()
+    let token = started.token.text.withUTF8 { Data($0) }
+    let device = started.device.text.withUTF8 { Data($0) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let content = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+      #expect(content.range(of: token) == nil && content.range(of: device) == nil, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// A sign-up that is sent again with its idempotency key has the first answer.
+struct SignUpKeysContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let key: IdempotencyKey
+
+  init() throws {
+    folder = try TemporaryFolder()
+    key = try #require(IdempotencyKey("a-key-of-the-client-1"))
+  }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    try kind.accounts(in: folder) { [clock] in clock.now }
+  }
+
+  private func signUp(
+    _ accounts: AccountService,
+    _ key: IdempotencyKey,
+    _ email: String = "ada@example.com"
+  ) async throws -> String {
+    switch try await accounts.signUp(.filled(email: email), key: key) {
+    case .signedUp(let user): user.id.description
+    case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
+    case .throttled: "throttled"
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the same sent again, and at once to several processes, makes one user`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let services = try (0..<3).map { _ in try accounts(kind) }
+    let answers = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<12 { group.addTask { try await signUp(services[number % 3], key) } }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(answers.count == 1)
+    let users = try await services[0].allUsers()
+    #expect(users.map(\.id.description) == Array(answers))
+    let events = try await services[0].listAuditEvents(AuditQuery(action: .signUp))
+    #expect(events.map(\.reason) == [nil])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `another sign-up with the key is refused, and a day later the key is free`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let first = try await signUp(accounts, key)
+    #expect(try await signUp(accounts, key, "grace@example.com") == "Idempotency-Key keyIsTaken")
+    let other = try #require(IdempotencyKey("a-key-of-the-client-2"))
+    #expect(try await signUp(accounts, other) == "email alreadyExists")
+    #expect(try await accounts.allUsers().count == 1)
+    clock.advance(86_399)
+    #expect(try await signUp(accounts, key) == first)
+    clock.advance(1)
+    #expect(try await signUp(accounts, key) == "email alreadyExists")
+    #expect(try await signUp(accounts, key, "grace@example.com") != first)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the key of a user who is deleted goes with them`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let first = try await signUp(accounts, key)
+    let id = try #require(UserID(first))
+    _ = try await accounts.deleteUser(.id(id), by: .operator("test"))
+    let second = try await signUp(accounts, key)
+    #expect(second != first && UserID(second) != nil)
+  }
+}

@@ -1,0 +1,271 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Users are stored as given, one for each address, and changed or deleted one at a time.
+struct UsersContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    try kind.accounts(in: folder) { [clock] in clock.now }
+  }
+
+  private static let spellings = [
+    ["ada@example.com", "ADA@Example.COM", "  ada@example.com "],
+    ["josé@example.com", "jose\u{301}@example.com", "JOSÉ@EXAMPLE.COM"],
+    ["ada@münchen.example", "ada@xn--mnchen-3ya.example", "ada@MÜNCHEN.example"],
+  ]
+
+  @Test(arguments: StoreKind.allCases, spellings)
+  func `an address is one user's, in every spelling`(
+    _ kind: StoreKind,
+    _ spellings: [String]
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let user = try await accounts.signUp(spellings[0])
+    for spelling in spellings {
+      let error = await #expect(throws: ValidationErrors.self) {
+        try await accounts.signUp(spelling)
+      }
+      #expect(error?.map(\.field) == ["email"])
+      #expect(error?.map(\.code) == [.alreadyExists])
+      #expect(try await accounts.user(.address(spelling)) == user)
+    }
+    #expect(try await accounts.allUsers() == [user])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `addresses that differ by a dot, a tag or an accent are different users'`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "adá@example.com"]
+    for address in addresses { try await accounts.signUp(address) }
+    #expect(try await Set(accounts.allUsers().map(\.email)) == Set(addresses))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many sign-ups with one address at once, one is stored`(_ kind: StoreKind) async throws {
+    let services = try (0..<3).map { _ in try accounts(kind) }
+    let stored = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<30 {
+        group.addTask {
+          (try? await services[number % 3]
+            .signUp(number % 2 == 0 ? "ada@example.com" : "ADA@example.com"))
+            != nil
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(stored == 1)
+    #expect(try await services[0].allUsers().count == 1)
+    let events = try await services[0].listAuditEvents(AuditQuery(action: .signUp))
+    #expect(events.filter { $0.reason == nil }.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user is read back as they were signed up, to the millisecond`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    clock.advance(0.1234567)
+    let form = SignUpForm.filled(email: "Nguyễn@example.com")
+    form.enter("  Nguyễn   Văn A ", into: .name)
+    form.enter("1984-02-29", into: .birthday)
+    form.enter("português", into: .language)
+    guard case .signedUp(let user) = try await accounts(kind).signUp(form) else {
+      Issue.record("refused")
+      return
+    }
+    let read = try #require(try await accounts(kind).user(.id(user.id)))
+    #expect(read == user)
+    #expect(read.name == "Nguyễn Văn A")
+    #expect(read.email == "Nguyễn@example.com")
+    #expect(read.birthday.description == "1984-02-29")
+    #expect(read.language == .portuguese)
+    #expect(read.role == .member)
+    #expect(read.createdAt == Date(timeIntervalSince1970: 1_800_000_000.123))
+    #expect([read.emailVerifiedAt, read.disabledAt, read.lastLogInAt] == [nil, nil, nil])
+    #expect(read.isEnabled)
+    let data = try await accounts(kind).personalData(of: user.id, by: .user(user.id))
+    #expect(data?.termsAcceptedAt == read.createdAt)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user created by an administrator has the role, status and consent that were given`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let accepted = clock.now.addingTimeInterval(-86_400)
+    let standing = NewUserStanding(role: .admin, isVerified: true, termsAcceptedAt: accepted)
+    guard
+      case .signedUp(let user) = try await accounts.createUser(
+        .filled(),
+        as: standing,
+        by: .operator("test")
+      )
+    else {
+      Issue.record("refused")
+      return
+    }
+    #expect(try await accounts.user(.id(user.id)) == user)
+    #expect((user.role, user.emailVerifiedAt) == (.admin, clock.now))
+    let data = try await accounts.personalData(of: user.id, by: .operator("test"))
+    #expect(data?.termsAcceptedAt == accepted)
+    #expect(
+      try await accounts.listAuditEvents(AuditQuery(action: .createUser)).map(\.detail) == ["admin"]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change of a user changes what it names, of that user alone`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com", name: "Grace Hopper")
+    clock.advance(60)
+    let form = EditUserForm(ada)
+    form.nameField.value = "Ada King"
+    form.birthField.enter("1985-12-10")
+    form.languageField.enter("spanish")
+    _ = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
+    let changed = try #require(try await accounts.user(.id(ada.id)))
+    #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
+    #expect(changed.birthday.description == "1985-12-10")
+    #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
+    #expect(try await accounts.user(.id(grace.id)) == grace)
+    // Lists and searches follow.
+    let found = try await accounts.listUsers(UserQuery(search: "ada king", sort: .name)).users
+    #expect(found == [changed])
+    #expect(try await accounts.listUsers(UserQuery(search: "lovelace")).users == [])
+    #expect(
+      try await accounts.listAuditEvents(AuditQuery(action: .updateProfile)).map(\.target) == [
+        ada.id
+      ]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a new address is not verified, and logs in; the old one is free`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.verifyEmail(of: .id(ada.id), by: .operator("test"))
+    let same = EditUserForm(ada)
+    same.emailField.value = "ADA@example.com"
+    _ = try await accounts.editUser(same, of: .id(ada.id), by: .operator("test"))
+    #expect(try await accounts.user(.id(ada.id))?.emailVerifiedAt != nil, "another spelling")
+    let other = EditUserForm(ada)
+    other.emailField.value = "countess@example.com"
+    _ = try await accounts.editUser(other, of: .id(ada.id), by: .operator("test"))
+    let changed = try #require(try await accounts.user(.id(ada.id)))
+    #expect((changed.email, changed.emailVerifiedAt) == ("countess@example.com", nil))
+    #expect(try await accounts.user(.address("ada@example.com")) == nil)
+    guard case .loggedIn = try await accounts.logIn("countess@example.com") else {
+      Issue.record("the new address does not log in")
+      return
+    }
+    #expect(try await accounts.listUsers(UserQuery(search: "countess")).users.count == 1)
+    #expect(try await accounts.listUsers(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.signUp("ada@example.com").id != ada.id)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an address that somebody has is refused, and nothing is changed`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    let form = EditUserForm(ada)
+    form.nameField.value = "Ada King"
+    form.emailField.value = "GRACE@example.com"
+    let result = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
+    guard case .refused(let errors) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(errors.map(\.code) == [.alreadyExists])
+    #expect(try await accounts.user(.id(ada.id)) == ada)
+    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp, .signUp])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change that changes nothing is no act`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    for _ in 0..<2 {
+      _ = try await accounts.disableUser(.id(ada.id), by: .operator("test"))
+      clock.advance(60)
+    }
+    let since = try await accounts.user(.id(ada.id))?.disabledAt
+    #expect(since == clock.now.addingTimeInterval(-120))
+    for _ in 0..<2 { _ = try await accounts.enableUser(.id(ada.id), by: .operator("test")) }
+    for _ in 0..<2 { _ = try await accounts.verifyEmail(of: .id(ada.id), by: .operator("test")) }
+    for _ in 0..<2 {
+      _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .operator("test"))
+    }
+    let form = EditUserForm(ada)
+    _ = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
+    #expect(
+      try await accounts.listAuditEvents(AuditQuery()).map(\.action)
+        == [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `who is deleted is gone with everything of theirs, and the others stay`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let hers = try await accounts.startSession("ada@example.com")
+    let other = try await accounts.startSession("grace@example.com")
+    for _ in 0..<7 { _ = try await accounts.logIn("ada@example.com", "guess") }
+    guard
+      case .deleted(let deleted) = try await accounts.deleteUser(.id(ada.id), by: .operator("test"))
+    else {
+      Issue.record("not deleted")
+      return
+    }
+    #expect(deleted.id == ada.id)
+    #expect(try await accounts.user(.id(ada.id)) == nil)
+    #expect(try await accounts.resumeSession(hers.token) == nil)
+    #expect(try await accounts.resumeSession(other.token)?.user.id == grace.id)
+    #expect(try await accounts.countSessions() == 1)
+    #expect(try await accounts.allUsers().map(\.id) == [grace.id])
+    #expect(try await accounts.userStatistics().total == 1)
+    #expect(try await accounts.listUsers(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.personalData(of: ada.id, by: .operator("test")) == nil)
+    guard case .notFound = try await accounts.deleteUser(.id(ada.id), by: .operator("test")) else {
+      Issue.record("deleted twice")
+      return
+    }
+    // Somebody else may have the address, without what was counted for its former user.
+    let next = try await accounts.signUp("ada@example.com")
+    let explanation = try await accounts.explainLogIn(EmailAddress("ada@example.com"))
+    #expect(explanation.user?.id == next.id)
+    #expect(try await accounts.personalData(of: next.id, by: .operator("test"))?.devices == [])
+  }
+}
