@@ -25,7 +25,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "AccountsForms", targets: ["AccountsForms"]),
-    .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Accounts", targets: ["Accounts", "AccountsFiles", "AccountsSQLite"]),
     .executable(name: "accounts", targets: ["AccountsCLI"]),
   ],
   dependencies: [
@@ -81,11 +81,20 @@ let package = Package(
     .target(name: "AccountsForms", swiftSettings: product),
     .target(
       name: "Accounts",
-      dependencies: [
-        "AccountsForms", "CArgon2", "CCrypt", "COpenSSL", "CSQLite", "CSodium", "CZxcvbn",
-      ],
+      dependencies: ["AccountsForms", "CArgon2", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn"],
+      swiftSettings: product
+    ),
+    // Keys and lists of passwords in files of this machine.
+    .target(
+      name: "AccountsFiles",
+      dependencies: ["Accounts", "AccountsForms", "CSodium"],
+      swiftSettings: product
+    ),
+    .target(
+      name: "AccountsSQLite",
+      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "CSQLite"],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
-      resources: [.embedInCode("Storage/SQLite/Migrations")],
+      resources: [.embedInCode("Migrations/SQL")],
       swiftSettings: product
     ),
     .target(
@@ -113,6 +122,8 @@ let package = Package(
       name: "AccountsCLI",
       dependencies: [
         "Accounts",
+        "AccountsFiles",
+        "AccountsSQLite",
         "AccountsForms",
         "AccountsServer",
         "CTerminal",
@@ -133,27 +144,40 @@ let package = Package(
     // What the harnesses in `scripts` and `Tests/EndToEnd` kill, starve and set against others of its kind.
     .executableTarget(
       name: "Workload",
-      dependencies: ["Accounts", "AccountsForms"],
+      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite"],
       path: "Tests/Workload",
       swiftSettings: product
     ),
     // What the test targets share: folders, a clock moved by hand, people who sign up.
     .target(
       name: "TestSupport",
-      dependencies: ["Accounts", "AccountsForms"],
+      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
     // What every store promises, run against each of them.
     .testTarget(
       name: "StoreContract",
-      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
+      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsForms", "CRecordingVFS", "CSQLite", "TestSupport"],
+      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsFilesTests",
+      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsSQLiteTests",
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "CRecordingVFS", "CSQLite",
+        "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -161,6 +185,7 @@ let package = Package(
       dependencies: [
         "Accounts",
         "AccountsForms",
+        "AccountsSQLite",
         "AccountsServer",
         "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -177,6 +202,7 @@ let package = Package(
     .testTarget(
       name: "AccountsCLITests",
       dependencies: [
+        "Accounts",
         "AccountsCLI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

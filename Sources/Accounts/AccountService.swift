@@ -1,67 +1,58 @@
-public import Foundation
+import AccountsForms
+package import Foundation
 
-/// Everything that can be done with accounts: the face of this module.
+/// The accounts as a person uses them: sign up, log in, resume, log out, profile, password, deletion, personal data.
 ///
-/// Each use case is a file of its own beside this one, as an extension.
+/// Each use case is a file of its own, as an extension. ``UserAdministration`` is the face for administrators,
+/// ``AuditLog`` that for auditors.
 public struct AccountService: Sendable {
-  let users: UserStore
-  let sessions: SessionStore
-  let lanes: LogInLaneStore
-  let signUps: SignUpLaneStore
-  let audit: AuditStore
-  let repeated = RepeatedRefusals()
-  let addressQuestions = AddressQuestions()
+  package let store: any AccountStore
+  let settings: AccountSettings
   let hasher: PasswordHasher
+  let logInRateLimiter: LogInRateLimiter
+  let availabilityLimiter = AvailabilityLimiter()
+  let auditLimiter = AuditLimiter()
   let refusalPadding: ResponsePadding
   let throttlePadding: ResponsePadding
-  let now: @Sendable () -> Date
+  package let now: @Sendable () -> Date
 
-  /// Opens the accounts in a database file, making and migrating it where that is needed.
+  /// Uses the accounts of a store.
   ///
   /// - Parameters:
-  ///   - path: the database file; its folder has to exist.
-  ///   - settings: what this installation decides.
+  ///   - store: an open store; ``close()`` closes it.
+  ///   - settings: the settings of the installation.
   ///   - now: the clock.
-  /// - Throws: ``StorageError``.
-  public init(
-    databasePath path: String,
-    settings: AccountSettings = AccountSettings(),
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) throws {
-    do {
-      let file = try DatabaseFile(path: path, busyTimeout: Database.busyTimeout, now: now())
-      self.init(file, settings: settings, now: now)
-    } catch {
-      throw StorageError(error, path: path)
-    }
-  }
-
-  /// Finishes what is being written and closes the database; it refuses further writes.
-  ///
-  /// To be awaited before the process exits: otherwise the last changes, and the rows that they deleted, stay in the
-  /// write-ahead log beside the file until the database is next used.
-  public func close() async { await users.database.close() }
-
-  /// Takes over a file that is open.
-  init(
-    _ file: sending DatabaseFile,
+  package init(
+    store: any AccountStore,
     settings: AccountSettings,
-    now: @escaping @Sendable () -> Date
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    let trail = AuditTrail(settings.audit, database: file.path)
-    let database = Database(file, trail: trail)
-    audit = AuditStore(database: database, trail: trail)
-    users = UserStore(database: database)
-    sessions = SessionStore(database: database, limits: settings.sessions)
-    lanes = LogInLaneStore(database: database, throttle: settings.throttle)
-    signUps = SignUpLaneStore(database: database, limit: settings.signUps)
+    self.store = store
+    self.settings = settings
+    self.now = now
     hasher = PasswordHasher(
       cost: settings.hashingCost,
       pepper: settings.pepper,
       pool: HashingPool()
     )
+    logInRateLimiter = LogInRateLimiter(settings.rateLimits, store)
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
     throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
-    self.now = now
+  }
+
+  /// Finishes what is being written and closes the store; it refuses everything afterwards.
+  ///
+  /// To be awaited before the process exits: otherwise the last changes, and what they deleted, stay in the log beside
+  /// a database file until it is next used.
+  public func close() async { await store.close() }
+
+  /// Refuses to hash and to verify without the pepper where passwords were hashed with one.
+  ///
+  /// - Throws: ``MissingPepperKey`` and ``StorageError``.
+  func requirePepper() async throws {
+    guard hasher.pepper == nil, let id = try await store.read({ try $0.usedPepperKey() }) else {
+      return
+    }
+    throw MissingPepperKey(id: id)
   }
 }

@@ -9,8 +9,8 @@ public struct AccountSettings: Sendable {
   /// How long sessions last, and how many there are.
   public var sessions = SessionLimits.standard
 
-  /// How failed logins slow down the next.
-  public var throttle = LogInThrottle.standard
+  /// The limits on failed logins.
+  public var rateLimits = RateLimits.standard
 
   /// How many sign-ups come from one network.
   public var signUps = SignUpLimit()

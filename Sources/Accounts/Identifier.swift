@@ -12,7 +12,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
   /// - Parameters:
   ///   - instant: goes into the first 48 bits, in milliseconds.
   ///   - generator: fills the other 74 bits.
-  init(at instant: Date, using generator: inout some RandomNumberGenerator) {
+  package init(at instant: Date, using generator: inout some RandomNumberGenerator) {
     uuid = UUID(version7At: instant, using: &generator)
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 
 /// The e-mail addresses that a shell offers where a user is wanted.
 enum UserCompletion {
@@ -20,11 +21,11 @@ enum UserCompletion {
       let configuration = try AccountsConfiguration(file: option("--config", in: words))
       let location = try DatabaseLocation(option: option("--db", in: words), configuration)
       try location.requireFile()
-      let accounts = try AccountService(databasePath: location.path)
+      let store = try SQLiteStore(path: location.path)
       let search = prefix.isEmpty ? nil : prefix
       let query = UserQuery(search: search, sort: .email, limit: UserQuery.maximumLimit)
-      let users = try? await accounts.listUsers(query).users
-      await accounts.close()
+      let users = try? await store.page(query).users
+      await store.close()
       return (users ?? []).lazy.map { $0.email.lowercased() }
         .filter { $0.hasPrefix(prefix.lowercased()) }
         .prefix(limit).map { $0 }

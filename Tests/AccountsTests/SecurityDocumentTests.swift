@@ -18,29 +18,30 @@ struct SecurityDocumentTests {
   {
     let email = try EmailAddress("ada@example.com")
     let address = try #require(NetworkAddress("192.0.2.1"))
-    let lanes: [(name: String, lane: LogInLane)] = [
-      ("account", .account(email)), ("user", .user(email)),
-      ("device", .device(DeviceToken(), email)), ("network", .network(address)),
+    let user = try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd"))
+    let keys: [(name: String, key: RateLimitKey)] = [
+      ("account", .account(email)), ("user", .user(user)),
+      ("device", .device(DeviceToken(), user)), ("network", .network(address)),
       ("everybody", .everybody),
     ]
     let rows = try document.table("gate")
-    #expect(rows.map { $0[0] } == lanes.map { $0.name })
-    for (row, lane) in zip(rows, lanes) {
-      let documented = LogInThrottle.Lane(
+    #expect(rows.map { $0[0] } == keys.map { $0.name })
+    for (row, key) in zip(rows, keys) {
+      let documented = RateLimit(
         free: try document.number(row[2]),
         firstWait: try document.duration(row[3]),
         longestWait: try document.duration(row[4]),
         ceiling: try document.unlessNever(row[5], document.number),
         memory: try document.unlessNever(row[6], document.duration)
       )
-      #expect(documented == lane.lane.limits(settings.throttle), "\(lane.name)")
+      #expect(documented == settings.rateLimits.limit(of: key.key), "\(key.name)")
     }
   }
 
   @Test func `ASVS 2.1.3: the documented limits on sign-ups are those in force`() throws {
     let rows = try document.table("from one network")
     let limit = SignUpLimit()
-    #expect(try rows.map { try document.number($0[1]) } == [limit.perNetwork, limit.questions])
+    #expect(try rows.map { try document.number($0[1]) } == [limit.perNetwork, limit.checks])
     #expect(
       try rows.map { try document.duration($0[2]) } == [SignUpLimit.period, SignUpLimit.period]
     )
@@ -55,19 +56,17 @@ struct SecurityDocumentTests {
     let folder = try TemporaryFolder()
     let clock = HandClock()
     let accounts = try AccountService.test(in: folder, now: { clock.now })
-    try await accounts.signUp("ada@example.com")
+    let user = try await accounts.signUp("ada@example.com").id
     var devices: [DeviceToken] = []
     for _ in 0...count {
       clock.advance(1)
       devices.append(try await accounts.startSession("ada@example.com").device)
     }
     func known() async throws -> [Bool] {
-      let email = try EmailAddress("ada@example.com")
-      var known: [Bool] = []
-      for device in devices {
-        known.append(try await accounts.lanes.isKnown(device, for: email, at: clock.now))
+      let (devices, now) = (devices, clock.now)
+      return try await accounts.store.read { reader in
+        try devices.map { try reader.isKnown($0, of: user, at: now) }
       }
-      return known
     }
     #expect(try await known() == [false] + Array(repeating: true, count: count))
     clock.advance(days.seconds - 1)

@@ -75,16 +75,21 @@ def started(limit=None):
 def with_the_limit():
     server = started()
     statuses, figures = flooded(server)
-    expect(statuses[201] <= SIGN_UPS, True, f"{statuses[201]} accounts")
-    client = server.client()
-    status, answer = client.sign_up("late@example.com")
+    # On a busy machine the logins are through before the limit is reached.
+    accounts = statuses[201]
+    while accounts <= SIGN_UPS:
+        status, answer = server.client().sign_up(f"late{accounts}@example.com")
+        if status != 201:
+            break
+        accounts += 1
+    expect(accounts, SIGN_UPS)
     expect((status, answer["code"]), (429, "tooManySignUps"))
     expect(0 < answer["parameters"]["retryAfterSeconds"] <= 3600, True, answer)
     # A restart forgets nothing.
     server.stop()
     server.serve()
     expect(server.client().sign_up("late@example.com")[0], 429)
-    expect(len(server.list()), statuses[201] + 1)
+    expect(len(server.list()), SIGN_UPS + 1)
     told = questions(server)
     expect(server.stop(), 0)
     return f"with the limit {statuses[201]} accounts, {figures}; {told}"
@@ -111,7 +116,7 @@ def with_room_for_logins():
     """Without the limit it is the queue alone that keeps room."""
     server = started("1000000")
     statuses, figures = flooded(server)
-    expect(len(server.list()), statuses[201] + 1)
+    expect(len(server.list()), SIGN_UPS + 1)
     expect(server.stop(), 0)
     return f"without it {statuses[201]} accounts, {statuses[503]} turned away, {figures}"
 

@@ -17,7 +17,11 @@ struct AdministratorsContract {
     var users: [UserReference] = []
     for number in 0..<count {
       let user = try await accounts.signUp("admin\(number)@example.com")
-      _ = try await accounts.setRole(.admin, of: .id(user.id), by: .operator("test"))
+      _ = try await accounts.administration.update(
+        UserUpdate(role: .admin),
+        of: .id(user.id),
+        by: .operator("test")
+      )
       users.append(.id(user.id))
     }
     return users
@@ -25,11 +29,11 @@ struct AdministratorsContract {
 
   private func enabledAdministrators(_ accounts: AccountService) async throws -> Int {
     let query = UserQuery(filter: UserFilter(isEnabled: true, role: .admin))
-    return try await accounts.listUsers(query).users.count
+    return try await accounts.administration.list(query).users.count
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the last administrator is neither demoted, disabled nor deleted`(
+  func `ASVS 8.3.1: the last administrator is neither demoted, disabled nor deleted`(
     _ kind: StoreKind
   )
     async throws
@@ -37,49 +41,49 @@ struct AdministratorsContract {
     let accounts = try kind.accounts(in: folder)
     let admins = try await administrators(2, accounts)
     try await accounts.signUp("member@example.com")
-    guard case .done = try await accounts.disableUser(admins[1], by: .operator("test")) else {
-      Issue.record("refused")
-      return
-    }
-    // The other one cannot log in, and so does not count.
-    let events = try await accounts.listAuditEvents(AuditQuery()).count
-    let before = try await accounts.user(admins[0])
-    #expect(try await accounts.disableUser(admins[0], by: .operator("test")) == .lastAdministrator)
-    #expect(
-      try await accounts.setRole(.member, of: admins[0], by: .operator("test"))
-        == .lastAdministrator
-    )
-    #expect(try await accounts.deleteUser(admins[0], by: .operator("test")) == .lastAdministrator)
-    let id = try #require(before?.id)
-    for change in [StandingChange(role: .member), StandingChange(isEnabled: false)] {
-      guard
-        case .lastAdministrator = try await accounts.updateUser(
-          nil,
-          change,
-          of: id,
-          by: .operator("test")
-        )
-      else {
-        Issue.record("\(change)")
-        return
-      }
-    }
-    #expect(try await accounts.isProbablyLastAdministrator(admins[0]))
-    #expect(try await !accounts.isProbablyLastAdministrator(admins[1]))
-    #expect(try await accounts.user(admins[0]) == before)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).count == events)
-    // A change that leaves the role is none of that.
     guard
-      case .done(let change) = try await accounts.setRole(
-        .admin,
-        of: admins[0],
+      case .updated = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: admins[1],
         by: .operator("test")
       )
     else {
       Issue.record("refused")
       return
     }
-    #expect(!change.isMade)
+    // The other one cannot log in, and so does not count.
+    let events = try await accounts.auditLog.events(AuditQuery()).count
+    let before = try await accounts.administration.user(admins[0])
+    #expect(
+      try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: admins[0],
+        by: .operator("test")
+      ) == .lastAdministrator
+    )
+    #expect(
+      try await accounts.administration.update(
+        UserUpdate(role: .member),
+        of: admins[0],
+        by: .operator("test")
+      )
+        == .lastAdministrator
+    )
+    #expect(
+      try await accounts.administration.delete(admins[0], by: .operator("test"))
+        == .lastAdministrator
+    )
+    #expect(try await accounts.administration.isProbablyLastAdministrator(admins[0]))
+    #expect(try await !accounts.administration.isProbablyLastAdministrator(admins[1]))
+    #expect(try await accounts.administration.user(admins[0]) == before)
+    #expect(try await accounts.auditLog.events(AuditQuery()).count == events)
+    // A change that leaves the role is none of that.
+    let unchanged = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: admins[0],
+      by: .operator("test")
+    )
+    #expect(unchanged == before.map { .unchanged($0) })
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -95,9 +99,19 @@ struct AdministratorsContract {
           let accounts = services[index % 2]
           group.addTask {
             switch (index + round) % 3 {
-            case 0: _ = try? await accounts.disableUser(admin, by: .operator("test"))
-            case 1: _ = try? await accounts.setRole(.member, of: admin, by: .operator("test"))
-            default: _ = try? await accounts.deleteUser(admin, by: .operator("test"))
+            case 0:
+              _ = try? await accounts.administration.update(
+                UserUpdate(isEnabled: false),
+                of: admin,
+                by: .operator("test")
+              )
+            case 1:
+              _ = try? await accounts.administration.update(
+                UserUpdate(role: .member),
+                of: admin,
+                by: .operator("test")
+              )
+            default: _ = try? await accounts.administration.delete(admin, by: .operator("test"))
             }
           }
         }
@@ -114,7 +128,7 @@ struct AdministratorsContract {
   {
     let accounts = try kind.accounts(in: folder)
     _ = try await administrators(1, accounts)
-    let admin = try #require(try await accounts.user(.address("admin0@example.com")))
+    let admin = try #require(try await accounts.administration.user(.address("admin0@example.com")))
     for _ in 0..<8 {
       guard
         case .lastAdministrator = try await accounts.deleteAccount(
@@ -126,6 +140,6 @@ struct AdministratorsContract {
         return
       }
     }
-    #expect(try await accounts.user(.id(admin.id)) == admin)
+    #expect(try await accounts.administration.user(.id(admin.id)) == admin)
   }
 }

@@ -30,14 +30,14 @@ struct AuditContract {
         group.addTask { _ = try? await services[number % 3].signUp("u\(number)@example.com") }
       }
     }
-    let events = try await services[0].listAuditEvents(AuditQuery(limit: 1000))
+    let events = try await services[0].auditLog.events(AuditQuery(limit: 1000))
     #expect(events.map(\.number) == Array((1...60).reversed()))
-    let verification = try await services[1].verifyAuditLog()
+    let verification = try await services[1].auditLog.verify()
     #expect(verification.findings == [])
     #expect((verification.count, verification.head.number) == (60, 60))
     // An end that was kept still holds after later events.
     try await services[2].signUp("later@example.com")
-    #expect(try await services[0].verifyAuditLog(against: verification.head).findings == [])
+    #expect(try await services[0].auditLog.verify(against: verification.head).findings == [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -53,8 +53,12 @@ struct AuditContract {
     let origin = LogInOrigin(address: address, wantsSession: true)
     let started = try await accounts.startSession("ada@example.com", from: origin)
     _ = try await accounts.logIn("ada@example.com", "guess", from: origin)
-    _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .user(ada.id, from: address))
-    let events = try await accounts.listAuditEvents(AuditQuery())
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(ada.id),
+      by: .user(ada.id, from: address)
+    )
+    let events = try await accounts.auditLog.events(AuditQuery())
     let shown = events.map { event in
       [
         "\(event.number)", event.action.rawValue, event.reason?.rawValue ?? "-",
@@ -84,10 +88,18 @@ struct AuditContract {
     clock.advance(10)
     let grace = try await accounts.signUp("grace@example.com")
     clock.advance(10)
-    _ = try await accounts.disableUser(.id(grace.id), by: .user(ada.id))
-    _ = try await accounts.enableUser(.id(grace.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(grace.id),
+      by: .user(ada.id)
+    )
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
     func numbers(_ query: AuditQuery) async throws -> [Int] {
-      try await accounts.listAuditEvents(query).map(\.number)
+      try await accounts.auditLog.events(query).map(\.number)
     }
     #expect(try await numbers(AuditQuery(user: ada.id)) == [3, 1])
     #expect(try await numbers(AuditQuery(user: grace.id)) == [4, 3, 2])
@@ -113,47 +125,49 @@ struct AuditContract {
       try await accounts.signUp("u\(number)@example.com")
       clock.advance(300)
     }
-    let kept = try await accounts.verifyAuditLog().head
-    #expect(try await accounts.countPrunableAuditEvents() == 2)
-    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 2)
-    let events = try await accounts.listAuditEvents(AuditQuery())
+    let kept = try await accounts.auditLog.verify().head
+    #expect(try await accounts.auditLog.countPrunable() == 2)
+    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 2)
+    let events = try await accounts.auditLog.events(AuditQuery())
     #expect(events.map(\.number) == [6, 5, 4, 3])
     #expect((events[0].action, events[0].detail) == (.pruneAuditLog, "2"))
-    #expect(try await accounts.verifyAuditLog(against: kept).findings == [])
-    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 0)
+    #expect(try await accounts.auditLog.verify(against: kept).findings == [])
+    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 0)
     // The last event stays, however old it is.
     clock.advance(100_000)
-    #expect(try await accounts.pruneAuditLog(by: .operator("test")) == 3)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.number) == [7, 6])
-    #expect(try await accounts.verifyAuditLog().findings == [])
+    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 3)
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.number) == [7, 6])
+    #expect(try await accounts.auditLog.verify().findings == [])
   }
 
   @Test(arguments: StoreKind.allCases)
   func `an act whose event cannot be signed does not happen`(_ kind: StoreKind) async throws {
-    var settings = AccountSettings.cheap
-    settings.audit.keyPath = folder.path + "/keys"
-    let accounts = try accounts(kind, settings)
+    let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
     await accounts.close()
     // Another process, which finds a file that is no key.
-    try Data("no key\n".utf8).write(to: URL(filePath: folder.path + "/keys"))
-    let broken = try self.accounts(kind, settings)
-    let before = try #require(try await broken.user(.id(ada.id)))
+    try Data("no key\n".utf8).write(to: kind.auditKey(in: folder))
+    let broken = try self.accounts(kind)
+    let before = try #require(try await broken.administration.user(.id(ada.id)))
     for act in Act.allCases {
       let error = await #expect(throws: StorageError.self, "\(act)") {
         try await act.perform(broken, ada, session)
       }
       #expect(error?.code == .auditKey)
     }
-    #expect(try await broken.user(.id(ada.id)) == before)
+    #expect(try await broken.administration.user(.id(ada.id)) == before)
     #expect(try await broken.allUsers().count == 1)
-    #expect(try await broken.countSessions() == 1)
-    #expect(try await broken.listAuditEvents(AuditQuery()).count == 2)
-    guard let explanation = try? await broken.explainLogIn(EmailAddress("ada@example.com")) else {
+    #expect(try await broken.administration.countSessions() == 1)
+    #expect(try await broken.auditLog.events(AuditQuery()).count == 2)
+    guard
+      let explanation = try? await broken.administration.explainLogIn(
+        EmailAddress("ada@example.com")
+      )
+    else {
       return
     }
-    #expect(explanation.gates.last?.failures == 0, "an attempt that nobody looked at")
+    #expect(explanation.limits.last?.failures == 0, "an attempt that nobody looked at")
   }
 
   /// Acts that have an event.
@@ -168,14 +182,33 @@ struct AuditContract {
       case .logIn: _ = try await accounts.startSession("ada@example.com")
       case .logOut: _ = try await accounts.logOut(session.token)
       case .endSessions: try await accounts.endSessions(of: user.id, by: admin)
-      case .disable: _ = try await accounts.disableUser(reference, by: admin)
-      case .setRole: _ = try await accounts.setRole(.admin, of: reference, by: admin)
-      case .verify: _ = try await accounts.verifyEmail(of: reference, by: admin)
+      case .disable:
+        _ = try await accounts.administration.update(
+          UserUpdate(isEnabled: false),
+          of: reference,
+          by: admin
+        )
+      case .setRole:
+        _ = try await accounts.administration.update(
+          UserUpdate(role: .admin),
+          of: reference,
+          by: admin
+        )
+      case .verify:
+        _ = try await accounts.administration.update(
+          UserUpdate(verifiesEmail: true),
+          of: reference,
+          by: admin
+        )
       case .edit:
         let form = EditUserForm(user)
         form.emailField.value = "other@example.com"
-        _ = try await accounts.editUser(form, of: reference, by: admin)
-      case .delete: _ = try await accounts.deleteUser(reference, by: admin)
+        _ = try await accounts.administration.update(
+          UserUpdate(form: form),
+          of: reference,
+          by: admin
+        )
+      case .delete: _ = try await accounts.administration.delete(reference, by: admin)
       case .changePassword:
         _ = try await accounts.changePassword(.filled(for: user), of: user)
       }

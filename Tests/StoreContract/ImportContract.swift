@@ -31,7 +31,7 @@ struct ImportContract {
     _ accounts: AccountService,
     in trial: ImportTrial? = nil
   ) async throws -> [String] {
-    try await accounts.importUsers(records, in: trial, by: .operator("test"))
+    try await accounts.administration.importUsers(records, in: trial, by: .operator("test"))
       .map { result in
         switch result {
         case .imported: "imported"
@@ -55,7 +55,7 @@ struct ImportContract {
     let trial = ImportTrial()
     #expect(try await outcomes(records, accounts, in: trial) == wanted)
     #expect(try await accounts.allUsers() == [], "a dry run stores nobody")
-    #expect(try await accounts.listAuditEvents(AuditQuery()) == [])
+    #expect(try await accounts.auditLog.events(AuditQuery()) == [])
     #expect(try await outcomes([record("ada@example.com")], accounts, in: trial) == ["there"])
     #expect(try await outcomes(records, accounts) == wanted)
     #expect(
@@ -63,13 +63,13 @@ struct ImportContract {
         "ada@example.com", "grace@example.com",
       ]
     )
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.detail) == ["2"])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.detail) == ["2"])
     // Run again, it stores nobody and is no act.
     #expect(
       try await outcomes(records, accounts)
         == ["there", "email alreadyExists", "there", "there", "there"]
     )
-    #expect(try await accounts.listAuditEvents(AuditQuery()).count == 1)
+    #expect(try await accounts.auditLog.events(AuditQuery()).count == 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -79,10 +79,10 @@ struct ImportContract {
     let accounts = try kind.accounts(in: folder)
     let records = (0...1000).map { record("u\($0)@example.com") }
     #expect(try await outcomes(records, accounts) == Array(repeating: "imported", count: 1001))
-    #expect(try await accounts.userStatistics().total == 1001)
-    #expect(try await accounts.listUsers(UserQuery(search: "u1000@")).users.count == 1)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.detail) == ["1001"])
-    #expect(try await accounts.countUsers(UserQuery(search: "lovelace")).count >= 1000)
+    #expect(try await accounts.administration.statistics().total == 1001)
+    #expect(try await accounts.administration.list(UserQuery(search: "u1000@")).users.count == 1)
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.detail) == ["1001"])
+    #expect(try await accounts.administration.count(UserQuery(search: "lovelace")).count >= 1000)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -98,7 +98,7 @@ struct ImportContract {
     ]
     let records = [record("zoe@example.com"), record("ada@example.com", full)]
     #expect(try await outcomes(records, accounts) == ["imported", "imported"])
-    let first = try await accounts.exportUsers(
+    let first = try await accounts.administration.export(
       after: nil,
       withHashes: true,
       by: .operator("test"),
@@ -108,14 +108,19 @@ struct ImportContract {
     for (field, value) in full { #expect(first[0][field] == value, "\(field)") }
     #expect(first[0][.passwordHash] == Self.hash)
     let id = try #require(first[0][.id].flatMap { UserID($0) })
-    let second = try await accounts.exportUsers(after: id, withHashes: false, by: .operator("test"))
+    let second = try await accounts.administration.export(
+      after: id,
+      withHashes: false,
+      by: .operator("test")
+    )
     #expect(second.map { $0[.email] } == ["zoe@example.com"])
     #expect(second[0][.passwordHash] == nil)
     let last = try #require(second[0][.id].flatMap { UserID($0) })
     #expect(
-      try await accounts.exportUsers(after: last, withHashes: true, by: .operator("test")).isEmpty
+      try await accounts.administration.export(after: last, withHashes: true, by: .operator("test"))
+        .isEmpty
     )
-    #expect(try await accounts.listAuditEvents(AuditQuery(action: .exportUsers)).count == 1)
+    #expect(try await accounts.auditLog.events(AuditQuery(action: .exportUsers)).count == 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -142,6 +147,6 @@ struct ImportContract {
       Issue.record("a hash of another password")
       return
     }
-    #expect(try await accounts.countUsersByPepperKey() == ["": 2])
+    #expect(try await accounts.administration.countByPepperKey() == ["": 2])
   }
 }

@@ -33,7 +33,7 @@ struct ListsContract {
       if number % 3 == 0 { record[.emailVerifiedAt] = "2027-02-01T00:00:00Z" }
       record[.passwordHash] =
         "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
-      let results = try await accounts.importUsers([record], by: .operator("test"))
+      let results = try await accounts.administration.importUsers([record], by: .operator("test"))
       guard case .imported = results.first else { throw NotImported(result: "\(results)") }
     }
     return accounts
@@ -89,7 +89,7 @@ struct ListsContract {
     query.limit = limit
     var users: [User] = []
     repeat {
-      let page = try await accounts.listUsers(query)
+      let page = try await accounts.administration.list(query)
       #expect(page.users.count <= limit)
       users += page.users
       // A cursor survives its text form, as a script keeps it.
@@ -104,7 +104,7 @@ struct ListsContract {
     _ sort: UserQuery.Sort
   ) async throws {
     let accounts = try await filled(kind)
-    let all = try await accounts.listUsers(UserQuery(limit: 1000)).users
+    let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
     #expect(all.count == 60)
     let day = { (day: Int) in Date(timeIntervalSince1970: 1_799_539_200 + Double(day) * 86_400) }
     let spans: [Range<Date>?] = [nil, day(2)..<day(5), day(100)..<day(101)]
@@ -128,7 +128,10 @@ struct ListsContract {
           let wanted = expected(query, of: all)
           #expect(try await listed(query, accounts, limit: 4) == wanted, "\(query)")
           #expect(try await listed(query, accounts, limit: 1000) == wanted, "\(query)")
-          #expect(try await accounts.countUsers(query) == .exactly(wanted.count), "\(query)")
+          #expect(
+            try await accounts.administration.count(query) == .exactly(wanted.count),
+            "\(query)"
+          )
         }
       }
     }
@@ -146,7 +149,7 @@ struct ListsContract {
     _ text: String
   ) async throws {
     let accounts = try await filled(kind)
-    let all = try await accounts.listUsers(UserQuery(limit: 1000)).users
+    let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
     for sort in UserQuery.Sort.allCases {
       let query = UserQuery(search: text, filter: UserFilter(isEnabled: true), sort: sort)
       var wanted = expected(query, of: all)
@@ -156,7 +159,7 @@ struct ListsContract {
           .filter { $0.email.contains("münchen") }
       }
       #expect(try await listed(query, accounts, limit: 3) == wanted)
-      #expect(try await accounts.countUsers(query) == .exactly(wanted.count))
+      #expect(try await accounts.administration.count(query) == .exactly(wanted.count))
     }
   }
 
@@ -164,18 +167,18 @@ struct ListsContract {
   func `pages neither repeat nor leave out while users come and go`(_ kind: StoreKind) async throws
   {
     let accounts = try await filled(kind)
-    let before = try await accounts.listUsers(UserQuery(sort: .name, limit: 1000)).users
+    let before = try await accounts.administration.list(UserQuery(sort: .name, limit: 1000)).users
     var query = UserQuery(sort: .name, limit: 7)
     var seen: [User] = []
     var round = 0
     repeat {
-      let page = try await accounts.listUsers(query)
+      let page = try await accounts.administration.list(query)
       seen += page.users
       query.after = page.next
       round += 1
       try await accounts.signUp("new\(round)@example.com", name: round % 2 == 0 ? "Aa" : "Zz")
       if let last = page.users.last {
-        _ = try await accounts.deleteUser(.id(last.id), by: .operator("test"))
+        _ = try await accounts.administration.delete(.id(last.id), by: .operator("test"))
       }
     } while query.after != nil
     let kept = seen.filter { user in before.contains(user) }
@@ -186,10 +189,10 @@ struct ListsContract {
   @Test(arguments: StoreKind.allCases)
   func `statistics count every kind, and the sign-ups of each day`(_ kind: StoreKind) async throws {
     let accounts = try await filled(kind)
-    let all = try await accounts.listUsers(UserQuery(limit: 1000)).users
+    let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
     // 2027-01-20, the day after the last of them.
     clock.advance(Date(timeIntervalSince1970: 1_800_403_200).timeIntervalSince(clock.now))
-    let statistics = try await accounts.userStatistics(days: 30)
+    let statistics = try await accounts.administration.statistics(days: 30)
     #expect(statistics.total == 60)
     #expect(statistics.enabled == all.filter(\.isEnabled).count)
     #expect(statistics.verified == all.filter { $0.emailVerifiedAt != nil }.count)
@@ -198,8 +201,8 @@ struct ListsContract {
     #expect(statistics.signUps.count == 30)
     #expect(statistics.signUps.map(\.count).reduce(0, +) == 60)
     #expect(statistics.signUps.filter { $0.count == 6 }.count == 10)
-    _ = try await accounts.deleteUser(.id(all[0].id), by: .operator("test"))
-    #expect(try await accounts.userStatistics(days: 30).total == 59)
+    _ = try await accounts.administration.delete(.id(all[0].id), by: .operator("test"))
+    #expect(try await accounts.administration.statistics(days: 30).total == 59)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -216,7 +219,7 @@ struct ListsContract {
       "grace@nowhere.example": ["grace@example.com", "grace@other.example"], "zz@example.com": [],
     ]
     for (text, wanted) in expected {
-      #expect(try await accounts.addressesMeant(by: text) == wanted, "\(text)")
+      #expect(try await accounts.administration.suggestions(for: text) == wanted, "\(text)")
     }
   }
 }

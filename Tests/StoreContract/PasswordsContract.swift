@@ -70,15 +70,23 @@ struct PasswordsContract {
     let ada = try await cheap.signUp("ada@example.com")
     let dear = try kind.accounts(in: folder, .hashing(at: HashingCost(memoryKiB: 16, passes: 1)))
     #expect(try await isIn(dear, "ada@example.com", SignUpForm.testPassword))
-    let records = try await dear.exportUsers(after: nil, withHashes: true, by: .operator("test"))
+    let records = try await dear.administration.export(
+      after: nil,
+      withHashes: true,
+      by: .operator("test")
+    )
     #expect(records[0][.passwordHash]?.contains("m=16,t=1") == true)
     #expect(try await isIn(cheap, "ada@example.com", SignUpForm.testPassword))
-    _ = try await cheap.disableUser(.id(ada.id), by: .operator("test"))
+    _ = try await cheap.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
     #expect(try await !isIn(cheap, "ada@example.com", SignUpForm.testPassword))
     guard case .wrongPassword = try await cheap.changePassword(.filled(for: ada), of: ada) else {
       Issue.record("changed")
       return
     }
-    #expect(try await cheap.user(.id(ada.id))?.lastLogInAt != nil)
+    #expect(try await cheap.administration.user(.id(ada.id))?.lastLogInAt != nil)
   }
 }

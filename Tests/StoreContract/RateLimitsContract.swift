@@ -34,7 +34,8 @@ struct RateLimitsContract {
   }
 
   private func failures(_ accounts: AccountService, _ email: String) async throws -> Int? {
-    try await accounts.explainLogIn(EmailAddress(email)).gates.first { $0.kind == .account }?
+    try await accounts.administration.explainLogIn(EmailAddress(email)).limits
+      .first { $0.kind == .account }?
       .failures
   }
 
@@ -87,11 +88,11 @@ struct RateLimitsContract {
     #expect(
       try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: network) == "in"
     )
-    let explanation = try await accounts.explainLogIn(
+    let explanation = try await accounts.administration.explainLogIn(
       EmailAddress("ada@example.com"),
       from: NetworkAddress("192.0.2.1")
     )
-    let counts = explanation.gates.map { "\($0.kind.rawValue) \($0.failures)" }
+    let counts = explanation.limits.map { "\($0.kind.rawValue) \($0.failures)" }
     #expect(counts == ["everybody 4", "network 4", "account 0"])
   }
 
@@ -114,18 +115,18 @@ struct RateLimitsContract {
       }
       for try await outcome in group { #expect(outcome == "in") }
     }
-    let explanation = try await services[0]
+    let explanation = try await services[0].administration
       .explainLogIn(
         EmailAddress("ada@example.com"),
         from: NetworkAddress("192.0.2.1")
       )
-    #expect(explanation.gates.map(\.failures) == [1, 1, 0])
+    #expect(explanation.limits.map(\.failures) == [1, 1, 0])
   }
 
   @Test(arguments: StoreKind.allCases)
   func `the ceiling closes an account until it is unlocked`(_ kind: StoreKind) async throws {
     var settings = AccountSettings.cheap
-    settings.throttle = LogInThrottle(
+    settings.rateLimits = RateLimits(
       account: .init(
         free: 5,
         firstWait: .seconds(1),
@@ -133,8 +134,8 @@ struct RateLimitsContract {
         ceiling: 8,
         memory: .seconds(60)
       ),
-      network: LogInThrottle.standard.network,
-      everybody: LogInThrottle.standard.everybody
+      network: RateLimits.standard.network,
+      everybody: RateLimits.standard.everybody
     )
     let accounts = try accounts(kind, settings)
     let ada = try await accounts.signUp("ada@example.com")
@@ -145,10 +146,20 @@ struct RateLimitsContract {
     }
     #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "closed")
     #expect(try await outcome(accounts, "grace@example.com", SignUpForm.testPassword) == "in")
-    #expect(try await accounts.unlock(EmailAddress("ADA@example.com"), by: .operator("test")))
-    #expect(try await !accounts.unlock(EmailAddress("ada@example.com"), by: .operator("test")))
+    #expect(
+      try await accounts.administration.unlock(
+        EmailAddress("ADA@example.com"),
+        by: .operator("test")
+      )
+    )
+    #expect(
+      try await !accounts.administration.unlock(
+        EmailAddress("ada@example.com"),
+        by: .operator("test")
+      )
+    )
     #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "in")
-    let events = try await accounts.listAuditEvents(AuditQuery(action: .unlock))
+    let events = try await accounts.auditLog.events(AuditQuery(action: .unlock))
     #expect(events.map(\.target) == [ada.id])
   }
 

@@ -78,11 +78,17 @@ struct SessionsContract {
         try await here.endSessions(of: ada.id, except: own.session.id, by: .user(ada.id)) == 1
       )
     case .all: #expect(try await here.endSessions(of: ada.id, by: .operator("test")) == 2)
-    case .everybody: #expect(try await here.endEverybodysSessions(by: .operator("test")) == 3)
-    case .disable: _ = try await here.disableUser(.id(ada.id), by: .operator("test"))
-    case .delete: _ = try await here.deleteUser(.id(ada.id), by: .operator("test"))
+    case .everybody:
+      #expect(try await here.administration.endEverybodysSessions(by: .operator("test")) == 3)
+    case .disable:
+      _ = try await here.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    case .delete: _ = try await here.administration.delete(.id(ada.id), by: .operator("test"))
     case .password:
-      let user = try #require(try await here.user(.id(ada.id)))
+      let user = try #require(try await here.administration.user(.id(ada.id)))
       let result = try await here.changePassword(
         .filled(for: user),
         of: user,
@@ -110,7 +116,7 @@ struct SessionsContract {
     let hers = try await accounts.startSession("ada@example.com")
     #expect(try await !accounts.endSession(hers.session.id, of: grace.id, by: .user(grace.id)))
     #expect(try await isGood(hers, accounts))
-    #expect(try await accounts.listAuditEvents(AuditQuery(action: .endSessions)) == [])
+    #expect(try await accounts.auditLog.events(AuditQuery(action: .endSessions)) == [])
   }
 
   @Test(arguments: StoreKind.allCases)

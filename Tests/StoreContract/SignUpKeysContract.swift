@@ -45,7 +45,7 @@ struct SignUpKeysContract {
     #expect(answers.count == 1)
     let users = try await services[0].allUsers()
     #expect(users.map(\.id.description) == Array(answers))
-    let events = try await services[0].listAuditEvents(AuditQuery(action: .signUp))
+    let events = try await services[0].auditLog.events(AuditQuery(action: .signUp))
     #expect(events.map(\.reason) == [nil])
   }
 
@@ -73,7 +73,7 @@ struct SignUpKeysContract {
     let accounts = try accounts(kind)
     let first = try await signUp(accounts, key)
     let id = try #require(UserID(first))
-    _ = try await accounts.deleteUser(.id(id), by: .operator("test"))
+    _ = try await accounts.administration.delete(.id(id), by: .operator("test"))
     let second = try await signUp(accounts, key)
     #expect(second != first && UserID(second) != nil)
   }

@@ -22,6 +22,13 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case .sqlite: try .test(in: folder, settings, now: now)
     }
   }
+
+  /// The file of the key that signs the audit log of a store in a folder.
+  func auditKey(in folder: TemporaryFolder) -> URL {
+    switch self {
+    case .sqlite: URL(filePath: folder.database + "-audit-key")
+    }
+  }
 }
 
 extension UserReference {

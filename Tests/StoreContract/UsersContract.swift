@@ -36,7 +36,7 @@ struct UsersContract {
       }
       #expect(error?.map(\.field) == ["email"])
       #expect(error?.map(\.code) == [.alreadyExists])
-      #expect(try await accounts.user(.address(spelling)) == user)
+      #expect(try await accounts.administration.user(.address(spelling)) == user)
     }
     #expect(try await accounts.allUsers() == [user])
   }
@@ -68,7 +68,7 @@ struct UsersContract {
     }
     #expect(stored == 1)
     #expect(try await services[0].allUsers().count == 1)
-    let events = try await services[0].listAuditEvents(AuditQuery(action: .signUp))
+    let events = try await services[0].auditLog.events(AuditQuery(action: .signUp))
     #expect(events.filter { $0.reason == nil }.count == 1)
   }
 
@@ -87,7 +87,7 @@ struct UsersContract {
       Issue.record("refused")
       return
     }
-    let read = try #require(try await accounts(kind).user(.id(user.id)))
+    let read = try #require(try await accounts(kind).administration.user(.id(user.id)))
     #expect(read == user)
     #expect(read.name == "Nguyễn Văn A")
     #expect(read.email == "Nguyễn@example.com")
@@ -109,7 +109,7 @@ struct UsersContract {
     let accepted = clock.now.addingTimeInterval(-86_400)
     let standing = NewUserStanding(role: .admin, isVerified: true, termsAcceptedAt: accepted)
     guard
-      case .signedUp(let user) = try await accounts.createUser(
+      case .signedUp(let user) = try await accounts.administration.create(
         .filled(),
         as: standing,
         by: .operator("test")
@@ -118,12 +118,12 @@ struct UsersContract {
       Issue.record("refused")
       return
     }
-    #expect(try await accounts.user(.id(user.id)) == user)
+    #expect(try await accounts.administration.user(.id(user.id)) == user)
     #expect((user.role, user.emailVerifiedAt) == (.admin, clock.now))
     let data = try await accounts.personalData(of: user.id, by: .operator("test"))
     #expect(data?.termsAcceptedAt == accepted)
     #expect(
-      try await accounts.listAuditEvents(AuditQuery(action: .createUser)).map(\.detail) == ["admin"]
+      try await accounts.auditLog.events(AuditQuery(action: .createUser)).map(\.detail) == ["admin"]
     )
   }
 
@@ -141,18 +141,23 @@ struct UsersContract {
     form.nameField.value = "Ada King"
     form.birthField.enter("1985-12-10")
     form.languageField.enter("spanish")
-    _ = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
-    let changed = try #require(try await accounts.user(.id(ada.id)))
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
     #expect(changed.birthday.description == "1985-12-10")
     #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
-    #expect(try await accounts.user(.id(grace.id)) == grace)
+    #expect(try await accounts.administration.user(.id(grace.id)) == grace)
     // Lists and searches follow.
-    let found = try await accounts.listUsers(UserQuery(search: "ada king", sort: .name)).users
+    let found = try await accounts.administration.list(UserQuery(search: "ada king", sort: .name))
+      .users
     #expect(found == [changed])
-    #expect(try await accounts.listUsers(UserQuery(search: "lovelace")).users == [])
+    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
     #expect(
-      try await accounts.listAuditEvents(AuditQuery(action: .updateProfile)).map(\.target) == [
+      try await accounts.auditLog.events(AuditQuery(action: .updateProfile)).map(\.target) == [
         ada.id
       ]
     )
@@ -166,23 +171,38 @@ struct UsersContract {
   {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
-    _ = try await accounts.verifyEmail(of: .id(ada.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
     let same = EditUserForm(ada)
     same.emailField.value = "ADA@example.com"
-    _ = try await accounts.editUser(same, of: .id(ada.id), by: .operator("test"))
-    #expect(try await accounts.user(.id(ada.id))?.emailVerifiedAt != nil, "another spelling")
+    _ = try await accounts.administration.update(
+      UserUpdate(form: same),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    #expect(
+      try await accounts.administration.user(.id(ada.id))?.emailVerifiedAt != nil,
+      "another spelling"
+    )
     let other = EditUserForm(ada)
     other.emailField.value = "countess@example.com"
-    _ = try await accounts.editUser(other, of: .id(ada.id), by: .operator("test"))
-    let changed = try #require(try await accounts.user(.id(ada.id)))
+    _ = try await accounts.administration.update(
+      UserUpdate(form: other),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.email, changed.emailVerifiedAt) == ("countess@example.com", nil))
-    #expect(try await accounts.user(.address("ada@example.com")) == nil)
+    #expect(try await accounts.administration.user(.address("ada@example.com")) == nil)
     guard case .loggedIn = try await accounts.logIn("countess@example.com") else {
       Issue.record("the new address does not log in")
       return
     }
-    #expect(try await accounts.listUsers(UserQuery(search: "countess")).users.count == 1)
-    #expect(try await accounts.listUsers(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.administration.list(UserQuery(search: "countess")).users.count == 1)
+    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
     #expect(try await accounts.signUp("ada@example.com").id != ada.id)
   }
 
@@ -198,14 +218,18 @@ struct UsersContract {
     let form = EditUserForm(ada)
     form.nameField.value = "Ada King"
     form.emailField.value = "GRACE@example.com"
-    let result = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
+    let result = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
     guard case .refused(let errors) = result else {
       Issue.record("\(result)")
       return
     }
     #expect(errors.map(\.code) == [.alreadyExists])
-    #expect(try await accounts.user(.id(ada.id)) == ada)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp, .signUp])
+    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp, .signUp])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -213,20 +237,44 @@ struct UsersContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<2 {
-      _ = try await accounts.disableUser(.id(ada.id), by: .operator("test"))
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
       clock.advance(60)
     }
-    let since = try await accounts.user(.id(ada.id))?.disabledAt
+    let since = try await accounts.administration.user(.id(ada.id))?.disabledAt
     #expect(since == clock.now.addingTimeInterval(-120))
-    for _ in 0..<2 { _ = try await accounts.enableUser(.id(ada.id), by: .operator("test")) }
-    for _ in 0..<2 { _ = try await accounts.verifyEmail(of: .id(ada.id), by: .operator("test")) }
     for _ in 0..<2 {
-      _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .operator("test"))
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: true),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    }
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(verifiesEmail: true),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    }
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(role: .admin),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
     }
     let form = EditUserForm(ada)
-    _ = try await accounts.editUser(form, of: .id(ada.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
     #expect(
-      try await accounts.listAuditEvents(AuditQuery()).map(\.action)
+      try await accounts.auditLog.events(AuditQuery()).map(\.action)
         == [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]
     )
   }
@@ -244,27 +292,34 @@ struct UsersContract {
     let other = try await accounts.startSession("grace@example.com")
     for _ in 0..<7 { _ = try await accounts.logIn("ada@example.com", "guess") }
     guard
-      case .deleted(let deleted) = try await accounts.deleteUser(.id(ada.id), by: .operator("test"))
+      case .deleted(let deleted) = try await accounts.administration.delete(
+        .id(ada.id),
+        by: .operator("test")
+      )
     else {
       Issue.record("not deleted")
       return
     }
     #expect(deleted.id == ada.id)
-    #expect(try await accounts.user(.id(ada.id)) == nil)
+    #expect(try await accounts.administration.user(.id(ada.id)) == nil)
     #expect(try await accounts.resumeSession(hers.token) == nil)
     #expect(try await accounts.resumeSession(other.token)?.user.id == grace.id)
-    #expect(try await accounts.countSessions() == 1)
+    #expect(try await accounts.administration.countSessions() == 1)
     #expect(try await accounts.allUsers().map(\.id) == [grace.id])
-    #expect(try await accounts.userStatistics().total == 1)
-    #expect(try await accounts.listUsers(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.administration.statistics().total == 1)
+    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
     #expect(try await accounts.personalData(of: ada.id, by: .operator("test")) == nil)
-    guard case .notFound = try await accounts.deleteUser(.id(ada.id), by: .operator("test")) else {
+    guard
+      case .notFound = try await accounts.administration.delete(.id(ada.id), by: .operator("test"))
+    else {
       Issue.record("deleted twice")
       return
     }
     // Somebody else may have the address, without what was counted for its former user.
     let next = try await accounts.signUp("ada@example.com")
-    let explanation = try await accounts.explainLogIn(EmailAddress("ada@example.com"))
+    let explanation = try await accounts.administration.explainLogIn(
+      EmailAddress("ada@example.com")
+    )
     #expect(explanation.user?.id == next.id)
     #expect(try await accounts.personalData(of: next.id, by: .operator("test"))?.devices == [])
   }

@@ -1,5 +1,6 @@
 package import Accounts
 package import AccountsForms
+package import AccountsSQLite
 package import Foundation
 
 extension HashingCost {
@@ -30,9 +31,32 @@ extension AccountService {
     try AccountService(databasePath: folder.database, settings: settings, now: now)
   }
 
+  /// The accounts as administrators use them.
+  package var administration: UserAdministration { UserAdministration(self) }
+
+  /// What was done to whom.
+  package var auditLog: AuditLog { AuditLog(self) }
+
+  /// The file that the accounts are stored in.
+  package var sqlite: SQLiteStore {
+    get throws {
+      guard let store = store as? SQLiteStore else { throw IsNoFile() }
+      return store
+    }
+  }
+
+  /// The accounts of a test are in no file.
+  private struct IsNoFile: Error {}
+
   /// Every user there is, in the order of sign-up.
   package func allUsers() async throws -> [User] {
-    try await listUsers(UserQuery(limit: UserQuery.maximumLimit)).users
+    try await administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
+  }
+
+  /// Adds an event to the audit log, as any act on a user does.
+  package func addEvent(about id: UserID, by actor: AuditActor) async throws {
+    let entry = AuditEntry(at: now(), action: .enableUser, actor: actor, target: id)
+    try await store.transaction { try $0.append(entry) }
   }
 
   /// Signs somebody up who must not be refused.

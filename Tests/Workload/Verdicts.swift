@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import AccountsForms
 import Foundation
 

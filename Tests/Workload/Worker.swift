@@ -1,15 +1,27 @@
 import Accounts
 import AccountsForms
+import AccountsSQLite
 import Foundation
 
 /// Does one operation on one user.
 struct Worker: Sendable {
+  let store: SQLiteStore
   let accounts: AccountService
+  let administration: UserAdministration
 
   private static let password = "violet canyon otter"
 
   /// What this process was told at its users' logins, as a browser keeps it.
   private let devices = Devices()
+
+  /// Uses a database, with hashes that cost little.
+  init(path: String) throws {
+    var settings = AccountSettings()
+    settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)
+    store = try SQLiteStore(path: path)
+    accounts = AccountService(store: store, settings: settings)
+    administration = UserAdministration(accounts)
+  }
 
   /// Does what a line says, and names the outcome.
   func outcome(of line: String) async -> String {
@@ -33,30 +45,25 @@ struct Worker: Sendable {
     case "guess": return try await logIn(object, password: "guess \(UUID())")
     case "device": return try await logIn(object, as: .remembering)
     case "known": return try await logIn(object, as: .remembered)
-    case "disable":
-      return Self.outcome(try await accounts.disableUser(reference(object), by: .operator("test")))
-    case "enable":
-      return Self.outcome(try await accounts.enableUser(reference(object), by: .operator("test")))
-    case "admin":
-      return Self.outcome(
-        try await accounts.setRole(.admin, of: reference(object), by: .operator("test"))
-      )
-    case "member":
-      return Self.outcome(
-        try await accounts.setRole(.member, of: reference(object), by: .operator("test"))
-      )
-    case "verify":
-      return Self.outcome(
-        try await accounts.verifyEmail(of: reference(object), by: .operator("test"))
-      )
+    case "disable": return try await update(object, UserUpdate(isEnabled: false))
+    case "enable": return try await update(object, UserUpdate(isEnabled: true))
+    case "admin": return try await update(object, UserUpdate(role: .admin))
+    case "member": return try await update(object, UserUpdate(role: .member))
+    case "verify": return try await update(object, UserUpdate(verifiesEmail: true))
     case "delete":
-      return Self.outcome(try await accounts.deleteUser(reference(object), by: .operator("test")))
-    case "show": return Self.outcome(try await accounts.user(reference(object)))
+      switch try await administration.delete(reference(object), by: .operator("test")) {
+      case .deleted: return "ok"
+      case .notFound: return "none"
+      case .lastAdministrator: return "refused"
+      }
+    case "show": return try await administration.user(reference(object)) == nil ? "none" : "ok"
     case "list":
-      let page = try await accounts.listUsers(UserQuery(search: object, sort: .name, limit: 20))
+      let page = try await administration.list(
+        UserQuery(search: object, sort: .name, limit: 20)
+      )
       return page.users.isEmpty ? "none" : "ok"
     case "backup":
-      try await accounts.backUp(to: object, by: .operator("test"))
+      try await store.backUp(to: object, by: .operator("test"))
       return "ok"
     default: return "unknown"
     }
@@ -103,30 +110,20 @@ struct Worker: Sendable {
     }
   }
 
+  private func update(_ object: String, _ update: UserUpdate) async throws -> String {
+    switch try await administration.update(update, of: reference(object), by: .operator("test")) {
+    case .updated, .unchanged: "ok"
+    case .notFound: "none"
+    case .lastAdministrator, .refused: "refused"
+    }
+  }
+
   private func reference(_ object: String) throws -> UserReference {
     guard let reference = UserReference(Self.address(object)) else { throw NoReference() }
     return reference
   }
 
   private static func address(_ object: String) -> String { "u\(object)@example.com" }
-
-  private static func outcome(_ result: UserChangeResult) -> String {
-    switch result {
-    case .done: "ok"
-    case .notFound: "none"
-    case .lastAdministrator: "refused"
-    }
-  }
-
-  private static func outcome(_ result: DeleteUserResult) -> String {
-    switch result {
-    case .deleted: "ok"
-    case .notFound: "none"
-    case .lastAdministrator: "refused"
-    }
-  }
-
-  private static func outcome<Act>(_ act: Act?) -> String { act == nil ? "none" : "ok" }
 
   private struct NoReference: Error {}
 }

@@ -22,10 +22,7 @@ enum Workload {
     if arguments.dropFirst() == ["verdicts"] { return Verdicts.answerLines() }
     if arguments.dropFirst() == ["race"] { return race() }
     do {
-      var settings = AccountSettings()
-      settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)
-      let accounts = try AccountService(databasePath: arguments[1], settings: settings)
-      let worker = Worker(accounts: accounts)
+      let worker = try Worker(path: arguments[1])
       if arguments.count == 2 {
         await serve(worker)
       } else if let operations = Int(arguments[2]), let clients = Int(arguments[3]),
@@ -33,7 +30,7 @@ enum Workload {
       {
         await OwnLoad(operations: operations, clients: clients, first: first).run(worker)
       }
-      await accounts.close()
+      await worker.accounts.close()
     } catch let error as StorageError {
       say("\(error.code.rawValue) open")
     } catch {

@@ -19,7 +19,7 @@ public enum AuditActor: Hashable, Sendable {
   }
 
   /// Reads the form that ``description`` has.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "anyone" {
       self = .anyone
     } else if text.hasPrefix("operator:") {

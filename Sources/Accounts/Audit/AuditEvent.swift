@@ -116,17 +116,27 @@ public struct AuditEvent: Hashable, Sendable {
 
   /// What else belongs to it.
   public let detail: String?
-}
 
-/// An event that is about to happen: everything but its place in the log.
-struct AuditEntry: Sendable {
-  var at: Date
-  var action: AuditEvent.Action
-  var reason: AuditEvent.Reason?
-  var actor: AuditActor
-  var target: UserID?
-  var session: SessionID?
-  /// Where it came from; nil for where the actor says.
-  var address: NetworkAddress?
-  var detail: String?
+  /// Takes an event as it is stored.
+  package init(
+    number: Int,
+    at: Date,
+    action: Action,
+    reason: Reason?,
+    actor: AuditActor,
+    target: UserID?,
+    session: SessionID?,
+    address: String?,
+    detail: String?
+  ) {
+    self.number = number
+    self.at = at
+    self.action = action
+    self.reason = reason
+    self.actor = actor
+    self.target = target
+    self.session = session
+    self.address = address
+    self.detail = detail
+  }
 }

@@ -6,15 +6,16 @@ public struct AuditHead: Hashable, Sendable {
   public let number: Int
 
   /// Its hash: 32 bytes, zeros where there is none.
-  let hash: [UInt8]
+  package let hash: [UInt8]
 
-  init(number: Int, hash: [UInt8]) {
+  /// Names an end.
+  package init(number: Int, hash: [UInt8]) {
     self.number = number
     self.hash = hash
   }
 
   /// Before the first event.
-  static let none = AuditHead(number: 0, hash: [UInt8](repeating: 0, count: 32))
+  package static let none = AuditHead(number: 0, hash: [UInt8](repeating: 0, count: 32))
 
   /// Reads the form that ``description`` has.
   public init?(_ text: String) {

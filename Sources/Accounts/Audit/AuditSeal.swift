@@ -1,15 +1,22 @@
-import Foundation
+package import Foundation
 
 /// What is signed of the log: where it begins and where it ends.
-struct AuditSeal {
+package struct AuditSeal: Sendable {
   /// The last event that went away by age.
-  let base: AuditHead
+  package let base: AuditHead
 
   /// The last event.
-  let head: AuditHead
+  package let head: AuditHead
 
   /// When that happened.
-  let at: Date
+  package let at: Date
+
+  /// Describes an end of the log.
+  package init(base: AuditHead, head: AuditHead, at: Date) {
+    self.base = base
+    self.head = head
+    self.at = at
+  }
 
   /// The bytes that are signed.
   var message: [UInt8] {
@@ -24,13 +31,20 @@ struct AuditSeal {
 }
 
 /// A seal as it is stored.
-struct StoredAuditSeal {
+package struct StoredAuditSeal: Sendable {
   /// What is signed.
-  let seal: AuditSeal
+  package let seal: AuditSeal
 
   /// What the key is called by.
-  let keyID: String
+  package let keyID: String
 
   /// Its signature.
-  let signature: [UInt8]
+  package let signature: [UInt8]
+
+  /// Takes a signature as it is stored.
+  package init(seal: AuditSeal, keyID: String, signature: [UInt8]) {
+    self.seal = seal
+    self.keyID = keyID
+    self.signature = signature
+  }
 }

@@ -15,12 +15,8 @@ public struct AuditSettings: Hashable, Sendable {
   /// How the log tells where something came from.
   public var addresses = Addresses.clear
 
-  /// How long an event stays at least; see ``AccountService/pruneAuditLog(by:)``.
+  /// How long an event stays at least; see ``AuditLog/prune(by:)``.
   public var retention = Duration.seconds(365 * 86_400)
-
-  /// The file of the key that the log is signed with; nil for the one beside the database, `…-audit-key`, which
-  /// is made where it is missing.
-  public var keyPath: String?
 
   /// Decides nothing: everything is as it is by default.
   public init() {}

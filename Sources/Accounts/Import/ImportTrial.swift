@@ -18,29 +18,29 @@ public final class ImportTrial: Sendable {
     fileprivate let hash: Int
 
     /// Whether a user is the same person, and not another with their address.
-    func isSame(as user: ReadyUser) -> Bool {
-      !user.isHashGiven || hash == user.hash.phc.hashValue
+    func isSame(as user: ImportCandidate) -> Bool {
+      !user.isHashGiven || hash == user.account.hash.phc.hashValue
         || id != nil && id == user.givenID?.description.hashValue
     }
   }
 
   /// Who would have a user's address; nil for nobody.
-  func owner(ofAddressOf user: ReadyUser) -> Owner? {
-    owners.withLock { $0[user.email.key.hashValue] }
+  func owner(ofAddressOf user: ImportCandidate) -> Owner? {
+    owners.withLock { $0[user.account.user.address.key.hashValue] }
   }
 
   /// Whether somebody would have a user's address, or their identifier.
-  func isInTheWay(of user: ReadyUser) -> Bool {
+  func isInTheWay(of user: ImportCandidate) -> Bool {
     let id = user.givenID?.description.hashValue
     return owner(ofAddressOf: user) != nil
       || id.map { id in ids.withLock { $0.contains(id) } } == true
   }
 
   /// Notes that a user would be stored.
-  func note(_ user: ReadyUser) {
+  func note(_ user: ImportCandidate) {
     let id = user.givenID?.description.hashValue
-    let owner = Owner(id: id, hash: user.hash.phc.hashValue)
-    owners.withLock { $0[user.email.key.hashValue] = owner }
+    let owner = Owner(id: id, hash: user.account.hash.phc.hashValue)
+    owners.withLock { $0[user.account.user.address.key.hashValue] = owner }
     if let id { _ = ids.withLock { $0.insert(id) } }
   }
 }

@@ -6,7 +6,7 @@ public struct PreparedUsers: Sendable {
   /// What is known of a record before it is stored.
   enum Verdict: Sendable {
     /// It is in order.
-    case ready(ReadyUser)
+    case ready(ImportCandidate)
 
     /// The user is there, and their password need not be hashed.
     case alreadyThere

@@ -1,11 +1,11 @@
 extension [UInt8] {
   /// The bytes in hexadecimal, lower case.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
   }
 
   /// Reads hexadecimal; nil where the text is none.
-  init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     var bytes: [UInt8] = []
     var digits = text.makeIterator()
     while let high = digits.next() {

@@ -1,21 +1,21 @@
-import AccountsForms
+package import AccountsForms
 import CSodium
 
-/// A key of this installation: 256 random bits, kept in a ``KeyFile``.
-struct Key: Sendable {
+/// A key of this installation: 256 random bits, kept in a file that only its owner can read.
+package struct Key: Sendable {
   /// What the key is called by: tells which one was used, and nothing else.
-  let id: String
+  package let id: String
 
   /// How many characters ``id`` has.
-  static let idLength = 8
+  package static let idLength = 8
 
   private let text: Secret
 
   /// Makes a key from the system's randomness.
-  init() { self.init(.generated()) }
+  package init() { self.init(.generated()) }
 
   /// Takes a key as it is kept; nil where the text cannot be one.
-  init?(_ text: some Collection<UInt8>) {
+  package init?(_ text: some Collection<UInt8>) {
     guard let secret = Secret(utf8: text), secret.isBase64URL else { return nil }
     self.init(secret)
   }
@@ -28,7 +28,7 @@ struct Key: Sendable {
   }
 
   /// The line that keeps the key, without its end.
-  var line: Secret { text }
+  package var line: Secret { text }
 
   /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) of a message under the key.
   func authenticate(_ message: UnsafeBufferPointer<UInt8>) -> [UInt8] {

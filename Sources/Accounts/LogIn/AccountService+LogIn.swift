@@ -2,16 +2,15 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Checks an address and a password, and starts a session where one is wanted.
+  /// Logs a person in, and starts a session where one is wanted.
   ///
-  /// An attempt is counted as a failure before its password is hashed, and the count is taken back if it is
-  /// none: as many as guess at once, no more get through than the limits say. An unknown address, a wrong
-  /// password and a disabled account give the same answer, are counted alike, and take the same time.
+  /// An unknown address, a wrong password and a disabled account get the same answer, are counted alike, and take the
+  /// same time.
   ///
   /// - Parameters:
-  ///   - form: as filled in.
-  ///   - origin: where the attempt comes from.
-  /// - Returns: what became of it.
+  ///   - form: the form as filled in.
+  ///   - origin: the origin of the attempt.
+  /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and `CancellationError`.
   public func logIn(
     _ form: LogInForm,
@@ -24,149 +23,76 @@ extension AccountService {
       return .refused(error)
     }
     let start = ContinuousClock.now
-    let attempt = try await attempt(.logIn, credentials.email, from: origin) { attempt in
-      try await check(credentials, origin, attempt)
-    }
-    switch attempt {
+    let (password, email) = (credentials.password, credentials.email)
+    switch try await verify(
+      password,
+      of: email,
+      for: .logIn,
+      from: origin,
+      { verified in
+        let rehashed = await rehash(password, verified, origin)
+        return try await record(verified, rehashed, origin)
+      }
+    ) {
+    case .right(let logIn): return .loggedIn(logIn)
+    case .wrong(let verification):
+      await refusalPadding.wait(verification.kind, since: start + verification.waited)
+      return .wrongCredentials
     case .throttled(let until):
       await throttlePadding.wait("throttled", since: start)
       return .throttled(until: until)
-    case .made(.right(let logIn)): return .loggedIn(logIn)
-    case .made(.wrong(let reason, let target, let verification)):
-      try await noteRefusal(.logIn, reason, of: target, from: origin)
-      await refusalPadding.wait(verification.kind, since: start + verification.waited)
-      return .wrongCredentials
     }
   }
 
-  /// What became of an attempt, with what stays unsaid.
-  private enum Verdict {
-    case right(LogIn)
-    case wrong(AuditEvent.Reason, UserID?, Verification)
-  }
-
-  private func check(
-    _ credentials: Credentials,
-    _ origin: LogInOrigin,
-    _ attempt: CountedAttempt
-  ) async throws -> Verdict {
-    let line = line(credentials.email, origin)
-    // Another login may replace the hash by a costlier one while this one checks the old: then look
-    // again. Disabled, deleted or given another password meanwhile: the last look decides.
-    var changes = 0
-    while true {
-      let account = try await users.logInAccount(for: credentials.email)
-      let verification = try await hasher.verify(
-        credentials.password,
-        against: account?.hash,
-        for: line
-      )
-      guard let account else { return .wrong(.unknownAddress, nil, verification) }
-      guard verification.isRight else { return .wrong(.wrongPassword, account.id, verification) }
-      guard account.isEnabled else { return .wrong(.disabled, account.id, verification) }
-      let success = Success(
-        email: credentials.email,
-        account: account,
-        rehashed: await rehash(credentials.password, for: account, in: line),
-        origin: origin,
-        attempt: attempt
-      )
-      if let logIn = try await record(success) { return .right(logIn) }
-      changes += 1
-      if changes == 3 { return .wrong(.conflict, account.id, verification) }
-    }
-  }
-
-  private struct Success {
-    let email: EmailAddress
-    let account: LogInAccount
-    let rehashed: PasswordHash?
-    let origin: LogInOrigin
-    let attempt: CountedAttempt
-  }
-
-  /// Notes a login with everything that belongs to it; on a disk that takes nothing more, only makes sure
-  /// that it is still right.
-  private func record(_ success: Success) async throws -> LogIn? {
-    let now = now()
-    let started = success.origin.wantsSession ? try await start(for: success, at: now) : nil
+  /// Stores a login with everything that belongs to it; nil where the account was changed meanwhile.
+  ///
+  /// On a disk that takes nothing more, only makes sure that the account is unchanged.
+  private func record(
+    _ verified: VerifiedAccount,
+    _ rehashed: PasswordHash?,
+    _ origin: LogInOrigin
+  ) async throws -> LogIn? {
+    let now = now().roundedToMilliseconds
+    let id = verified.account.id
     do {
-      let limits = sessions.limits
-      let user = try await users.recordLogIn(
-        success.account,
-        rehashed: success.rehashed,
-        at: now
-      ) { [audit] connection, _ in
-        try connection.noteSuccess(success.attempt, for: success.email)
-        try connection.append(
+      let logIn = try await store.transaction { [settings] transaction -> LogIn? in
+        guard try transaction.isUnchanged(verified) else { return nil }
+        if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
+        try transaction.setLastLogIn(now, of: id)
+        try transaction.clearFailures(verified.attempt, of: id, verified.email)
+        let started =
+          try origin.wantsSession
+          ? settings.sessions.start(for: id, origin, at: now, in: transaction) : nil
+        try transaction.append(
           AuditEntry(
             at: now,
             action: .logIn,
-            actor: .user(success.account.id),
-            target: success.account.id,
+            actor: .user(id),
+            target: id,
             session: started?.session.id,
-            address: success.origin.address
-          ),
-          to: audit.trail
+            address: origin.address
+          )
         )
-        guard let started else { return }
-        if let replaced = success.origin.replacing { try connection.endSession(replaced) }
-        try connection.startSession(started.token, started.session, limits)
-        try connection.remember(
-          started.device,
-          of: success.account.id,
-          limit: limits.perUser,
-          at: now
-        )
+        return try transaction.user(.id(id)).map { LogIn(user: $0, session: started) }
       }
-      if user != nil { lanes.takeBackUnwritten(success.attempt) }
-      return user.map { LogIn(user: $0, session: started) }
+      if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
+      return logIn
     } catch let error as StorageError where error.isLackOfRoom {
-      let user = try await users.confirmLogIn(success.account)
-      if user != nil { lanes.takeBackUnwritten(success.attempt) }
+      let user = try await store.read { reader -> User? in
+        try reader.isUnchanged(verified) ? try reader.user(.id(id)) : nil
+      }
+      if user != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
       return user.map { LogIn(user: $0, session: nil) }
     }
   }
 
-  private func start(for success: Success, at now: Date) async throws -> StartedSession {
-    // A token that somebody planted must not become known: only one that is already stays.
-    var known: DeviceToken?
-    if let device = success.origin.device,
-      try await lanes.isKnown(device, for: success.email, at: now)
-    {
-      known = device
-    }
-    var generator = SystemRandomNumberGenerator()
-    let session = Session(
-      id: SessionID(at: now, using: &generator),
-      userID: success.account.id,
-      createdAt: Date(millisecondsSince1970: now.millisecondsSince1970),
-      lastSeenAt: Date(millisecondsSince1970: now.millisecondsSince1970),
-      expiresAt: now.addingTimeInterval(sessions.limits.absolute.seconds),
-      client: SessionClient(
-        address: success.origin.address?.description,
-        userAgent: success.origin.userAgent
-      )
-    )
-    return StartedSession(
-      session: session,
-      token: SessionToken(),
-      device: known ?? DeviceToken()
-    )
-  }
-
-  /// Whose turn it is among those who wait for a hash: the network's, or the account's where there is none.
-  private func line(_ email: EmailAddress, _ origin: LogInOrigin) -> HashingLine {
-    HashingLine(origin.address.map { .network($0) } ?? .account(email))
-  }
-
   private func rehash(
     _ password: Secret,
-    for account: LogInAccount,
-    in line: HashingLine
+    _ verified: VerifiedAccount,
+    _ origin: LogInOrigin
   ) async -> PasswordHash? {
-    guard hasher.isOutdated(account.hash) else { return nil }
+    guard hasher.isOutdated(verified.account.hash) else { return nil }
     // Where there is no room for it now, the next login does it: this one is right all the same.
-    return try? await hasher.hash(password, for: line)
+    return try? await hasher.hash(password, for: hashingGroup(verified.email, origin))
   }
 }

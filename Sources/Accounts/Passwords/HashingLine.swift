@@ -14,11 +14,11 @@ struct HashingLine: Hashable, Sendable {
   }
 
   /// Those whose failed logins are counted together.
-  init(_ lane: LogInLane) { self.init(lane.name, isOfSignUps: false) }
+  init(_ key: RateLimitKey) { self.init(key.name, isOfSignUps: false) }
 
   /// Those who sign up from one network; each address by itself, at the machine itself.
   static func signUps(_ email: EmailAddress, from address: NetworkAddress?) -> HashingLine {
-    let name = address.map { SignUpLane($0).name } ?? LogInLane.account(email).name
+    let name = (address.map { RateLimitKey.signUps($0) } ?? .account(email)).name
     return HashingLine(name, isOfSignUps: true)
   }
 }

@@ -1,16 +1,16 @@
 import CSodium
 
 /// A password's hash, as a PHC string that names its own scheme, cost and salt.
-struct PasswordHash: Sendable {
+package struct PasswordHash: Sendable {
   /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`; with `,keyid=…` behind `p=1` where a pepper
   /// was mixed in (github.com/P-H-C/phc-string-format).
-  let phc: String
+  package let phc: String
 
   /// What an argon2id string of today's version says; nil for any other string.
   private let parameters: Parameters?
 
   /// Takes a PHC string as it is.
-  init(phc: String) {
+  package init(phc: String) {
     self.phc = phc
     parameters = Parameters(phc)
   }
@@ -19,7 +19,7 @@ struct PasswordHash: Sendable {
   var cost: HashingCost? { parameters?.cost }
 
   /// The pepper's key that was mixed into the password; nil for none.
-  var pepperID: String? { parameters?.pepperID }
+  package var pepperID: String? { parameters?.pepperID }
 
   /// The string as libsodium reads it, which knows nothing of peppers.
   var withoutPepperID: String {
@@ -28,7 +28,7 @@ struct PasswordHash: Sendable {
   }
 
   /// What stands before the pepper's key in ``phc``.
-  static let pepperMarker = ",p=1,keyid="
+  package static let pepperMarker = ",p=1,keyid="
 
   private struct Parameters {
     let cost: HashingCost
@@ -92,7 +92,7 @@ struct PasswordHash: Sendable {
   }
 
   /// Whether a password can be checked against it: scheme, cost, salt and hash can all be read.
-  var isWellFormed: Bool {
+  package var isWellFormed: Bool {
     if foreign != nil { return true }
     // It answers -1 for what it cannot read, and takes the scheme from the string
     // (doc.libsodium.org/password_hashing/default_phf).
@@ -103,5 +103,5 @@ struct PasswordHash: Sendable {
 
 extension PasswordHash: CustomStringConvertible {
   /// Never the hash: logs are no place for it.
-  var description: String { "(password hash)" }
+  package var description: String { "(password hash)" }
 }

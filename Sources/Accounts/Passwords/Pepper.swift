@@ -7,29 +7,18 @@ import Synchronization
 /// the key it was made with; one that was made with an older key, or with none, is replaced at the next login.
 /// Whoever loses the file loses every password: keep a copy of it, away from the backups of the database.
 public final class Pepper: Sendable {
-  private let file: KeyFile
+  private let read: @Sendable () throws -> [Key]
   private let keys: Mutex<[PepperKey]>
 
   /// Reads the keys.
   ///
-  /// - Parameter path: the file, which only its owner can read.
-  /// - Throws: ``KeyFileError``.
-  public init(path: String) throws(KeyFileError) {
-    file = KeyFile(path: path)
-    keys = Mutex(try file.read().map(PepperKey.init))
-  }
-
-  /// Adds a key, which new hashes are made with from now on, and makes the file where it is missing.
-  ///
-  /// Programs that are running take it into use when they next start; until then they read it as soon as they meet
-  /// a hash that names it.
-  ///
-  /// - Parameter path: the file.
-  /// - Returns: every key there is now.
-  /// - Throws: ``KeyFileError``.
-  public static func rotated(path: String) throws(KeyFileError) -> Pepper {
-    _ = try KeyFile(path: path).add()
-    return try Pepper(path: path)
+  /// - Parameter read: the keys there are, oldest first; at least one. It is asked again for a key that is missing.
+  /// - Throws: what reading throws.
+  package init<Failure>(
+    _ read: @escaping @Sendable () throws(Failure) -> [Key]
+  ) throws(Failure) {
+    self.read = read
+    keys = Mutex(try read().map(PepperKey.init))
   }
 
   /// What the keys are called by, oldest first.
@@ -38,12 +27,12 @@ public final class Pepper: Sendable {
   /// What new hashes are made with.
   var newest: PepperKey { keys.withLock { $0[$0.count - 1] } }
 
-  /// The key that a hash names; nil where it is not in the file either.
+  /// The key that a hash names; nil where there is none.
   func key(_ id: String) -> PepperKey? {
     keys.withLock { keys in
       if let key = keys.first(where: { $0.id == id }) { return key }
       // Another program may have been given it since.
-      guard let read = try? file.read().map(PepperKey.init) else { return nil }
+      guard let read = try? read().map(PepperKey.init) else { return nil }
       keys = read
       return keys.first { $0.id == id }
     }

@@ -2,17 +2,17 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Whether somebody who is logged in knows their password, before an act that a session is not enough for.
+  /// Whether a person who is logged in knows their password, before an act that a session is not enough for.
   ///
   /// It tells no more than ``changePassword(_:of:keeping:from:)`` does, and a guess costs as much: it is counted with
-  /// the failed logins, and noted under the action that it was shown for. A right one is noted with the act itself.
+  /// the failed logins, and audited under the action it was for. A right one is audited with the act itself.
   ///
   /// - Parameters:
-  ///   - password: what they show.
-  ///   - user: who is logged in.
-  ///   - action: what they want to do.
-  ///   - origin: where it comes from.
-  /// - Returns: what became of it.
+  ///   - password: the password as given.
+  ///   - user: the person who is logged in.
+  ///   - action: the act.
+  ///   - origin: the origin of the request.
+  /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
   public func checkPassword(
     _ password: Secret,
@@ -20,33 +20,27 @@ extension AccountService {
     for action: AuditEvent.Action,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> CheckPasswordResult {
-    let email = try EmailAddress(user.email)
-    let line = HashingLine(.account(email))
-    let attempt = try await attempt(action, email, from: origin) { attempt -> Bool in
-      let account = try await users.logInAccount(for: email)
-      guard
-        try await hasher.verify(password.normalized(), against: account?.hash, for: line).isRight,
-        let account, account.id == user.id, account.isEnabled
-      else { return false }
-      try await lanes.takeBack(attempt)
-      return true
-    }
-    switch attempt {
-    case .throttled(let until): return .throttled(until: until)
-    case .made(true): return .right
-    case .made(false):
-      try await noteRefusal(action, .wrongPassword, of: user.id, from: origin)
-      return .wrongPassword
+    switch try await verify(
+      password.normalized(),
+      of: user.address,
+      ofUser: user.id,
+      for: action,
+      from: origin,
+      { verified in try await logInRateLimiter.takeBack(verified.attempt) }
+    ) {
+    case .right: .right
+    case .wrong: .wrongPassword
+    case .throttled(let until): .throttled(until: until)
     }
   }
 }
 
-/// What became of showing a password.
+/// The result of a password that was given again.
 public enum CheckPasswordResult: Hashable, Sendable {
-  /// It is the user's.
+  /// It is the person's.
   case right
 
-  /// It is another one, or the user may not log in.
+  /// It is another one, or the person may not log in.
   case wrongPassword
 
   /// Too many attempts failed; see ``LogInResult/throttled(until:)``.

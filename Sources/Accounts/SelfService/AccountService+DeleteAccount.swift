@@ -2,60 +2,58 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Deletes a user's own account and everything held on them, if they know the password.
+  /// Deletes a person's own account and everything held on them, if they know the password.
   ///
   /// Guesses at it are counted with the failed logins. It cannot be undone.
   ///
   /// - Parameters:
-  ///   - user: who wants to go.
-  ///   - password: the password they have.
-  ///   - origin: where the wish comes from.
-  /// - Returns: what became of it.
+  ///   - user: the person.
+  ///   - password: the password as given.
+  ///   - origin: the origin of the request.
+  /// - Returns: the result.
   /// - Throws: ``StorageError`` and ``ServiceBusy``.
   public func deleteAccount(
     of user: User,
     password: Secret,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> DeleteAccountResult {
-    let email = try EmailAddress(user.email)
-    let line = HashingLine(.account(email))
-    let attempt = try await attempt(.deleteUser, email, from: origin) {
-      attempt -> DeleteUserResult? in
-      let account = try await users.logInAccount(for: email)
-      guard
-        try await hasher.verify(password.normalized(), against: account?.hash, for: line).isRight,
-        let account, account.id == user.id, account.isEnabled
-      else { return nil }
-      let note = noting(.deleteUser, by: .user(user.id, from: origin.address))
-      let result = try await users.delete(.id(user.id)) { connection, user in
-        try connection.noteSuccess(attempt, for: email)
-        try note(connection, user)
+    switch try await verify(
+      password.normalized(),
+      of: user.address,
+      ofUser: user.id,
+      for: .deleteUser,
+      from: origin,
+      { verified in
+        let now = now()
+        return try await store.transaction { transaction -> UserDeletionResult? in
+          guard
+            try transaction.isUnchanged(verified), let user = try transaction.user(.id(user.id))
+          else { return nil }
+          // The password was right, even if the deletion is refused.
+          try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
+          let actor = AuditActor.user(user.id, from: origin.address)
+          return try transaction.deleteUser(user, at: now, by: actor)
+        }
       }
-      // The password was right all the same.
-      if result == .lastAdministrator { try await lanes.takeBack(attempt) }
-      return result
-    }
-    switch attempt {
+    ) {
+    case .right(.deleted(let user)): return .deleted(user)
+    case .right(.lastAdministrator): return .lastAdministrator
+    case .right(.notFound), .wrong: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
-    case .made(.deleted(let user)?): return .deleted(user)
-    case .made(.lastAdministrator?): return .lastAdministrator
-    case .made(.notFound?), .made(nil):
-      try await noteRefusal(.deleteUser, .wrongPassword, of: user.id, from: origin)
-      return .wrongPassword
     }
   }
 }
 
-/// What became of a wish to be deleted.
+/// The result of a deletion of one's own account.
 public enum DeleteAccountResult: Sendable {
-  /// The account is gone; this is who had it.
+  /// The account is gone; this is the user as they were.
   case deleted(User)
 
-  /// The password is another one, or the user may not log in.
+  /// The password is another one, or the person may not log in.
   case wrongPassword
 
-  /// The password is right, and the user is the last administrator who may log in; see
-  /// ``UserChangeResult/lastAdministrator``.
+  /// The password is right, and the person is the last administrator who may log in; see
+  /// ``UserUpdateResult/lastAdministrator``.
   case lastAdministrator
 
   /// Too many attempts failed; see ``LogInResult/throttled(until:)``.

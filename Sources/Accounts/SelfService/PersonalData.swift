@@ -31,33 +31,45 @@ public struct PersonalData: Sendable {
 }
 
 extension AccountService {
-  /// Gathers everything held on a person, and notes that somebody took it along.
+  /// Gathers everything held on a person, and audits that it was taken along.
   ///
   /// - Parameters:
   ///   - id: the person.
-  ///   - actor: who takes it along.
-  /// - Returns: what is held; nil where there is no such user.
+  ///   - actor: the person, or an administrator.
+  /// - Returns: the data, all of one moment; nil where there is no such user.
   /// - Throws: ``StorageError``.
   public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
-    guard
-      let user = try await user(.id(id)),
-      let termsAcceptedAt = try await users.termsAcceptedAt(by: id)
-    else { return nil }
-    var query = AuditQuery(user: id, limit: AuditQuery.maximumLimit)
+    let now = now()
+    let limits = settings.sessions
+    let data = try await store.read { reader -> PersonalData? in
+      guard let user = try reader.user(.id(id)), let accepted = try reader.termsAcceptedAt(by: id)
+      else { return nil }
+      return PersonalData(
+        user: user,
+        termsAcceptedAt: accepted,
+        sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
+        devices: try reader.devices(of: id)
+          .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
+        events: try reader.allAuditEvents(of: id)
+      )
+    }
+    guard let data else { return nil }
+    let entry = AuditEntry(at: now, action: .exportPersonalData, actor: actor, target: id)
+    try await auditIfThereIsRoom(entry)
+    return data
+  }
+}
+
+extension AccountReader {
+  /// Every event of a user, newest first.
+  fileprivate func allAuditEvents(of user: UserID) throws -> [AuditEvent] {
+    var query = AuditQuery(user: user, limit: AuditQuery.maximumLimit)
     var events: [AuditEvent] = []
     repeat {
-      let page = try await audit.page(query)
+      let page = try auditEvents(query)
       events += page
       query.before = page.count == query.limit ? page.last?.number : nil
     } while query.before != nil
-    let entry = AuditEntry(at: now(), action: .exportPersonalData, actor: actor, target: id)
-    try await noteIfThereIsRoom(entry)
-    return PersonalData(
-      user: user,
-      termsAcceptedAt: termsAcceptedAt,
-      sessions: try await sessions(of: id),
-      devices: try await users.devices(of: id),
-      events: events
-    )
+    return events
   }
 }

@@ -1,47 +1,64 @@
 extension AccountService {
-  /// How long sessions last, and how many there are.
-  public var sessionLimits: SessionLimits { sessions.limits }
+  /// The limits on sessions.
+  public var sessionLimits: SessionLimits { settings.sessions }
 
-  /// Finds out who offers a token, and notes that the session is in use.
+  /// Resumes a session, and notes that it is in use.
   ///
   /// - Returns: the user and the session; nil where it has ended, never was, or its user may not log in.
   /// - Throws: ``StorageError``.
-  public func resumeSession(_ token: SessionToken) async throws -> (user: User, session: Session)? {
+  public func resumeSession(_ token: SessionToken) async throws -> UserSession? {
     let now = now()
-    guard let found = try await sessions.find(token, at: now) else { return nil }
-    try await sessions.noteUse(of: found.session, at: now)
+    guard let found = try await session(token) else { return nil }
+    if settings.sessions.isDue(found.session, at: now) {
+      let id = found.session.id
+      do {
+        try await store.transaction { try $0.setLastSeen(now, of: id) }
+      } catch let error as StorageError
+        where error.isLackOfRoom || error.code == .databaseBusy
+      {
+        // The session is good all the same.
+      }
+    }
     return found
   }
 
-  /// A user's sessions, newest first.
+  /// The session of a token, unless it has ended.
+  private func session(_ token: SessionToken) async throws -> UserSession? {
+    guard
+      let found = try await store.session(token.hash),
+      settings.sessions.isAlive(found.session, at: now())
+    else { return nil }
+    return found
+  }
+
+  /// The sessions of a user that have not ended, newest first.
   ///
   /// - Throws: ``StorageError``.
   public func sessions(of user: UserID) async throws -> [Session] {
-    try await sessions.list(user, at: now())
+    let now = now()
+    return try await store.read { try $0.sessions(of: user) }
+      .filter { settings.sessions.isAlive($0, at: now) }
   }
 
-  /// Counts the sessions that ``endSessions(of:except:by:)`` and ``endEverybodysSessions(by:)`` would end: also
-  /// those that have expired and were not cleared away yet.
+  /// The number of sessions that ``endSessions(of:except:by:)`` would end, expired ones included.
   ///
-  /// - Parameter user: whose; nil for everybody's.
-  /// - Returns: how many there are.
   /// - Throws: ``StorageError``.
-  public func countSessions(of user: UserID? = nil) async throws -> Int {
-    try await sessions.count(of: user)
+  public func countSessions(of user: UserID) async throws -> Int {
+    try await store.read { try $0.sessionCount(of: user) }
   }
 
   /// Logs out: the token is worth nothing from now on.
   ///
   /// - Parameters:
   ///   - token: the token.
-  ///   - address: where the person logs out from; nil for somebody at the machine itself.
-  /// - Returns: whether the session was still alive.
+  ///   - address: the address of the person; nil at the machine itself.
+  /// - Returns: whether the session had not ended yet.
   /// - Throws: ``StorageError``.
   public func logOut(
     _ token: SessionToken,
     from address: NetworkAddress? = nil
   ) async throws -> Bool {
-    guard let found = try await sessions.find(token, at: now()) else { return false }
+    guard let found = try await session(token) else { return false }
     let actor = AuditActor.user(found.user.id, from: address)
     return try await end(found.session.id, of: found.user.id, .logOut, by: actor)
   }
@@ -50,8 +67,8 @@ extension AccountService {
   ///
   /// - Parameters:
   ///   - session: the session.
-  ///   - user: whose it is; nobody ends those of others by guessing.
-  ///   - actor: who ends it.
+  ///   - user: its user; nobody ends the sessions of others by guessing.
+  ///   - actor: the person, or an administrator.
   /// - Returns: whether the user had such a session.
   /// - Throws: ``StorageError``.
   public func endSession(
@@ -65,10 +82,10 @@ extension AccountService {
   /// Ends all of a user's sessions.
   ///
   /// - Parameters:
-  ///   - user: whose sessions.
-  ///   - session: one that goes on; nil for none.
-  ///   - actor: who ends them.
-  /// - Returns: how many ended.
+  ///   - user: the user.
+  ///   - session: a session that goes on; nil for none.
+  ///   - actor: the person, or an administrator.
+  /// - Returns: the number of sessions.
   /// - Throws: ``StorageError``.
   @discardableResult
   public func endSessions(
@@ -76,25 +93,19 @@ extension AccountService {
     except session: SessionID? = nil,
     by actor: AuditActor
   ) async throws -> Int {
-    let entry = AuditEntry(at: now(), action: .endSessions, actor: actor, target: user)
-    return try await sessions.endAll(of: user, except: session) { [audit] connection, count in
-      var entry = entry
-      entry.detail = "\(count)"
-      try connection.append(entry, to: audit.trail)
-    }
-  }
-
-  /// Ends everybody's sessions.
-  ///
-  /// - Parameter actor: who ends them.
-  /// - Returns: how many ended.
-  /// - Throws: ``StorageError``.
-  public func endEverybodysSessions(by actor: AuditActor) async throws -> Int {
-    let entry = AuditEntry(at: now(), action: .endSessions, actor: actor)
-    return try await sessions.endEverybodys { [audit] connection, count in
-      var entry = entry
-      entry.detail = "\(count)"
-      try connection.append(entry, to: audit.trail)
+    let now = now()
+    return try await store.transaction { transaction in
+      let count = try transaction.deleteSessions(of: user, except: session)
+      try transaction.append(
+        AuditEntry(
+          at: now,
+          action: .endSessions,
+          actor: actor,
+          target: user,
+          detail: "\(count)"
+        )
+      )
+      return count
     }
   }
 
@@ -104,9 +115,13 @@ extension AccountService {
     _ action: AuditEvent.Action,
     by actor: AuditActor
   ) async throws -> Bool {
-    let entry = AuditEntry(at: now(), action: action, actor: actor, target: user, session: session)
-    return try await sessions.end(session, of: user) { [audit] connection in
-      try connection.append(entry, to: audit.trail)
+    let now = now()
+    return try await store.transaction { transaction in
+      guard try transaction.deleteSession(session, of: user) else { return false }
+      try transaction.append(
+        AuditEntry(at: now, action: action, actor: actor, target: user, session: session)
+      )
+      return true
     }
   }
 }

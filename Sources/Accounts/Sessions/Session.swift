@@ -19,7 +19,27 @@ public struct Session: Hashable, Sendable {
 
   /// Where the login came from; nil where that is not known.
   public let client: SessionClient
+
+  /// Describes a session.
+  package init(
+    id: SessionID,
+    userID: UserID,
+    createdAt: Date,
+    lastSeenAt: Date,
+    expiresAt: Date,
+    client: SessionClient
+  ) {
+    self.id = id
+    self.userID = userID
+    self.createdAt = createdAt
+    self.lastSeenAt = lastSeenAt
+    self.expiresAt = expiresAt
+    self.client = client
+  }
 }
+
+/// A session and the user it is of.
+public typealias UserSession = (user: User, session: Session)
 
 /// Where a login came from.
 public struct SessionClient: Hashable, Sendable {
@@ -41,39 +61,4 @@ public struct SessionClient: Hashable, Sendable {
     self.address = address.map { String($0.unicodeScalars.prefix(64)) }
     self.userAgent = userAgent.map { String($0.unicodeScalars.prefix(Self.userAgentLimit)) }
   }
-}
-
-/// How long sessions last, and how many there are.
-public struct SessionLimits: Hashable, Sendable {
-  /// How long a session lasts that is not used.
-  public let idle: Duration
-
-  /// How long a session lasts at most.
-  public let absolute: Duration
-
-  /// How many sessions a user has at most; one more ends the oldest.
-  public let perUser: Int
-
-  /// Chooses limits.
-  ///
-  /// - Parameters:
-  ///   - idle: how long a session lasts that is not used.
-  ///   - absolute: how long a session lasts at most.
-  ///   - perUser: how many sessions a user has at most; at least 1.
-  public init(idle: Duration, absolute: Duration, perUser: Int) {
-    self.idle = idle
-    self.absolute = absolute
-    self.perUser = max(1, perUser)
-  }
-
-  /// A week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20 sessions.
-  public static let standard = SessionLimits(
-    idle: .seconds(7 * 86_400),
-    absolute: .seconds(30 * 86_400),
-    perUser: 20
-  )
-
-  /// How old the last note of a use has to be for another: a hundredth of the idle limit, and a minute at
-  /// most.
-  var noteInterval: Duration { min(.seconds(60), idle / 100) }
 }

@@ -17,6 +17,6 @@ public struct SessionToken: Sendable {
     self.text = text
   }
 
-  /// What is stored of it.
-  var hash: [UInt8] { text.withUTF8 { SHA256.hash($0) } }
+  /// The SHA-256 of the token, which is what a store keeps.
+  package var hash: [UInt8] { text.withUTF8 { SHA256.hash($0) } }
 }

@@ -12,12 +12,13 @@ public struct UserCursor: Hashable, Sendable {
   public let isDescending: Bool
 
   /// The sort key of the user before the place.
-  let key: String
+  package let key: String
 
   /// The identifier of the user before the place.
-  let id: UserID
+  package let id: UserID
 
-  init(sort: UserQuery.Sort, isDescending: Bool = false, key: String, id: UserID) {
+  /// Names a place.
+  package init(sort: UserQuery.Sort, isDescending: Bool = false, key: String, id: UserID) {
     self.sort = sort
     self.isDescending = isDescending
     self.key = key

@@ -32,4 +32,13 @@ public struct UserFilter: Hashable, Sendable {
     self.language = language
     self.created = created
   }
+
+  /// Whether the filter leaves a user in.
+  func admits(_ user: User) -> Bool {
+    isEnabled ?? user.isEnabled == user.isEnabled
+      && isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)
+      && role ?? user.role == user.role
+      && language ?? user.language == user.language
+      && created?.contains(user.createdAt) ?? true
+  }
 }

@@ -32,7 +32,7 @@ struct UserRank: Comparable {
   ///   - user: whom.
   ///   - text: what was typed, as a ``SearchKey``.
   init?(_ user: User, for text: String) {
-    guard let email = try? EmailAddress(user.email) else { return nil }
+    let email = user.address
     let isIdentified = [email.key, user.id.description].contains(text)
     name = SearchKey.key(for: user.name)
     address = SearchKey.key(for: user.email)

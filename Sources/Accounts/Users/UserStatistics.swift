@@ -20,6 +20,23 @@ public struct UserStatistics: Hashable, Sendable {
   /// How many signed up on each day in UTC and are still there, oldest first; days without any are there too.
   public let signUps: [Day]
 
+  /// Gathers figures.
+  package init(
+    total: Int,
+    enabled: Int,
+    verified: Int,
+    byRole: [Role: Int],
+    byLanguage: [Language: Int],
+    signUps: [Day]
+  ) {
+    self.total = total
+    self.enabled = enabled
+    self.verified = verified
+    self.byRole = byRole
+    self.byLanguage = byLanguage
+    self.signUps = signUps
+  }
+
   /// How many signed up on a day.
   public struct Day: Hashable, Sendable {
     /// The day, in UTC.
@@ -27,16 +44,11 @@ public struct UserStatistics: Hashable, Sendable {
 
     /// How many.
     public let count: Int
-  }
-}
 
-extension AccountService {
-  /// Counts the users by what they have in common, and the sign-ups of the last days.
-  ///
-  /// - Parameter days: how many days back, today among them; at least 1.
-  /// - Returns: the figures, all of one moment.
-  /// - Throws: ``StorageError``.
-  public func userStatistics(days: Int = 30) async throws -> UserStatistics {
-    try await users.statistics(days: max(1, days), at: now())
+    /// Counts a day.
+    package init(day: CivilDate, count: Int) {
+      self.day = day
+      self.count = count
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import ArgumentParser
 
 /// Copies the database into a new file.
@@ -22,7 +23,7 @@ struct BackupCommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
-    try await database.accounts.backUp(to: file, by: Operator.current, progress: bar.show)
+    try await database.store.backUp(to: file, by: Operator.current, progress: bar.show)
     bar.finish()
     guard !common.json else { return try Console.printJSON(["backup": file]) }
     Console.note("backed up to \(file), and checked")

@@ -1,4 +1,6 @@
 import Accounts
+import AccountsFiles
+import AccountsSQLite
 import ArgumentParser
 import Foundation
 
@@ -33,10 +35,10 @@ struct CheckCommand: Subcommand {
     let exposed = exposedFiles(of: location.path)
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
-    let findings = try AccountService.check(
+    let findings = try SQLiteStore.check(
       databasePath: location.path,
       isFull: full,
-      audit: try Settings.audit(common.configuration),
+      auditKeyPath: try Settings.auditKeyPath(common.configuration),
       progress: bar.show
     )
     bar.finish()

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import ArgumentParser
 import Foundation
 
@@ -33,13 +34,13 @@ struct MigrateCommand: Subcommand {
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
-    let before = try AccountService.migrationStatus(databasePath: location.path)
+    let before = try SQLiteStore.migrationStatus(databasePath: location.path)
     guard !status else { return try show(before) }
     let pending = before.filter { $0.appliedAt == nil }
     guard !dryRun else { return try rehearse(pending, before, location.path) }
     try await common.withDatabase(.created) { _ in }
     guard !common.json else {
-      return try show(try AccountService.migrationStatus(databasePath: location.path))
+      return try show(try SQLiteStore.migrationStatus(databasePath: location.path))
     }
     tell(pending, "applied")
   }
@@ -49,7 +50,7 @@ struct MigrateCommand: Subcommand {
     _ all: [MigrationStatus],
     _ path: String
   ) throws {
-    try AccountService.rehearseMigrations(databasePath: path)
+    try SQLiteStore.rehearseMigrations(databasePath: path)
     guard !common.json else { return try show(all) }
     tell(pending, "would apply")
   }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import ArgumentParser
 
 /// Puts a backup in the database's place.
@@ -38,11 +39,12 @@ struct RestoreCommand: Subcommand {
 
   private func restore(to path: String, _ bar: ProgressBar) throws -> String? {
     do {
-      return try AccountService.restore(
+      return try SQLiteStore.restore(
         databasePath: path,
         from: file,
         by: Operator.current,
         audit: try Settings.audit(common.configuration),
+        auditKeyPath: try Settings.auditKeyPath(common.configuration),
         isReplacing: force,
         progress: bar.show
       )

@@ -28,7 +28,7 @@ struct StatsCommand: DatabaseCommand {
   }
 
   func perform(with database: OpenDatabase) async throws {
-    let statistics = try await database.accounts.userStatistics(days: days)
+    let statistics = try await database.administration.statistics(days: days)
     guard !common.json else { return try Console.printJSON(StatisticsDocument(statistics)) }
     try printTotals(statistics)
     try Console.print("")

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsSQLite
 import ArgumentParser
 import Foundation
 
@@ -60,8 +61,32 @@ extension DatabaseCommand {
 
 /// A database that is open while a command runs.
 struct OpenDatabase {
-  /// The accounts in it.
+  /// The accounts as a person uses them.
   let accounts: AccountService
+
+  /// The accounts as administrators use them.
+  let administration: UserAdministration
+
+  /// What was done to whom.
+  let auditLog: AuditLog
+
+  /// The file that they are stored in.
+  let store: SQLiteStore
+
+  /// Opens a database, creating and migrating it where that is needed.
+  ///
+  /// - Throws: ``Failure`` and `StorageError`.
+  init(path: String, _ configuration: AccountsConfiguration, withPepper: Bool = false) throws {
+    let settings = try Settings.read(configuration, withPepper: withPepper)
+    store = try SQLiteStore(
+      path: path,
+      audit: settings.audit,
+      auditKeyPath: try Settings.auditKeyPath(configuration)
+    )
+    accounts = AccountService(store: store, settings: settings)
+    administration = UserAdministration(accounts)
+    auditLog = AuditLog(accounts)
+  }
 }
 
 /// What every command takes.
@@ -125,16 +150,17 @@ struct CommonOptions: ParsableArguments {
     case .existing: try location.requireFile()
     case .created: try location.makeFolder()
     }
-    let accounts = try AccountService(
-      databasePath: location.path,
-      settings: try Settings.read(configuration, withPepper: needsPepper)
+    let database = try OpenDatabase(
+      path: location.path,
+      configuration,
+      withPepper: needsPepper
     )
     do {
-      let result = try await work(OpenDatabase(accounts: accounts))
-      await accounts.close()
+      let result = try await work(database)
+      await database.accounts.close()
       return result
     } catch {
-      await accounts.close()
+      await database.accounts.close()
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import AccountsForms
 
 /// The lists of passwords that are refused as common.

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import Foundation
 
 /// What the installation decides about the accounts.
@@ -9,8 +10,7 @@ enum Settings {
   private static let leastWork = 5 * 7168
 
   /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`;
-  /// `ACCOUNTS_AUDIT_KEY_FILE`, `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`;
-  /// `ACCOUNTS_SIGN_UPS_PER_HOUR`.
+  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS_PER_HOUR`.
   ///
   /// - Parameters:
   ///   - configuration: what the installation decides.
@@ -35,12 +35,18 @@ enum Settings {
     return settings
   }
 
+  /// The file of the key that signs the audit log: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the one beside the database.
+  ///
+  /// - Throws: ``Failure``.
+  static func auditKeyPath(_ configuration: AccountsConfiguration) throws -> String? {
+    try configuration[.auditKeyFile]?.text
+  }
+
   /// Reads what the installation decides about the audit log.
   ///
   /// - Throws: ``Failure``.
   static func audit(_ configuration: AccountsConfiguration) throws -> AuditSettings {
     var audit = AuditSettings()
-    audit.keyPath = try configuration[.auditKeyFile]?.text
     if let days = try number(.auditDays, configuration) {
       audit.retention = .seconds(days * 86_400)
     }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 
 /// How far a long piece of work is.
 struct ProgressBar {

@@ -48,6 +48,16 @@ public struct EmailAddress: Sendable {
     self.key = key
   }
 
+  /// Takes an address as a store keeps it: it met the rules of the day it was stored.
+  ///
+  /// - Parameters:
+  ///   - text: the address as it was typed.
+  ///   - key: the key that was computed then.
+  package init(stored text: String, key: String) {
+    self.text = text
+    self.key = key
+  }
+
   /// What is wrong with a text, without making an address of it; nil where nothing is.
   static func defect(of text: String) -> Defect? {
     if Mailbox.isPlain(text) { return nil }

@@ -19,7 +19,7 @@ extension API {
       return .json(HealthDocument(status: "stopping"), status: .serviceUnavailable)
     }
     do {
-      try await accounts.requireDatabase()
+      try await accounts.requireReadable()
       return .json(HealthDocument(status: "ready"))
     } catch is StorageError {
       return .json(HealthDocument(status: "noDatabase"), status: .serviceUnavailable)

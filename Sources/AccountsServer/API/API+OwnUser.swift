@@ -16,10 +16,10 @@ extension API {
     try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
     let form = ProfileForm(caller.user)
     members.enter(into: form)
-    let id = caller.user.id
-    switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
+    switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notLoggedIn
+    case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.refused(errors)
     }
   }

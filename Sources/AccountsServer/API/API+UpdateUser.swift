@@ -15,15 +15,16 @@ extension API {
     let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
     if let form { members.enter(into: form) }
     var errors = form?.errors ?? []
-    let change = StandingChange(
+    let update = UserUpdate(
+      form: form,
       role: try errors.collect { try members.choice("role", Role.self) },
       isEnabled: try errors.collect { try members.choice("status", UserStatus.self) }
         .map { $0 == .enabled },
       verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
     )
     guard errors.isEmpty else { throw Problem.refused(errors) }
-    switch try await accounts.updateUser(form, change, of: user.id, by: administrator.actor) {
-    case .updated(let user): return .json(UserDocument(user))
+    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.refused(errors)

@@ -8,8 +8,8 @@ extension API {
   /// `GET /api/v1/users`: users, a page at a time.
   func listUsers(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let query = try UserQuery(UserListParameters(request))
-    let page = try await accounts.listFullPage(query)
-    let total = try await accounts.countUsers(query)
+    let page = try await administration.listFullPage(query)
+    let total = try await administration.count(query)
     return .json(UserPageDocument(page, total))
   }
 
@@ -20,7 +20,7 @@ extension API {
 
   /// `DELETE /api/v1/users/{user}`: deletes a user and everything held on them.
   func deleteUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    switch try await accounts.deleteUser(.id(try id(request)), by: administrator.actor) {
+    switch try await administration.delete(.id(try id(request)), by: administrator.actor) {
     case .deleted: return .noContent
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
@@ -54,7 +54,9 @@ extension API {
 
   /// The user in the path.
   func found(_ request: APIRequest) async throws -> User {
-    guard let user = try await accounts.user(.id(try id(request))) else { throw Problem.notFound }
+    guard let user = try await administration.user(.id(try id(request))) else {
+      throw Problem.notFound
+    }
     return user
   }
 }

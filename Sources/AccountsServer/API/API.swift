@@ -4,8 +4,11 @@ import Accounts
 ///
 /// A class, so that a request that is handed on does not count references to all that it consists of.
 final class API: Sendable {
-  /// What is asked.
+  /// The accounts as a person uses them.
   let accounts: AccountService
+
+  /// The accounts as administrators use them.
+  let administration: UserAdministration
 
   /// What decides how.
   let settings: ServerSettings
@@ -18,6 +21,7 @@ final class API: Sendable {
 
   init(accounts: AccountService, settings: ServerSettings, readiness: Readiness) {
     self.accounts = accounts
+    administration = UserAdministration(accounts)
     self.settings = settings
     self.readiness = readiness
     gate = Gate(accounts)

@@ -7,8 +7,14 @@ import Hummingbird
 ///
 /// A class, as `API` is one.
 final class Pages: Sendable {
-  /// What is asked.
+  /// The accounts as a person uses them.
   let accounts: AccountService
+
+  /// The accounts as administrators use them.
+  let administration: UserAdministration
+
+  /// What was done to whom.
+  let auditLog: AuditLog
 
   /// What decides how.
   let settings: ServerSettings
@@ -18,6 +24,8 @@ final class Pages: Sendable {
 
   init(accounts: AccountService, settings: ServerSettings) {
     self.accounts = accounts
+    administration = UserAdministration(accounts)
+    auditLog = AuditLog(accounts)
     self.settings = settings
     gate = Gate(accounts)
   }

@@ -1,4 +1,5 @@
 import Accounts
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -10,13 +11,17 @@ extension PageClient {
     try await browser.signUp("ada@example.com")
     try await PageClient(beside: browser).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await browser.users()
-    _ = try await browser.accounts.setRole(.admin, of: .id(users[0].id), by: .operator("test"))
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(users[0].id),
+      by: .operator("test")
+    )
     return (browser, try #require(try await browser.users().first), users[1])
   }
 
   /// The newest events, each as who did what.
   func events(_ count: Int) async throws -> [String] {
-    try await accounts.listAuditEvents(AuditQuery(limit: count))
+    try await accounts.auditLog.events(AuditQuery(limit: count))
       .map { event in
         let target = event.target.map { " \($0)" } ?? ""
         let reason = event.reason.map { " \($0)" } ?? ""

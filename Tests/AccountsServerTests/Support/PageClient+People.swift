@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import TestSupport
 
 extension PageClient {
   /// A password that every policy takes.
@@ -29,6 +30,6 @@ extension PageClient {
 
   /// Every user there is, in the order of sign-up.
   func users() async throws -> [User] {
-    try await accounts.listUsers(UserQuery(limit: UserQuery.maximumLimit)).users
+    try await accounts.administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsSQLite
 import Foundation
 import HTTPTypes
 import Hummingbird

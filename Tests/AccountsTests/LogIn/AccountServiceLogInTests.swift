@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 struct AccountServiceLogInTests {
   private let folder: TemporaryFolder
@@ -51,12 +52,20 @@ struct AccountServiceLogInTests {
     try await accounts.signUp("ada@example.com")
     let reference = try #require(UserReference("ada@example.com"))
     #expect(isWrong(try await accounts.logIn("grace@example.com")))
-    _ = try await accounts.disableUser(reference, by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: reference,
+      by: .operator("test")
+    )
     #expect(isWrong(try await accounts.logIn("ada@example.com")))
-    #expect(try await accounts.user(reference)?.lastLogInAt == nil)
-    _ = try await accounts.enableUser(reference, by: .operator("test"))
+    #expect(try await accounts.administration.user(reference)?.lastLogInAt == nil)
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: reference,
+      by: .operator("test")
+    )
     #expect(!isWrong(try await accounts.logIn("ada@example.com")))
-    _ = try await accounts.deleteUser(reference, by: .operator("test"))
+    _ = try await accounts.administration.delete(reference, by: .operator("test"))
     #expect(isWrong(try await accounts.logIn("ada@example.com")))
   }
 
@@ -92,9 +101,15 @@ struct AccountServiceLogInTests {
     )
     let email = try EmailAddress("ada@example.com")
     #expect(isWrong(try await raised.logIn("ada@example.com", "wrong")))
-    #expect(try await raised.users.logInAccount(for: email)?.hash.phc.contains("m=8,t=1") == true)
+    #expect(
+      try await raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=8,t=1")
+        == true
+    )
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
-    #expect(try await raised.users.logInAccount(for: email)?.hash.phc.contains("m=64,t=2") == true)
+    #expect(
+      try await raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=64,t=2")
+        == true
+    )
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
   }
 
@@ -115,11 +130,25 @@ struct AccountServiceLogInTests {
   {
     let user = try await accounts.signUp("ada@example.com")
     let email = try EmailAddress("ada@example.com")
-    let account = try #require(await accounts.users.logInAccount(for: email))
-    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
-    #expect(
-      try await accounts.users.recordLogIn(account, rehashed: nil, at: Date()) { _, _ in } == nil
-    )
+    let verdict = try await accounts.verify(
+      Secret(SignUpForm.testPassword),
+      of: email,
+      for: .logIn,
+      from: LogInOrigin()
+    ) { verified -> User? in
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(user.id),
+        by: .operator("test")
+      )
+      return try await accounts.store.read { reader in
+        try reader.isUnchanged(verified) ? try reader.user(.id(user.id)) : nil
+      }
+    }
+    guard case .wrong = verdict else {
+      Issue.record("let in")
+      return
+    }
   }
 
   @Test func `an empty form is refused with a message for each field`() async throws {
@@ -168,7 +197,7 @@ struct AccountServiceLogInTests {
         return
       }
     }
-    let rows = try await accounts.users.database.read {
+    let rows = try await accounts.sqlite.database.read {
       try $0.integer("SELECT count(*) FROM users")
     }
     #expect(rows == 0)
@@ -188,6 +217,6 @@ struct AccountServiceLogInTests {
       return
     }
     #expect(logIn.user.id == other.id)
-    #expect(try await accounts.user(.id(mike.id)) == mike)
+    #expect(try await accounts.administration.user(.id(mike.id)) == mike)
   }
 }

@@ -28,7 +28,7 @@ struct AccountServiceCheckPasswordTests {
 
   @Test func `the right password is told, and is no act`() async throws {
     for _ in 0..<10 { #expect(try await check(SignUpForm.testPassword) == .right) }
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
     #expect(try await !logInIsThrottled())
   }
 
@@ -39,7 +39,7 @@ struct AccountServiceCheckPasswordTests {
       return
     }
     #expect(try await logInIsThrottled())
-    let refusals = try await accounts.listAuditEvents(AuditQuery())
+    let refusals = try await accounts.auditLog.events(AuditQuery())
       .filter { $0.action == .setRole && $0.reason == .wrongPassword }
     #expect(refusals.count == 5)
     #expect(refusals.allSatisfy { $0.actor == .anyone && $0.target == user.id })
@@ -53,9 +53,13 @@ struct AccountServiceCheckPasswordTests {
   }
 
   @Test func `whoever was disabled or deleted meanwhile knows no password`() async throws {
-    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(user.id),
+      by: .operator("test")
+    )
     #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
-    _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     // Whoever has the address now is somebody else.
     try await accounts.signUp("ada@example.com")
     #expect(try await check(SignUpForm.testPassword) == .wrongPassword)

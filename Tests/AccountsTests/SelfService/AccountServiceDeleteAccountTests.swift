@@ -33,7 +33,7 @@ struct AccountServiceDeleteAccountTests {
     try await accounts.signUp("grace@example.com")
     #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
     #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
-    let event = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
     #expect(event?.action == .deleteUser)
     #expect(event?.actor == .user(user.id))
     #expect(event?.target == user.id)
@@ -50,17 +50,25 @@ struct AccountServiceDeleteAccountTests {
   }
 
   @Test func `the last administrator stays, and the right password is no failure`() async throws {
-    _ = try await accounts.setRole(.admin, of: .id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(user.id),
+      by: .operator("test")
+    )
     let before = try await accounts.allUsers()
     for _ in 0..<10 {
       #expect(try await delete(SignUpForm.testPassword) == "last administrator")
     }
     #expect(try await accounts.allUsers() == before)
-    let actions = try await accounts.listAuditEvents(AuditQuery()).map(\.action)
+    let actions = try await accounts.auditLog.events(AuditQuery()).map(\.action)
     #expect(actions == [.setRole, .signUp])
     #expect(try await delete("wrong") == "wrong")
     let grace = try await accounts.signUp("grace@example.com")
-    _ = try await accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
     #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
   }
 
@@ -77,7 +85,11 @@ struct AccountServiceDeleteAccountTests {
   }
 
   @Test func `somebody who was disabled meanwhile is not deleted by themselves`() async throws {
-    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(user.id),
+      by: .operator("test")
+    )
     #expect(try await delete(SignUpForm.testPassword) == "wrong")
     #expect(try await accounts.allUsers().count == 1)
   }

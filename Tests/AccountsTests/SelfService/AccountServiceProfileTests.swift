@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -25,8 +26,8 @@ struct AccountServiceProfileTests {
     )
   }
 
-  private func update(_ form: ProfileForm) async throws -> UpdateProfileResult {
-    try await accounts.updateProfile(form, of: .id(user.id), by: .user(user.id))
+  private func update(_ form: ProfileForm) async throws -> UserUpdateResult {
+    try await accounts.updateProfile(form, of: user.id, by: .user(user.id))
   }
 
   @Test func `what is changed is stored, found and told, and the rest stays`() async throws {
@@ -44,11 +45,11 @@ struct AccountServiceProfileTests {
     #expect(changed.email == user.email)
     #expect(try await accounts.allUsers() == [changed])
     for search in ["king", "ada@example"] {
-      #expect(try await accounts.listUsers(UserQuery(search: search)).users == [changed])
+      #expect(try await accounts.administration.list(UserQuery(search: search)).users == [changed])
     }
-    #expect(try await accounts.listUsers(UserQuery(search: "lovelace")).users == [])
-    #expect(try AccountService.check(databasePath: folder.database, isFull: true) == [])
-    let event = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
     #expect(event?.action == .updateProfile)
   }
 
@@ -60,7 +61,7 @@ struct AccountServiceProfileTests {
       return
     }
     #expect(same == user)
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
 
   @Test func `every field that is wrong is refused, and nothing is stored`() async throws {
@@ -74,11 +75,11 @@ struct AccountServiceProfileTests {
     #expect(errors.map(\.field) == ["name", "birthday"])
     #expect(errors.map(\.code) == [.invalidName, .underLegalAge])
     #expect(try await accounts.allUsers() == [user])
-    #expect(try await accounts.listAuditEvents(AuditQuery()).map(\.action) == [.signUp])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
 
   @Test func `somebody who was deleted has no profile`() async throws {
-    _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     guard case .notFound = try await update(form()) else {
       Issue.record("found")
       return

@@ -13,19 +13,27 @@ struct PersonalDataTests {
     let grace = try await accounts.signUp("grace@example.com")
     let started = try await accounts.startSession("ada@example.com")
     _ = try await accounts.startSession("grace@example.com")
-    _ = try await accounts.setRole(.admin, of: .id(ada.id), by: .user(grace.id))
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(ada.id),
+      by: .user(grace.id)
+    )
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.user.email == "ada@example.com")
     #expect(data.termsAcceptedAt == ada.createdAt)
     #expect(data.sessions.map(\.id) == [started.session.id])
     #expect(data.devices.count == 1)
     #expect(data.events.map(\.action) == [.setRole, .logIn, .signUp])
-    let told = try await accounts.listAuditEvents(AuditQuery(limit: 1)).first
+    let told = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
     #expect(told?.action == .exportPersonalData)
     #expect(told?.actor == .user(ada.id))
     // Somebody else stays in charge.
-    _ = try await accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
-    _ = try await accounts.deleteUser(.id(ada.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
+    _ = try await accounts.administration.delete(.id(ada.id), by: .operator("test"))
     #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }
 

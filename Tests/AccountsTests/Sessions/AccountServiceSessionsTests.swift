@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 struct AccountServiceSessionsTests {
   private let folder: TemporaryFolder
@@ -160,15 +161,24 @@ struct AccountServiceSessionsTests {
   ) async throws {
     let sessions = [try await start(), try await start()]
     switch act {
-    case "disable": _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
-    case "delete": _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    case "disable":
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(user.id),
+        by: .operator("test")
+      )
+    case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     default: #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 2)
     }
     for session in sessions { #expect(try await !isAlive(session)) }
     // And letting the person in again brings no old session back.
-    _ = try await accounts.enableUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: .id(user.id),
+      by: .operator("test")
+    )
     for session in sessions { #expect(try await !isAlive(session)) }
-    let rows = try await accounts.users.database.read {
+    let rows = try await accounts.sqlite.database.read {
       try $0.integer("SELECT count(*) FROM sessions")
     }
     #expect(rows == 0)
@@ -193,7 +203,7 @@ struct AccountServiceSessionsTests {
     _ = try await start()
     clock.advance(6000)
     _ = try await start()
-    let rows = try await accounts.users.database.read {
+    let rows = try await accounts.sqlite.database.read {
       try $0.integer("SELECT count(*) FROM sessions")
     }
     #expect(rows == 1)
@@ -208,8 +218,13 @@ struct AccountServiceSessionsTests {
     for session in sessions { #expect(try await other.resumeSession(session.token) != nil) }
     switch act {
     case "log out": for session in sessions { #expect(try await accounts.logOut(session.token)) }
-    case "disable": _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
-    case "delete": _ = try await accounts.deleteUser(.id(user.id), by: .operator("test"))
+    case "disable":
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(user.id),
+        by: .operator("test")
+      )
+    case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     case "revoke": #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 3)
     default: clock.advance(5000)
     }
@@ -253,9 +268,9 @@ struct AccountServiceSessionsTests {
     let (first, second) = (try await start(), try await start())
     try await accounts.signUp("grace@example.com")
     let other = try await accounts.startSession("grace@example.com")
-    #expect(try await accounts.endEverybodysSessions(by: .operator("test")) == 3)
+    #expect(try await accounts.administration.endEverybodysSessions(by: .operator("test")) == 3)
     for started in [first, second, other] { #expect(try await !isAlive(started)) }
-    let told = try await accounts.listAuditEvents(AuditQuery(action: .endSessions))
+    let told = try await accounts.auditLog.events(AuditQuery(action: .endSessions))
     #expect(told.map(\.target) == [nil])
     #expect(told.map(\.detail) == ["3"])
   }
@@ -277,7 +292,11 @@ struct AccountServiceSessionsTests {
     async throws
   {
     let started = try await start()
-    _ = try await accounts.disableUser(.id(user.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(user.id),
+      by: .operator("test")
+    )
     let origin = LogInOrigin(device: started.device, wantsSession: true)
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com", from: origin) else {
       throw Refused()

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 struct AccountServiceSignUpTests {
   private let folder: TemporaryFolder
@@ -49,7 +50,7 @@ struct AccountServiceSignUpTests {
     let accounts = try AccountService(databasePath: folder.database)
     try await accounts.signUp("ada@example.com")
     let email = try EmailAddress("ada@example.com")
-    let account = try #require(await accounts.users.logInAccount(for: email))
+    let account = try #require(await accounts.store.read { try $0.logInAccount(email) })
     #expect(account.hash.phc.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
   }
 
@@ -98,43 +99,16 @@ struct AccountServiceSignUpTests {
     #expect(try await accounts.allUsers().count == 1)
   }
 
-  @Test func `a store saves nothing unless the validator is valid`() async throws {
-    let form = SignUpForm.filled()
-    let newUser = try form.submit()
-    let error = ValidationError(field: "name", RuleFailure(.invalidName))
-    form.validator.handle(for: .name).record([error])
-    let result = try await accounts.users.save(
-      newUser,
-      hash: PasswordHash(phc: "$x"),
-      validator: form.validator,
-      at: Date()
-    ) { _, _ in }
-    guard case .refused(let errors) = result else {
-      Issue.record("saved: \(result)")
-      return
-    }
-    #expect(Array(errors) == [error])
-    #expect(try await accounts.allUsers().isEmpty)
-  }
-
   @Test func `ASVS 15.4.2: somebody who takes the address after the early look still wins`()
     async throws
   {
-    let form = SignUpForm.filled()
-    let newUser = try form.submit()
-    #expect(try await !accounts.users.racyCheckIsTaken(newUser.email))
+    let newUser = try SignUpForm.filled().submit()
+    let now = Date()
+    #expect(try await accounts.store.read { try $0.refusal(of: newUser, nil, at: now) == nil })
     let winner = try await accounts.signUp("ada@example.com")
-    let result = try await accounts.users.save(
-      newUser,
-      hash: PasswordHash(phc: "$x"),
-      validator: form.validator,
-      at: Date()
-    ) { _, _ in }
-    guard case .refused(let errors) = result else {
-      Issue.record("saved twice: \(result)")
-      return
-    }
-    #expect(errors.map(\.code) == [.alreadyExists])
+    let hash = PasswordHash(phc: "$argon2id$")
+    let account = StoredAccount(newUser, NewUserStanding(), hash: hash, at: now)
+    #expect(try await !accounts.store.transaction { try $0.insert(account) })
     #expect(try await accounts.allUsers() == [winner])
   }
 }

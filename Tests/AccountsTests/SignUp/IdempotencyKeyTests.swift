@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 struct IdempotencyKeyTests {
   private let folder: TemporaryFolder
@@ -46,7 +47,11 @@ struct IdempotencyKeyTests {
 
   @Test func `the first answer stays, whatever became of the user since`() async throws {
     let first = try user(try await signUp(key))
-    _ = try await accounts.disableUser(.id(first.id), by: .operator("test"))
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(first.id),
+      by: .operator("test")
+    )
     #expect(try user(try await signUp(key)) == first)
   }
 
@@ -93,7 +98,7 @@ struct IdempotencyKeyTests {
     let form = SignUpForm.filled()
     form.emailField.value = "grace@example.com"
     _ = try await accounts.signUp(form, key: IdempotencyKey("another-key-of-mine"))
-    let count = try await accounts.users.database.read { connection in
+    let count = try await accounts.sqlite.database.read { connection in
       try connection.rows("SELECT count(*) FROM sign_up_keys", []) { $0.integer(0) }
     }
     #expect(count == [1])
@@ -135,7 +140,7 @@ struct IdempotencyKeyTests {
 
   @Test func `neither the key nor anything of the request is stored in the clear`() async throws {
     _ = try await signUp(key)
-    let bytes = try await accounts.users.database.read { connection in
+    let bytes = try await accounts.sqlite.database.read { connection in
       try connection.rows("SELECT key_hash, request_hash FROM sign_up_keys", []) {
         $0.blob(0) + $0.blob(1)
       }

@@ -116,7 +116,7 @@ struct SignUpLimitTests {
     async throws
   {
     for number in 0..<6 { _ = try await signUp("u\(number)@example.com", from: "192.0.2.1") }
-    let events = try await accounts.listAuditEvents(AuditQuery(action: .signUp))
+    let events = try await accounts.auditLog.events(AuditQuery(action: .signUp))
     #expect(events.map(\.reason) == [.throttled, nil, nil, nil])
     #expect(events.first?.actor == .anyone)
     #expect(events.first?.address == "192.0.2.1")

@@ -2,7 +2,8 @@ import AccountsForms
 import COpenSSL
 
 /// A hash function, by OpenSSL's libcrypto.
-enum Digest: String, Sendable {
+package enum Digest: String, Sendable {
+  /// The functions that foreign hashes and lists use.
   case md5, sha1, sha256, sha512
 
   /// The length of what it gives, in bytes.
@@ -26,7 +27,7 @@ enum Digest: String, Sendable {
   }
 
   /// The digest of a text of several parts.
-  func hash(_ parts: UnsafeBufferPointer<UInt8>...) -> [UInt8] {
+  package func hash(_ parts: UnsafeBufferPointer<UInt8>...) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: byteCount)
     let context = EVP_MD_CTX_new()
     defer { EVP_MD_CTX_free(context) }

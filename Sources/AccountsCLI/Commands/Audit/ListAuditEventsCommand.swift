@@ -54,16 +54,15 @@ struct ListAuditEventsCommand: DatabaseCommand {
   }
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
     let query = AuditQuery(
-      user: try await userID(accounts),
+      user: try await userID(database),
       action: action,
       since: since?.date,
       until: until?.date,
       before: before,
       limit: limit
     )
-    let events = try await accounts.listAuditEvents(query)
+    let events = try await database.auditLog.events(query)
     let next = events.count == limit ? events.last.flatMap { $0.number > 1 ? $0.number : nil } : nil
     guard !common.json else {
       return try Console.printJSON(
@@ -71,22 +70,23 @@ struct ListAuditEventsCommand: DatabaseCommand {
       )
     }
     guard !events.isEmpty else { return Console.note("no events") }
-    try await printTable(events, accounts)
+    try await printTable(events, database.administration)
     if let next { Console.say("accounts: hint: for older ones add --before \(next)") }
   }
 
-  private func userID(_ accounts: AccountService) async throws -> UserID? {
+  private func userID(_ database: OpenDatabase) async throws -> UserID? {
     guard let user else { return nil }
     // Somebody who was deleted is still found by their identifier.
     if let id = UserID(user) { return id }
-    return try await UserArgument.find(user, in: accounts).id
+    return try await UserArgument.find(user, in: database.administration).id
   }
 
-  private func printTable(_ events: [AuditEvent], _ accounts: AccountService) async throws {
+  private func printTable(_ events: [AuditEvent], _ administration: UserAdministration) async throws
+  {
     var names: [UserID: String] = [:]
     func name(_ id: UserID) async throws -> String {
       if let name = names[id] { return name }
-      let name = try await accounts.user(.id(id))?.email ?? id.description
+      let name = try await administration.user(.id(id))?.email ?? id.description
       names[id] = name
       return name
     }

@@ -25,14 +25,13 @@ struct PruneAuditLogCommand: DatabaseCommand {
   var dryRun = false
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
     guard !dryRun else {
-      let count = try requireSigned(try await accounts.countPrunableAuditEvents())
+      let count = try requireSigned(try await database.auditLog.countPrunable())
       guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }
       return Console.note("\(count == 1 ? "1 event" : "\(count) events") would go")
     }
     try Terminal.requireConsent(yes, "Let old events go for good?")
-    let count = try requireSigned(try await accounts.pruneAuditLog(by: Operator.current))
+    let count = try requireSigned(try await database.auditLog.prune(by: Operator.current))
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
     Console.note(count == 1 ? "1 event went" : "\(count) events went")
   }

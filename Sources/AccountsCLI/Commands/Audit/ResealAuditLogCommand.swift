@@ -20,9 +20,8 @@ struct ResealAuditLogCommand: DatabaseCommand {
   var yes = false
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
     try Terminal.requireConsent(yes, "Sign the audit log as it is?")
-    try await accounts.resealAuditLog(by: Operator.current)
+    try await database.auditLog.reseal(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["resealed": true]) }
     Console.note("the audit log is signed as it is")
   }

@@ -25,7 +25,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
   var against: AuditHead?
 
   func perform(with database: OpenDatabase) async throws {
-    let result = try await database.accounts.verifyAuditLog(against: against)
+    let result = try await database.auditLog.verify(against: against)
     guard result.findings.isEmpty else {
       throw Failure(
         .fault,

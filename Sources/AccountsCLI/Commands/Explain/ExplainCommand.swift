@@ -29,17 +29,18 @@ struct ExplainCommand: Subcommand {
     if let from, origin == nil {
       throw Failure(.usage, "\(from.quoted) is not an IP address")
     }
-    try await common.withDatabase { try await explain(origin, $0.accounts) }
+    try await common.withDatabase { try await explain(origin, $0.administration) }
   }
 
-  private func explain(_ origin: NetworkAddress?, _ accounts: AccountService) async throws {
-    let address = try await address(in: accounts)
-    let explanation = try await accounts.explainLogIn(address, from: origin)
+  private func explain(_ origin: NetworkAddress?, _ administration: UserAdministration) async throws
+  {
+    let address = try await address(in: administration)
+    let explanation = try await administration.explainLogIn(address, from: origin)
     let pepper = try PepperAtHand(common.configuration)
     let findings =
       [pepper.finding(explanation.anyPepperKey)].compactMap(\.self)
-      + explanation.gates.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }
-      + (try await accountFindings(explanation, of: address, pepper, accounts))
+      + explanation.limits.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }
+      + (try await accountFindings(explanation, of: address, pepper, administration))
     guard !common.json else {
       return try Console.printJSON(["findings": findings])
     }
@@ -50,19 +51,19 @@ struct ExplainCommand: Subcommand {
   }
 
   /// The address that somebody tries to log in with, who need not be there.
-  private func address(in accounts: AccountService) async throws -> EmailAddress {
+  private func address(in administration: UserAdministration) async throws -> EmailAddress {
     if case .email(let address) = UserReference(argument.text) { return address }
-    return try EmailAddress(try await argument.find(in: accounts).email)
+    return try EmailAddress(try await argument.find(in: administration).email)
   }
 
   private func accountFindings(
     _ explanation: LogInExplanation,
     of address: EmailAddress,
     _ pepper: PepperAtHand,
-    _ accounts: AccountService
+    _ administration: UserAdministration
   ) async throws -> [LogInFinding] {
     guard let user = explanation.user else {
-      let meant = Failure.didYouMean(try await accounts.addressesMeant(by: address.text))
+      let meant = Failure.didYouMean(try await administration.suggestions(for: address.text))
       let message = "nobody has the address \(address.text)" + (meant.map { "; \($0)" } ?? "")
       return [LogInFinding(gate: "user", stops: true, message: message)]
     }

@@ -25,11 +25,11 @@ extension LogInExplanation {
   }
 }
 
-extension LogInExplanation.Gate {
+extension LogInExplanation.Limit {
   /// Tells whether the gate lets somebody through, and what opens it.
   func finding(of email: String, canUnlock: Bool) -> LogInFinding {
     let count = failures == 1 ? "1 failed login in a row" : "\(failures) failed logins in a row"
-    guard isClosed else { return LogInFinding(gate: kind.rawValue, stops: false, message: count) }
+    guard isReached else { return LogInFinding(gate: kind.rawValue, stops: false, message: count) }
     let unlock = canUnlock ? "; 'accounts users unlock \(email)' opens it" : ""
     let remedy =
       switch (kind, opensAt) {

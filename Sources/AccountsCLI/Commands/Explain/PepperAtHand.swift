@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 
 /// What a login has of the pepper here.
 struct PepperAtHand {

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import ArgumentParser
 
 /// Counts the users by the key that their password needs.
@@ -13,7 +14,7 @@ struct PepperStatusCommand: Subcommand {
 
   func perform() async throws {
     let ids = try Pepper(path: try PepperCommand.path(common.configuration)).ids
-    let counts = try await common.withDatabase { try await $0.accounts.countUsersByPepperKey() }
+    let counts = try await common.withDatabase { try await $0.administration.countByPepperKey() }
     let rows = rows(ids, counts)
     guard !common.json else { return try Console.printJSON(["keys": rows]) }
     var table = TextTable(["KEY", "STATE", "USERS"])

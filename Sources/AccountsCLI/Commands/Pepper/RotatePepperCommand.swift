@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import ArgumentParser
 import Foundation
 
@@ -34,7 +35,7 @@ struct RotatePepperCommand: Subcommand {
   private func requireNotLost(_ path: String) async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
     guard !force, access(path, F_OK) != 0, access(location.path, F_OK) == 0 else { return }
-    let counts = try await common.withDatabase { try await $0.accounts.countUsersByPepperKey() }
+    let counts = try await common.withDatabase { try await $0.administration.countByPepperKey() }
     let count = counts.filter { !$0.key.isEmpty }.values.reduce(0, +)
     guard count > 0 else { return }
     throw Failure(

@@ -19,12 +19,12 @@ struct EditProfileCommand: DatabaseCommand {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let form = ProfileForm(logIn.user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
-    let reference = UserReference.id(logIn.user.id)
-    switch try await logIn.accounts.updateProfile(form, of: reference, by: .user(logIn.user.id)) {
+    let id = logIn.user.id
+    switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
     case .updated(let user): try common.report(user, "changed")
     case .unchanged(let user): try common.reportUnchanged(user, "is so already")
     case .refused(let errors): throw Failure(errors, in: Words(logIn.user.language))
-    case .notFound: throw Failure.notLoggedIn
+    case .notFound, .lastAdministrator: throw Failure.notLoggedIn
     }
   }
 }

@@ -13,9 +13,8 @@ struct ListSessionsCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    let sessions = try await accounts.sessions(of: user.id)
+    let user = try await argument.find(in: database.administration)
+    let sessions = try await database.accounts.sessions(of: user.id)
     guard !common.json else {
       return try Console.printJSON(["sessions": sessions.map(SessionDocument.init)])
     }

@@ -24,14 +24,14 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
   var dryRun = false
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
+    let administration = database.administration
     guard !dryRun else {
-      let count = try await accounts.countSessions()
+      let count = try await administration.countSessions()
       guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }
       return Console.note("would end \(count == 1 ? "1 session" : "\(count) sessions")")
     }
     try Terminal.requireConsent(yes, "End everybody's sessions?")
-    let count = try await accounts.endEverybodysSessions(by: Operator.current)
+    let count = try await administration.endEverybodysSessions(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }
     Console.note("ended \(count == 1 ? "1 session" : "\(count) sessions")")
   }

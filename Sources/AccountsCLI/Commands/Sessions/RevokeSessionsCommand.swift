@@ -24,7 +24,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
 
   func perform(with database: OpenDatabase) async throws {
     let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
+    let user = try await argument.find(in: database.administration)
     let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
     guard !common.json else {
       return try Console.printJSON([dryRun ? "wouldRevoke" : "revoked": count])

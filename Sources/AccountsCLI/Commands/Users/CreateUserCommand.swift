@@ -72,17 +72,17 @@ struct CreateUserCommand: Subcommand {
     )
     guard !dryRun else { return try await judge(form, standing, words) }
     try await common.withDatabase(.created, pepper: true) {
-      try await create(form, standing, $0.accounts, words)
+      try await create(form, standing, $0.administration, words)
     }
   }
 
   private func create(
     _ form: SignUpForm,
     _ standing: NewUserStanding,
-    _ accounts: AccountService,
+    _ administration: UserAdministration,
     _ words: Words
   ) async throws {
-    switch try await accounts.createUser(form, as: standing, by: Operator.current) {
+    switch try await administration.create(form, as: standing, by: Operator.current) {
     case .signedUp(let user):
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       Console.note("made an account for \(user.name) <\(user.email)>")
@@ -98,7 +98,7 @@ struct CreateUserCommand: Subcommand {
     _ words: Words
   ) async throws {
     try await common.withDatabase { database in
-      if let errors = try await database.accounts.errorsCreatingUser(form, as: standing) {
+      if let errors = try await database.administration.errorsCreating(form, as: standing) {
         throw Failure(errors, in: words)
       }
     }

@@ -23,14 +23,14 @@ struct DeleteUserCommand: DatabaseCommand {
   var dryRun = false
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    guard try await !accounts.isProbablyLastAdministrator(.id(user.id)) else {
+    let administration = database.administration
+    let user = try await argument.find(in: administration)
+    guard try await !administration.isProbablyLastAdministrator(.id(user.id)) else {
       throw argument.lastAdministrator
     }
     guard !dryRun else { return try common.report(user, "would delete") }
     try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
-    switch try await accounts.deleteUser(.id(user.id), by: Operator.current) {
+    switch try await administration.delete(.id(user.id), by: Operator.current) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound
     case .lastAdministrator: throw argument.lastAdministrator

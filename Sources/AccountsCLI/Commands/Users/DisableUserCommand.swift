@@ -13,9 +13,12 @@ struct DisableUserCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    let changed = try await accounts.disableUser(.id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "disabled", already: "disabled")
+    try await argument.update(
+      { _ in UserUpdate(isEnabled: false) },
+      in: database,
+      common,
+      "disabled",
+      unchanged: "was already disabled"
+    )
   }
 }

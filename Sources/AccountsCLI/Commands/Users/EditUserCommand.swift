@@ -26,20 +26,21 @@ struct EditUserCommand: Subcommand {
 
   func perform() async throws {
     if email == nil { try options.requireSome(or: "--email") }
-    try await common.withDatabase { try await edit($0.accounts) }
+    try await common.withDatabase { database in
+      try await argument.update(
+        { UserUpdate(form: filledIn($0)) },
+        in: database,
+        common,
+        "changed",
+        unchanged: "is so already"
+      )
+    }
   }
 
-  private func edit(_ accounts: AccountService) async throws {
-    let user = try await argument.find(in: accounts)
+  private func filledIn(_ user: User) -> EditUserForm {
     let form = EditUserForm(user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
     if let email { form.emailField.value = email }
-    switch try await accounts.editUser(form, of: .id(user.id), by: Operator.current) {
-    case .edited(let user): try common.report(user, "changed")
-    case .unchanged(let user): try common.reportUnchanged(user, "is so already")
-    case .notFound: throw argument.notFound
-    case .refused(let errors):
-      throw Failure(errors, in: Words(try Environment.current.language))
-    }
+    return form
   }
 }

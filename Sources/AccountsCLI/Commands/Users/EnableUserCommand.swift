@@ -13,9 +13,12 @@ struct EnableUserCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    let changed = try await accounts.enableUser(.id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "enabled", already: "enabled")
+    try await argument.update(
+      { _ in UserUpdate(isEnabled: true) },
+      in: database,
+      common,
+      "enabled",
+      unchanged: "was already enabled"
+    )
   }
 }

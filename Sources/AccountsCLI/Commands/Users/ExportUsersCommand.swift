@@ -26,11 +26,10 @@ struct ExportUsersCommand: DatabaseCommand {
   var withHashes = false
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
     if format == .csv { try Console.print(CSV.record(fields.map(\.rawValue)), terminator: "") }
     var last: UserID?
     while true {
-      let page = try await accounts.exportUsers(
+      let page = try await database.administration.export(
         after: last,
         withHashes: withHashes,
         by: Operator.current

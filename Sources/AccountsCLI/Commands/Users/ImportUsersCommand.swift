@@ -70,7 +70,7 @@ struct ImportUsersCommand: Subcommand {
       let bytes = try ByteReader(path: file, interruption: interruption)
       var reader = try RecordReader(bytes, form)
       try await common.withDatabase(dryRun ? .existing : .created, pepper: true) {
-        try await store(&reader, in: $0.accounts, &report, interruption)
+        try await store(&reader, into: $0.administration, &report, interruption)
       }
     } catch is Interruption.Requested {
       throw report.interrupted
@@ -80,19 +80,19 @@ struct ImportUsersCommand: Subcommand {
 
   private func store(
     _ reader: inout RecordReader,
-    in accounts: AccountService,
+    into administration: UserAdministration,
     _ report: inout ImportReport,
     _ interruption: Interruption
   ) async throws {
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
     let trial = dryRun ? ImportTrial() : nil
-    var next = await nextBatch(&reader, accounts, trial)
+    var next = await nextBatch(&reader, administration, trial)
     while let (batch, prepared) = try next.get() {
       try interruption.check()
       // The next lines are read and judged while these are stored; if they cannot be, these are told all the same.
-      async let results = accounts.importUsers(prepared, by: Operator.current)
-      next = await nextBatch(&reader, accounts, trial)
+      async let results = administration.importUsers(prepared, by: Operator.current)
+      next = await nextBatch(&reader, administration, trial)
       let stored = try await results
       bar.pause { report.add(batch.items, stored) }
       bar.show(done: report.count, fraction: batch.fraction)
@@ -101,12 +101,12 @@ struct ImportUsersCommand: Subcommand {
 
   private func nextBatch(
     _ reader: inout RecordReader,
-    _ accounts: AccountService,
+    _ administration: UserAdministration,
     _ trial: ImportTrial?
   ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
     do {
       guard let batch = try ImportBatch(&reader, size: batchSize) else { return .success(nil) }
-      let prepared = try await accounts.prepareUsers(batch.records, in: trial)
+      let prepared = try await administration.prepareUsers(batch.records, in: trial)
       return .success((batch, prepared))
     } catch {
       return .failure(error)

@@ -50,15 +50,15 @@ struct ListUsersCommand: Subcommand {
       after: try cursor()
     )
     if let limit = output.limit { query.limit = limit }
-    try await common.withDatabase { try await list(query, $0.accounts) }
+    try await common.withDatabase { try await list(query, $0.administration) }
   }
 
-  private func list(_ query: UserQuery, _ accounts: AccountService) async throws {
+  private func list(_ query: UserQuery, _ administration: UserAdministration) async throws {
     if output.format == .csv, output.limit == nil {
-      return try await printEveryone(query, of: accounts)
+      return try await printEveryone(query, of: administration)
     }
-    let page = try await accounts.listFullPage(query)
-    let total = output.format == .csv ? nil : try await accounts.countUsers(query)
+    let page = try await administration.listFullPage(query)
+    let total = output.format == .csv ? nil : try await administration.count(query)
     try output.print(page, total, common)
     guard !wantsJSON, output.format != .csv, let next = page.next, let total else { return }
     Console.say(
@@ -67,12 +67,13 @@ struct ListUsersCommand: Subcommand {
   }
 
   /// Prints all users as CSV, a page at a time, so that memory does not grow with their number.
-  private func printEveryone(_ query: UserQuery, of accounts: AccountService) async throws {
+  private func printEveryone(_ query: UserQuery, of administration: UserAdministration) async throws
+  {
     var query = query
     query.limit = UserQuery.maximumLimit
     try Console.print(CSV.heading, terminator: "")
     repeat {
-      let page = try await accounts.listUsers(query)
+      let page = try await administration.list(query)
       try Console.print(CSV.records(page.users), terminator: "")
       query.after = page.next
     } while query.after != nil

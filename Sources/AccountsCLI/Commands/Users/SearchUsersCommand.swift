@@ -29,9 +29,9 @@ struct SearchUsersCommand: DatabaseCommand {
   var wantsJSON: Bool { output.wantsJSON(common) }
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
+    let administration = database.administration
     let text = words.joined(separator: " ")
-    let search = try await accounts.searchUsers(
+    let search = try await administration.search(
       text,
       filter: try filters.filter(),
       limit: output.limit ?? 50
@@ -41,7 +41,7 @@ struct SearchUsersCommand: DatabaseCommand {
     if search.users.isEmpty, !search.total.isExact {
       Console.say("accounts: hint: not all users with these words were looked at: add letters")
     } else if search.users.isEmpty {
-      guard let hint = Failure.didYouMean(try await accounts.addressesMeant(by: text)) else {
+      guard let hint = Failure.didYouMean(try await administration.suggestions(for: text)) else {
         return
       }
       Console.say("accounts: hint: \(hint)")

@@ -16,13 +16,12 @@ struct SetRoleCommand: DatabaseCommand {
   var role: Role
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    let changed = try await accounts.setRole(role, of: .id(user.id), by: Operator.current)
-    try common.report(
-      try argument.require(changed),
+    try await argument.update(
+      { _ in UserUpdate(role: role) },
+      in: database,
+      common,
       "\(role.rawValue) now:",
-      already: role.rawValue
+      unchanged: "was already \(role.rawValue)"
     )
   }
 }

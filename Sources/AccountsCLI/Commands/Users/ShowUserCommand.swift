@@ -13,7 +13,7 @@ struct ShowUserCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let user = try await argument.find(in: database.accounts)
+    let user = try await argument.find(in: database.administration)
     try UserSheet.print(user, asJSON: common.json)
   }
 }

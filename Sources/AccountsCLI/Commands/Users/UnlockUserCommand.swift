@@ -18,9 +18,9 @@ struct UnlockUserCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    if try await accounts.unlock(try EmailAddress(user.email), by: Operator.current) {
+    let administration = database.administration
+    let user = try await argument.find(in: administration)
+    if try await administration.unlock(user.address, by: Operator.current) {
       try common.report(user, "unlocked")
     } else {
       try common.reportUnchanged(user, "has no failed login to forget")

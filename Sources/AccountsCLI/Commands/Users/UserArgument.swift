@@ -13,38 +13,54 @@ struct UserArgument: ParsableArguments {
   /// Finds the user.
   ///
   /// - Throws: ``Failure`` where there is none, with who may have been meant.
-  func find(in accounts: AccountService) async throws -> User {
-    try await Self.find(text, in: accounts)
+  func find(in administration: UserAdministration) async throws -> User {
+    try await Self.find(text, in: administration)
   }
 
   /// Finds a user by an identifier or an address.
   ///
   /// - Throws: ``Failure`` where there is none, with who may have been meant.
-  static func find(_ text: String, in accounts: AccountService) async throws -> User {
+  static func find(_ text: String, in administration: UserAdministration) async throws -> User {
     guard let reference = UserReference(text) else {
       throw Failure(
         .refused,
         code: "invalidReference",
         "\(text.quoted) is neither a user's identifier nor an e-mail address",
-        hint: try await hint(for: text, in: accounts)
+        hint: try await hint(for: text, in: administration)
       )
     }
-    if let user = try await accounts.user(reference) { return user }
-    throw notFound(text, hint: try await hint(for: text, in: accounts))
+    if let user = try await administration.user(reference) { return user }
+    throw notFound(text, hint: try await hint(for: text, in: administration))
   }
 
-  /// What became of an act on the user, or the failure that somebody else deleted them meanwhile.
-  func require<Outcome>(_ outcome: Outcome?) throws -> Outcome {
-    if let outcome { return outcome }
-    throw notFound
-  }
-
-  /// What became of an act on the user, or the failure that there was nobody, or nobody else.
-  func require(_ result: UserChangeResult) throws -> UserChange {
-    switch result {
-    case .done(let change): return change
+  /// Changes the user, and tells what was done.
+  ///
+  /// - Parameters:
+  ///   - update: the changes.
+  ///   - database: the open database.
+  ///   - common: how to tell it.
+  ///   - done: what was done, before the name.
+  ///   - unchanged: what there was to say where nothing differs, behind the name.
+  /// - Throws: ``Failure`` where there is no such user, nobody else to administrate, or a field is refused.
+  func update(
+    _ update: (User) -> UserUpdate,
+    in database: OpenDatabase,
+    _ common: CommonOptions,
+    _ done: String,
+    unchanged: String
+  ) async throws {
+    let user = try await find(in: database.administration)
+    switch try await database.administration.update(
+      update(user),
+      of: .id(user.id),
+      by: Operator.current
+    ) {
+    case .updated(let user): try common.report(user, done)
+    case .unchanged(let user): try common.reportUnchanged(user, unchanged)
     case .notFound: throw notFound
     case .lastAdministrator: throw lastAdministrator
+    case .refused(let errors):
+      throw Failure(errors, in: Words(try Environment.current.language))
     }
   }
 
@@ -67,8 +83,11 @@ struct UserArgument: ParsableArguments {
     Failure(.refused, code: "notFound", "there is no user \(text.quoted)", hint: hint)
   }
 
-  private static func hint(for text: String, in accounts: AccountService) async throws -> String {
-    Failure.didYouMean(try await accounts.addressesMeant(by: text)) ?? searchHint
+  private static func hint(
+    for text: String,
+    in administration: UserAdministration
+  ) async throws -> String {
+    Failure.didYouMean(try await administration.suggestions(for: text)) ?? searchHint
   }
 }
 

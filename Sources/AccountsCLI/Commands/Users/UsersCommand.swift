@@ -27,12 +27,6 @@ struct UsersCommand: AsyncParsableCommand {
 }
 
 extension CommonOptions {
-  /// Tells what was done to a user, or that nothing had to be.
-  func report(_ change: UserChange, _ done: String, already state: String) throws {
-    guard !change.isMade else { return try report(change.user, done) }
-    try reportUnchanged(change.user, "was already \(state)")
-  }
-
   /// Tells that a user is as they were.
   func reportUnchanged(_ user: User, _ state: String) throws {
     guard !json else { return try Console.printJSON(UserDocument(user)) }

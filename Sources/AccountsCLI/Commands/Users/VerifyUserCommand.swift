@@ -13,9 +13,12 @@ struct VerifyUserCommand: DatabaseCommand {
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
-    let user = try await argument.find(in: accounts)
-    let changed = try await accounts.verifyEmail(of: .id(user.id), by: Operator.current)
-    try common.report(try argument.require(changed), "verified the address of", already: "verified")
+    try await argument.update(
+      { _ in UserUpdate(verifiesEmail: true) },
+      in: database,
+      common,
+      "verified the address of",
+      unchanged: "was already verified"
+    )
   }
 }

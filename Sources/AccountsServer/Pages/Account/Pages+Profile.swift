@@ -17,10 +17,10 @@ extension Pages {
   ) async throws -> Response {
     let form = ProfileForm(caller.user)
     sent.enterChanges(into: form)
-    let id = caller.user.id
     return try await keepingForm({ profilePage(form, sent, for: request, caller, $0) }) {
-      switch try await accounts.updateProfile(form, of: .id(id), by: caller.actor) {
+      switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
       case .notFound: throw Problem.notLoggedIn
+      case .lastAdministrator: throw Problem.lastAdministrator
       case .refused: return profilePage(form, sent, for: request, caller)
       case .updated(let user), .unchanged(let user):
         var response = Response.redirect(to: .account, done: .profileSaved)

@@ -16,10 +16,10 @@ extension Pages {
     in words: Words
   ) async throws -> (events: [AuditEventView], next: Int?) {
     let query = AuditQuery(user: user.id, before: before, limit: 50)
-    let events = try await accounts.listAuditEvents(query)
+    let events = try await auditLog.events(query)
     var actors: [UserID: User] = [:]
     for case .user(let id, _) in Set(events.map(\.actor)) where id != user.id {
-      actors[id] = try await accounts.user(.id(id))
+      actors[id] = try await administration.user(.id(id))
     }
     let next = events.count == query.limit ? events.last?.number : nil
     return (events.map { AuditEventView($0, of: user, actors: actors, in: words) }, next)

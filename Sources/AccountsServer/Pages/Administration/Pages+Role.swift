@@ -29,14 +29,16 @@ extension Pages {
       if let refusal = try await refusal(form, of: administrator, for: .setRole, request) {
         return again(refusal)
       }
-      switch try await accounts.setRole(role, of: .id(user.id), by: administrator.actor) {
+      let update = UserUpdate(role: role)
+      switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
       case .notFound: throw Problem.notFound
       case .lastAdministrator: return again(.lastAdministrator)
-      case .done(let change):
-        let notice = change.isMade ? Notice.roleChanged : .nothingChanged
+      case .refused(let errors): return again(.refused(errors))
+      case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+      case .updated:
         // Whoever is no administrator any more may not see the page of a user.
         let isOver = user.id == administrator.caller.user.id && role == .member
-        return .redirect(to: isOver ? .account : .user(user.id), done: notice)
+        return .redirect(to: isOver ? .account : .user(user.id), done: .roleChanged)
       }
     }
   }

@@ -28,10 +28,12 @@ extension Pages {
       )
     }
     return try await keepingForm(again) {
-      switch try await accounts.editUser(form, of: .id(user.id), by: administrator.actor) {
-      case .edited: return .redirect(to: .user(user.id), done: .userSaved)
+      let update = UserUpdate(form: form)
+      switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+      case .updated: return .redirect(to: .user(user.id), done: .userSaved)
       case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
       case .notFound: throw Problem.notFound
+      case .lastAdministrator: return try await again(.lastAdministrator)
       case .refused(let errors): return try await again(.refused(errors))
       }
     }
@@ -43,7 +45,7 @@ extension Pages {
   func user(_ request: PageRequest) async throws -> User {
     guard
       let id = UserID(try request.request.part("user")),
-      let user = try await accounts.user(.id(id))
+      let user = try await administration.user(.id(id))
     else { throw Problem.notFound }
     return user
   }

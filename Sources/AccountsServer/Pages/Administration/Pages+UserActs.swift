@@ -10,32 +10,18 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let user = try await user(request)
-    let id = UserReference.id(user.id)
-    switch sent["status"].flatMap(UserStatus.init(rawValue:)) {
-    case nil: throw Problem.malformedForm
-    case .enabled:
-      let change = try await accounts.enableUser(id, by: administrator.actor)
-      return try done(change, .userEnabled)
-    case .disabled:
-      switch try await accounts.disableUser(id, by: administrator.actor) {
-      case .notFound: throw Problem.notFound
-      case .lastAdministrator:
-        return try await userPage(
-          of: user,
-          problem: .lastAdministrator,
-          for: request,
-          administrator
-        )
-      case .done(let change):
-        guard user.id == administrator.caller.user.id else {
-          return try done(change, .userDisabled)
-        }
-        var response = Response.redirect(to: .logIn(), done: .userDisabled)
-        response.forgetSession()
-        return response
-      }
+    guard let status = sent["status"].flatMap(UserStatus.init(rawValue:)) else {
+      throw Problem.malformedForm
     }
+    let notice = status == .enabled ? Notice.userEnabled : .userDisabled
+    let update = UserUpdate(isEnabled: status == .enabled)
+    let user = try await user(request)
+    var response = try await updating(user, update, notice, for: request, administrator)
+    if status == .disabled, user.id == administrator.caller.user.id, response.status == .seeOther {
+      response = .redirect(to: .logIn(), done: notice)
+      response.forgetSession()
+    }
+    return response
   }
 
   /// `POST /admin/users/{user}/verification`: takes a user's address for verified.
@@ -44,8 +30,9 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let id = UserReference.id(try await user(request).id)
-    return try done(try await accounts.verifyEmail(of: id, by: administrator.actor), .userVerified)
+    let user = try await user(request)
+    let update = UserUpdate(verifiesEmail: true)
+    return try await updating(user, update, .userVerified, for: request, administrator)
   }
 
   /// `POST /admin/users/{user}/sessions`: ends a user's sessions; whoever ends their own keeps the one they do it in.
@@ -63,9 +50,23 @@ extension Pages {
     return .redirect(to: .user(user.id), done: count > 0 ? .userSessionsEnded : .nothingChanged)
   }
 
-  /// Back to the page of somebody to whom something was done.
-  private func done(_ change: UserChange?, _ notice: Notice) throws -> Response {
-    guard let change else { throw Problem.notFound }
-    return .redirect(to: .user(change.user.id), done: change.isMade ? notice : .nothingChanged)
+  /// Changes a user, and shows their page again.
+  private func updating(
+    _ user: User,
+    _ update: UserUpdate,
+    _ notice: Notice,
+    for request: PageRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    func again(_ problem: Problem) async throws -> Response {
+      try await userPage(of: user, problem: problem, for: request, administrator)
+    }
+    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: return try await again(.lastAdministrator)
+    case .refused(let errors): return try await again(.refused(errors))
+    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+    case .updated: return .redirect(to: .user(user.id), done: notice)
+    }
   }
 }

@@ -29,7 +29,7 @@ extension Pages {
       if let refusal = try await refusal(form, of: administrator, for: .deleteUser, request) {
         return again(refusal)
       }
-      switch try await accounts.deleteUser(.id(user.id), by: administrator.actor) {
+      switch try await administration.delete(.id(user.id), by: administrator.actor) {
       case .notFound: throw Problem.notFound
       case .lastAdministrator: return again(.lastAdministrator)
       case .deleted:

@@ -23,8 +23,8 @@ extension Pages {
       let errors = UserListView.Errors(Array(errors), in: words)
       return try refusedUsersPage(errors, parameters, for: request)
     case .success(let query):
-      let users = try await accounts.listFullPage(query)
-      let total = try await accounts.countUsers(query)
+      let users = try await administration.listFullPage(query)
+      let total = try await administration.count(query)
       let view = UserListView(
         users,
         total,
@@ -38,7 +38,7 @@ extension Pages {
   }
 
   private func signUpChart(in words: Words) async throws -> SignUpChartView? {
-    SignUpChartView(try await accounts.userStatistics(days: 30).signUps, in: words)
+    SignUpChartView(try await administration.statistics(days: 30).signUps, in: words)
   }
 
   private func refusedUsersPage(

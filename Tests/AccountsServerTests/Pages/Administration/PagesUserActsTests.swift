@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -16,7 +17,9 @@ struct PagesUserActsTests {
     address = "/admin/users/\(grace.id)"
   }
 
-  private func graceNow() async throws -> User? { try await browser.accounts.user(.id(grace.id)) }
+  private func graceNow() async throws -> User? {
+    try await browser.accounts.administration.user(.id(grace.id))
+  }
 
   /// Presses a button of a page, and reads what is told then.
   private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
@@ -111,7 +114,11 @@ struct PagesUserActsTests {
   }
 
   @Test func `whoever takes their own role away is led to their account`() async throws {
-    _ = try await browser.accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
     let path = "/admin/users/\(ada.id)/role"
     let answer = try await browser.submit(
       path,
@@ -161,12 +168,16 @@ struct PagesUserActsTests {
         answer.problem == "This is the last administrator. Make somebody else one first."
       )
     }
-    #expect(try await browser.accounts.user(.id(ada.id)) == ada)
+    #expect(try await browser.accounts.administration.user(.id(ada.id)) == ada)
     #expect(try await browser.events(100) == before)
   }
 
   @Test func `whoever disables or deletes themselves is logged out`() async throws {
-    _ = try await browser.accounts.setRole(.admin, of: .id(grace.id), by: .operator("test"))
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
     let own = "/admin/users/\(ada.id)"
     let page = try await browser.get(own)
     let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])
@@ -175,7 +186,11 @@ struct PagesUserActsTests {
     let other = PageClient(beside: browser)
     try await other.logIn("grace@example.com")
     let path = "\(address)/deletion"
-    _ = try await browser.accounts.enableUser(.id(ada.id), by: .operator("test"))
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
     let gone = try await other.submit(
       path,
       of: try await other.get(path),

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -17,7 +18,9 @@ struct PagesUserTests {
   }
 
   /// Grace as she is now.
-  private func graceNow() async throws -> User? { try await browser.accounts.user(.id(grace.id)) }
+  private func graceNow() async throws -> User? {
+    try await browser.accounts.administration.user(.id(grace.id))
+  }
 
   @Test func `only administrators see anybody, or change them`() async throws {
     let stranger = PageClient(beside: browser)
@@ -84,8 +87,16 @@ struct PagesUserTests {
 
   @Test func `events of a user are told fifty at a time, with who did them`() async throws {
     for _ in 0..<30 {
-      _ = try await browser.accounts.disableUser(.id(grace.id), by: .user(ada.id))
-      _ = try await browser.accounts.enableUser(.id(grace.id), by: .operator("root"))
+      _ = try await browser.accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(grace.id),
+        by: .user(ada.id)
+      )
+      _ = try await browser.accounts.administration.update(
+        UserUpdate(isEnabled: true),
+        of: .id(grace.id),
+        by: .operator("root")
+      )
     }
     let rows = /<td role="cell" data-label="What">/
     let page = try await browser.get(address)
@@ -163,7 +174,7 @@ struct PagesUserTests {
 
   @Test func `nobody, somebody deleted and what is no identifier are not there`() async throws {
     let page = try await browser.get(address)
-    _ = try await browser.accounts.deleteUser(.id(grace.id), by: .operator("test"))
+    _ = try await browser.accounts.administration.delete(.id(grace.id), by: .operator("test"))
     for path in [address, "\(address)/role", "\(address)/deletion", "/admin/users/x"] {
       let answer = try await browser.get(path)
       #expect(answer.status == .notFound)
@@ -197,7 +208,7 @@ struct PagesUserTests {
     let stored: Language = language == "pt" ? .portuguese : .spanish
     let form = ProfileForm(ada)
     form.languageField.value = stored
-    _ = try await browser.accounts.updateProfile(form, of: .id(ada.id), by: .user(ada.id))
+    _ = try await browser.accounts.updateProfile(form, of: ada.id, by: .user(ada.id))
     let page = try await browser.get(address)
     #expect(page.html.contains("<html lang=\"\(language)\">"))
     #expect(page.html.contains(title))

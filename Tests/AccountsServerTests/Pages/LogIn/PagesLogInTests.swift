@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -79,7 +80,7 @@ struct PagesLogInTests {
     let answer = try await browser.submit("/logout", of: page)
     #expect(answer.location == "/login?done=loggedOut")
     let event = try #require(
-      try await browser.accounts.listAuditEvents(AuditQuery(limit: 1)).first
+      try await browser.accounts.auditLog.events(AuditQuery(limit: 1)).first
     )
     #expect((event.action, event.address) == (.logOut, "192.0.2.7"))
     #expect(answer.headers[.known("Clear-Site-Data")] == "\"cache\", \"storage\"")

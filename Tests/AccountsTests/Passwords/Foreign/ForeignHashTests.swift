@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 /// Each scheme against hashes that others made.
 struct ForeignHashTests {
@@ -206,7 +207,7 @@ struct ForeignHashTests {
     let accounts = try AccountService.test(in: folder)
     let user = try await accounts.signUp("ada@example.com")
     let hash = try PasswordHash(imported: vector.hash)
-    try await accounts.users.database.write { connection in
+    try await accounts.sqlite.database.write { connection in
       try connection.execute("UPDATE users SET password_hash = ?", [.text(hash.phc)])
     }
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com", "wrong") else {
@@ -221,8 +222,10 @@ struct ForeignHashTests {
       }
       #expect(logIn.user.id == user.id)
     }
-    let stored = try await accounts.users.logInAccount(for: try EmailAddress("ada@example.com"))
+    let stored = try await accounts.store.read {
+      try $0.logInAccount(try EmailAddress("ada@example.com"))
+    }
     #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
-    #expect(try AccountService.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
   }
 }

@@ -1,0 +1,46 @@
+import AccountsForms
+
+extension UserAdministration {
+  /// Everything stored of users, a page at a time in the order of their identifiers, as an import takes it.
+  ///
+  /// - Parameters:
+  ///   - id: the last user of the page before; nil for the first page.
+  ///   - hasHashes: whether the password's hash is included.
+  ///   - actor: the administrator, for the event that belongs to the first page.
+  ///   - limit: the most users of a page.
+  /// - Returns: the records; none behind the last user.
+  /// - Throws: ``StorageError``.
+  public func export(
+    after id: UserID?,
+    withHashes hasHashes: Bool,
+    by actor: AuditActor,
+    limit: Int = 1000
+  ) async throws -> [UserRecord] {
+    if id == nil {
+      let entry = AuditEntry(at: accounts.now(), action: .exportUsers, actor: actor)
+      try await accounts.auditIfThereIsRoom(entry)
+    }
+    return try await store.accounts(after: id, limit: limit)
+      .map { UserRecord($0, hasHash: hasHashes) }
+  }
+}
+
+extension UserRecord {
+  /// Writes an account down.
+  fileprivate init(_ account: StoredAccount, hasHash: Bool) {
+    let user = account.user
+    self.init()
+    self[.id] = user.id.description
+    self[.name] = user.name
+    self[.email] = user.email
+    self[.birthday] = user.birthday.description
+    self[.language] = user.language.rawValue
+    self[.role] = user.role.rawValue
+    self[.createdAt] = user.createdAt.rfc3339
+    self[.termsAcceptedAt] = account.termsAcceptedAt.rfc3339
+    self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339
+    self[.disabledAt] = user.disabledAt?.rfc3339
+    self[.lastLogInAt] = user.lastLogInAt?.rfc3339
+    if hasHash { self[.passwordHash] = account.hash.phc }
+  }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// The failures in a row under one ``RateLimitKey``.
+package struct RateLimitCounter: Hashable, Sendable {
+  /// The number of failures.
+  package var failures: Int
+
+  /// The instant of the last one.
+  package var lastAt: Date
+
+  /// The instant from which attempts are let through; nil where an administrator has to unlock the account.
+  package var opensAt: Date?
+
+  /// The instant at which the failures are forgotten; nil for never.
+  package var expiresAt: Date?
+
+  /// Describes a counter.
+  package init(failures: Int, lastAt: Date, opensAt: Date?, expiresAt: Date?) {
+    self.failures = failures
+    self.lastAt = lastAt
+    self.opensAt = opensAt
+    self.expiresAt = expiresAt
+  }
+
+  /// Whether the failures are forgotten.
+  func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
+
+  /// Whether attempts are refused.
+  func isLimited(at now: Date) -> Bool { opensAt.map { $0 > now } ?? true }
+}
+
+extension RateLimit {
+  /// The counter after one more failure.
+  ///
+  /// - Parameters:
+  ///   - before: the counter before; nil for none.
+  ///   - now: the instant of the failure.
+  /// - Returns: the counter to store.
+  func counter(after before: RateLimitCounter?, at now: Date) -> RateLimitCounter {
+    let failures = (before?.failures ?? 0) + 1
+    // Without a wait it is open as well to attempts that came before, and waited for the transaction.
+    let opensAt = wait(after: failures)
+      .map { $0 == .zero ? .distantPast : now.addingTimeInterval($0.seconds) }
+    let expiresAt = before?.expiresAt ?? memory.map { now.addingTimeInterval($0.seconds) }
+    return RateLimitCounter(
+      failures: failures,
+      lastAt: now,
+      opensAt: opensAt,
+      expiresAt: expiresAt
+    )
+  }
+}
+
+extension RateLimitCounter {
+  /// The counter without one attempt that was no failure; nil where nothing is counted then.
+  ///
+  /// Where the attempt was the last, the counter is as it was before it. Other attempts that failed meanwhile keep it
+  /// limited.
+  ///
+  /// - Parameter before: the counter before the attempt; nil for none.
+  /// - Returns: the counter to store; nil for none.
+  func withoutAttempt(countedAfter before: RateLimitCounter?) -> RateLimitCounter? {
+    guard failures > 1 else { return nil }
+    if let before, failures == before.failures + 1 { return before }
+    var counter = self
+    counter.failures -= 1
+    return counter
+  }
+}

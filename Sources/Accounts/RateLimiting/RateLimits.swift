@@ -1,0 +1,115 @@
+import Foundation
+
+/// The limits on failed logins.
+public struct RateLimits: Hashable, Sendable {
+  /// An account: SP 800-63B-4 section 3.2.2 allows 100 failures in a row.
+  public let account: RateLimit
+
+  /// A network: an IPv4 address, or 64 bits of an IPv6 address.
+  public let network: RateLimit
+
+  /// All accounts and networks together.
+  public let everybody: RateLimit
+
+  /// Chooses limits.
+  public init(account: RateLimit, network: RateLimit, everybody: RateLimit) {
+    self.account = account
+    self.network = network
+    self.everybody = everybody
+  }
+
+  /// Five wrong passwords for an account cost nothing.
+  ///
+  /// Then the waits double from a second to an hour within a day, and the hundredth failure in a row, however
+  /// long that takes, closes the account to unknown devices. A network has 30 a day, everybody together 1,000 in ten
+  /// minutes.
+  public static let standard = RateLimits(
+    account: RateLimit(
+      free: 5,
+      firstWait: .seconds(1),
+      longestWait: .seconds(3600),
+      ceiling: 100,
+      memory: .seconds(86_400)
+    ),
+    network: RateLimit(
+      free: 30,
+      firstWait: .seconds(1),
+      longestWait: .seconds(900),
+      memory: .seconds(86_400)
+    ),
+    everybody: RateLimit(
+      free: 1000,
+      firstWait: .seconds(1),
+      longestWait: .seconds(10),
+      memory: .seconds(600)
+    )
+  )
+
+  /// The limit of a key.
+  func limit(of key: RateLimitKey) -> RateLimit {
+    switch key {
+    case .account: account
+    case .user: account.ceilingAlone
+    case .device: account.ofDevice
+    case .network, .signUps: network
+    case .everybody: everybody
+    }
+  }
+}
+
+/// The waits after failures under one key.
+public struct RateLimit: Hashable, Sendable {
+  /// The number of failures in a row that cost no wait.
+  public let free: Int
+
+  /// The wait after the first failure beyond; each further one doubles it.
+  public let firstWait: Duration
+
+  /// The longest wait.
+  public let longestWait: Duration
+
+  /// The number of failures in a row after which an administrator has to unlock the account; nil for never.
+  public let ceiling: Int?
+
+  /// The time after the first failure at which all of them are forgotten; nil for never.
+  public let memory: Duration?
+
+  /// Chooses a limit.
+  public init(
+    free: Int,
+    firstWait: Duration,
+    longestWait: Duration,
+    ceiling: Int? = nil,
+    memory: Duration? = nil
+  ) {
+    self.free = free
+    self.firstWait = firstWait
+    self.longestWait = longestWait
+    self.ceiling = ceiling
+    self.memory = memory
+  }
+
+  /// The same for as long as a device is known: its owner clears the count by logging in.
+  var ofDevice: RateLimit {
+    RateLimit(
+      free: free,
+      firstWait: firstWait,
+      longestWait: longestWait,
+      ceiling: ceiling,
+      memory: DeviceToken.lifetime
+    )
+  }
+
+  /// No waits, and the same ceiling, for good.
+  var ceilingAlone: RateLimit {
+    RateLimit(free: .max, firstWait: .zero, longestWait: .zero, ceiling: ceiling)
+  }
+
+  /// The wait after so many failures in a row; nil for ever.
+  func wait(after failures: Int) -> Duration? {
+    if let ceiling, failures >= ceiling { return nil }
+    guard failures >= free else { return .zero }
+    // Doubled at most 40 times: beyond, the longest wait has long been reached.
+    return min(longestWait, firstWait * (1 << min(failures - free, 40)))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The limits on sessions: how long they last, and how many a user has.
+public struct SessionLimits: Hashable, Sendable {
+  /// The time without use after which a session ends.
+  public let idle: Duration
+
+  /// The time after the login at which a session ends, however busy it is.
+  public let absolute: Duration
+
+  /// The most sessions of a user; one more ends the oldest.
+  ///
+  /// As many devices are known.
+  public let perUser: Int
+
+  /// Chooses limits.
+  ///
+  /// - Parameters:
+  ///   - idle: the time without use after which a session ends.
+  ///   - absolute: the time after the login at which a session ends.
+  ///   - perUser: the most sessions of a user; at least 1.
+  public init(idle: Duration, absolute: Duration, perUser: Int) {
+    self.idle = idle
+    self.absolute = absolute
+    self.perUser = max(1, perUser)
+  }
+
+  /// A week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20 sessions.
+  public static let standard = SessionLimits(
+    idle: .seconds(7 * 86_400),
+    absolute: .seconds(30 * 86_400),
+    perUser: 20
+  )
+
+  /// The age of the last noted use at which another is noted: a hundredth of the idle limit, a minute at most.
+  var noteInterval: Duration { min(.seconds(60), idle / 100) }
+
+  /// The most expired sessions that one login deletes, so that none waits for all of them.
+  private static let sweep = 100
+
+  /// Whether a session has been neither idle too long nor lasted too long.
+  func isAlive(_ session: Session, at now: Date) -> Bool {
+    now < session.expiresAt && now.timeIntervalSince(session.lastSeenAt) < idle.seconds
+  }
+
+  /// Whether a use of a session is to be noted.
+  func isDue(_ session: Session, at now: Date) -> Bool {
+    now.timeIntervalSince(session.lastSeenAt) >= noteInterval.seconds
+  }
+
+  /// The sessions that end since there are too many.
+  ///
+  /// - Parameter sessions: those of one user, newest first.
+  /// - Returns: those beyond the limit.
+  func surplus(_ sessions: [Session]) -> [SessionID] { sessions.dropFirst(perUser).map(\.id) }
+
+  /// Starts a session in the transaction of a login, in the place of the one that the device had.
+  ///
+  /// - Returns: the session with its token, and the token of the device.
+  func start(
+    for user: UserID,
+    _ origin: LogInOrigin,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws -> StartedSession {
+    var generator = SystemRandomNumberGenerator()
+    let session = Session(
+      id: SessionID(at: now, using: &generator),
+      userID: user,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now.addingTimeInterval(absolute.seconds),
+      client: SessionClient(address: origin.address?.description, userAgent: origin.userAgent)
+    )
+    let token = SessionToken()
+    try transaction.deleteExpiredSessions(at: now, limit: Self.sweep)
+    if let replaced = origin.replacing { try transaction.deleteSession(tokenHash: replaced.hash) }
+    try transaction.insert(session, tokenHash: token.hash)
+    for surplus in surplus(try transaction.sessions(of: user)) {
+      _ = try transaction.deleteSession(surplus, of: user)
+    }
+    let change = KnownDevice.noting(
+      origin.device,
+      among: try transaction.devices(of: user),
+      limit: perUser,
+      at: now
+    )
+    try transaction.put(change.device, of: user)
+    for surplus in change.surplus {
+      try transaction.deleteDevice(surplus.tokenHash, of: user)
+    }
+    return StartedSession(session: session, token: token, device: change.token)
+  }
+}

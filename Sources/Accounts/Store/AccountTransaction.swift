@@ -1,0 +1,111 @@
+import AccountsForms
+package import Foundation
+
+/// What can be written in a transaction of an ``AccountStore``: narrow verbs without rules.
+///
+/// Each method throws a ``StorageError`` where the database fails; the transaction is rolled back then.
+package protocol AccountTransaction: AccountReader {
+  // MARK: Users
+
+  /// Inserts a user.
+  ///
+  /// - Returns: whether it is inserted; false where somebody has the address, as the database's constraint says.
+  func insert(_ account: StoredAccount) throws -> Bool
+
+  /// Inserts users of an import, but for those whose address or identifier somebody has.
+  ///
+  /// - Parameter accounts: no two with the same address or identifier.
+  /// - Returns: the keys of the addresses that were inserted.
+  /// - Throws: ``StorageError``.
+  func insert(_ accounts: [StoredAccount]) throws -> Set<String>
+
+  /// Replaces everything that is stored of a user but the password, the consent and the last login.
+  ///
+  /// - Returns: whether it is replaced; false where somebody else has the address.
+  func save(_ user: User) throws -> Bool
+
+  /// Replaces the password of a user.
+  func setPasswordHash(_ hash: PasswordHash, of user: UserID) throws
+
+  /// Stores the instant of the last login of a user.
+  func setLastLogIn(_ instant: Date, of user: UserID) throws
+
+  /// Deletes a user with their sessions, devices, counters and idempotency keys.
+  ///
+  /// - Returns: whether there was such a user.
+  func delete(_ user: UserID) throws -> Bool
+
+  // MARK: Sessions
+
+  /// Inserts a session.
+  func insert(_ session: Session, tokenHash: [UInt8]) throws
+
+  /// Replaces the token of one of a user's sessions.
+  ///
+  /// - Returns: whether there is such a session.
+  func setTokenHash(_ tokenHash: [UInt8], of session: SessionID, of user: UserID) throws -> Bool
+
+  /// Stores the instant of the last use of a session, unless a later one is stored.
+  func setLastSeen(_ instant: Date, of session: SessionID) throws
+
+  /// Deletes one of a user's sessions.
+  ///
+  /// - Returns: whether there was such a session.
+  func deleteSession(_ session: SessionID, of user: UserID) throws -> Bool
+
+  /// Deletes the session with a token, if there is one.
+  func deleteSession(tokenHash: [UInt8]) throws
+
+  /// Deletes the sessions of a user, or of everybody for nil.
+  ///
+  /// - Returns: the number of deleted sessions.
+  func deleteSessions(of user: UserID?, except session: SessionID?) throws -> Int
+
+  /// Deletes some of the sessions that have expired.
+  func deleteExpiredSessions(at now: Date, limit: Int) throws
+
+  // MARK: Devices
+
+  /// Inserts or replaces a device of a user.
+  func put(_ device: KnownDevice, of user: UserID) throws
+
+  /// Deletes a device of a user.
+  func deleteDevice(_ tokenHash: [UInt8], of user: UserID) throws
+
+  /// Deletes every device of a user.
+  func deleteDevices(of user: UserID) throws
+
+  // MARK: Rate limits
+
+  /// Inserts or replaces a counter; deletes it for nil.
+  func put(_ counter: RateLimitCounter?, for key: RateLimitKey) throws
+
+  /// Deletes the counters of a user and of their devices.
+  ///
+  /// - Returns: the number of deleted counters.
+  func deleteCounters(of user: UserID) throws -> Int
+
+  /// Deletes some of the counters that have expired.
+  func deleteExpiredCounters(at now: Date, limit: Int) throws
+
+  // MARK: Idempotency
+
+  /// Remembers a sign-up by its idempotency key.
+  func remember(_ signUp: RememberedSignUp, for key: IdempotencyKey) throws
+
+  /// Forgets some of the sign-ups before an instant.
+  func forgetSignUps(before instant: Date, limit: Int) throws
+
+  // MARK: Audit log
+
+  /// Appends an event; the end of the log is signed with the commit.
+  func append(_ entry: AuditEntry) throws
+
+  /// Deletes the oldest events, as far as all of them are older than an instant and not the last.
+  ///
+  /// - Returns: the number of deleted events.
+  func deleteAuditEvents(before instant: Date) throws -> Int
+
+  /// Signs the end of the audit log, whatever was signed before.
+  func sealAuditLog() throws
+}

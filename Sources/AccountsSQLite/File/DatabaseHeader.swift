@@ -1,0 +1,96 @@
+import Accounts
+import AccountsFiles
+import CSQLite
+import Foundation
+
+/// The first bytes of a database file (sqlite.org/fileformat2.html#the_database_header), read before a
+/// connection is opened, which would leave files of its own beside a database that is not ours.
+struct DatabaseHeader {
+  /// "ACCT": marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
+  static let applicationID: UInt32 = 0x4143_4354
+
+  /// What a file is.
+  enum Kind: Equatable {
+    /// Nothing yet.
+    case empty
+
+    /// A database of this program's. One that is not in WAL mode is being made, or was copied here.
+    case ours(isWAL: Bool)
+
+    /// A database of another program's.
+    case foreign
+
+    /// Something else.
+    case notADatabase
+
+    /// Refuses a file that holds anything of somebody else's.
+    ///
+    /// - Throws: ``StorageError``.
+    func requireOurs(path: String) throws {
+      switch self {
+      case .empty, .ours: return
+      case .foreign: throw StorageError(.foreignDatabase, path: path)
+      case .notADatabase: throw StorageError(.notADatabase, path: path)
+      }
+    }
+  }
+
+  /// What the file is.
+  let kind: Kind
+
+  /// Reads a file's header.
+  ///
+  /// - Parameter path: the file.
+  /// - Throws: `POSIXError` and `SQLiteError`; ``StorageError`` where it is no regular file.
+  init(path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw POSIXError.last }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StorageError(.cannotOpen, path: path, detail: "not a regular file")
+    }
+    guard status.st_size > 0 else {
+      kind = .empty
+      return
+    }
+    kind = Self.kind(try Self.read(path, count: min(100, Int(status.st_size)))[...])
+  }
+
+  /// Reads the beginning of a file by SQLite's own way to the disk.
+  ///
+  /// Closing a descriptor of ours would drop the locks that every other connection in this process has on
+  /// the file (sqlite.org/howtocorrupt.html, section 2.2); SQLite puts the closing off.
+  private static func read(_ path: String, count: Int) throws -> [UInt8] {
+    guard
+      let vfs = sqlite3_vfs_find(nil),
+      let name = sqlite3_create_filename(path, "", "", 0, nil)
+    else { throw POSIXError(.ENOMEM) }
+    defer { sqlite3_free_filename(name) }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Int(vfs.pointee.szOsFile),
+      alignment: 16
+    )
+    defer { memory.deallocate() }
+    let file = memory.initializeMemory(as: sqlite3_file.self, repeating: sqlite3_file(), count: 1)
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB
+    let opened = vfs.pointee.xOpen(vfs, name, file, flags, nil)
+    defer { _ = file.pointee.pMethods?.pointee.xClose(file) }
+    guard opened == SQLITE_OK, let methods = file.pointee.pMethods else {
+      throw POSIXError.last
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let code = methods.pointee.xRead(file, &bytes, Int32(count), 0)
+    guard code == SQLITE_OK else { throw SQLiteError(code, on: nil) }
+    return bytes
+  }
+
+  private static func kind(_ bytes: ArraySlice<UInt8>) -> Kind {
+    if bytes.isEmpty { return .empty }
+    guard bytes.count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
+      return .notADatabase
+    }
+    let identifier = bytes[68..<72].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+    guard identifier == applicationID else { return .foreign }
+    // The write and read versions of the file format: 2 is WAL.
+    return .ours(isWAL: bytes[18] == 2 && bytes[19] == 2)
+  }
+}

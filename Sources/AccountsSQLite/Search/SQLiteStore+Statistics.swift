@@ -1,0 +1,61 @@
+package import Accounts
+import AccountsForms
+package import Foundation
+
+extension SQLiteStore {
+  private static let day: Int64 = 86_400_000
+
+  private static let segmentNumbers = UserSegment.all.map { "\($0.number)" }
+    .joined(separator: ", ")
+
+  /// Counts the users by what they have in common, and the sign-ups of the last days.
+  package func statistics(days: Int, at now: Date) async throws -> UserStatistics {
+    let today = now.millisecondsSince1970 / Self.day
+    let first = today - Int64(days) + 1
+    let (segments, signUps) = try await database.read { connection in
+      try connection.snapshot {
+        (
+          try connection.rows("SELECT segment, users FROM user_counts") {
+            (segment: $0.integer(0), users: Int($0.integer(1)))
+          },
+          // Each segment by its index of the order of creation: only the days that are asked for are read.
+          try connection.rows(
+            """
+            SELECT created_at / ?1, count(*) FROM users
+            WHERE segment IN (\(Self.segmentNumbers)) AND created_at >= ?2 GROUP BY 1
+            """,
+            [.integer(Self.day), .integer(first * Self.day)]
+          ) { (day: $0.integer(0), count: Int($0.integer(1))) }
+        )
+      }
+    }
+    let counts = Dictionary(signUps.map { ($0.day, $0.count) }) { $0 + $1 }
+    let users = Dictionary(segments.map { ($0.segment, $0.users) }) { $0 + $1 }
+    func sum(_ condition: (UserSegment) -> Bool) -> Int {
+      UserSegment.all.filter(condition).reduce(0) { $0 + users[$1.number, default: 0] }
+    }
+    return UserStatistics(
+      total: sum { _ in true },
+      enabled: sum(\.isEnabled),
+      verified: sum(\.isVerified),
+      byRole: Dictionary(
+        uniqueKeysWithValues: Role.allCases.map { role in
+          (role, sum { $0.role == role })
+        }
+      ),
+      byLanguage: Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { language in
+          (language, sum { $0.language == language })
+        }
+      ),
+      signUps: (first...today)
+        .map { day in
+          let instant = Date(millisecondsSince1970: day * Self.day)
+          return UserStatistics.Day(
+            day: CivilDate(instant, in: .gmt),
+            count: counts[day, default: 0]
+          )
+        }
+    )
+  }
+}

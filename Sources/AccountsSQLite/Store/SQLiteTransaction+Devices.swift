@@ -1,0 +1,55 @@
+import Accounts
+import Foundation
+
+extension SQLiteTransaction {
+  func devices(of user: UserID) throws -> [KnownDevice] {
+    try connection.rows(
+      """
+      SELECT token_hash, created_at, last_used_at FROM known_devices
+      WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      ORDER BY created_at DESC, token_hash
+      """,
+      [.text(user.description)]
+    ) { row in
+      KnownDevice(
+        tokenHash: row.blob(0),
+        createdAt: Date(millisecondsSince1970: row.integer(1)),
+        lastUsedAt: Date(millisecondsSince1970: row.integer(2))
+      )
+    }
+  }
+
+  func put(_ device: KnownDevice, of user: UserID) throws {
+    try connection.execute(
+      """
+      INSERT INTO known_devices (token_hash, user_row, created_at, last_used_at)
+      VALUES (?1, (SELECT row_number FROM users WHERE users.id = ?2), ?3, ?4)
+      ON CONFLICT (token_hash, user_row) DO UPDATE SET created_at = ?3, last_used_at = ?4
+      """,
+      [
+        .blob(device.tokenHash), .text(user.description), .instant(device.createdAt),
+        .instant(device.lastUsedAt),
+      ]
+    )
+  }
+
+  func deleteDevice(_ tokenHash: [UInt8], of user: UserID) throws {
+    try connection.execute(
+      """
+      DELETE FROM known_devices WHERE token_hash = ?
+        AND user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      """,
+      [.blob(tokenHash), .text(user.description)]
+    )
+  }
+
+  func deleteDevices(of user: UserID) throws {
+    try connection.execute(
+      """
+      DELETE FROM known_devices
+      WHERE user_row = (SELECT row_number FROM users WHERE users.id = ?)
+      """,
+      [.text(user.description)]
+    )
+  }
+}

@@ -1,0 +1,203 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension SQLiteTransaction {
+  func user(_ reference: UserReference) throws -> User? {
+    switch reference {
+    case .id(let id): try user("id", id.description)
+    case .email(let email): try user("email_key", email.key)
+    }
+  }
+
+  private func user(_ column: String, _ value: String) throws -> User? {
+    let sql = "SELECT \(User.columns) FROM users WHERE \(column) = ?"
+    return try connection.rows(sql, [.text(value)]) { try User($0) }.first
+  }
+
+  func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
+    try connection.rows(
+      "SELECT id, password_hash, disabled_at FROM users WHERE email_key = ?",
+      [.text(email.key)]
+    ) { row in
+      guard let id = UserID(row.text(0)) else { throw UnreadableRow() }
+      return LogInAccount(
+        id: id,
+        hash: PasswordHash(phc: row.text(1)),
+        isEnabled: row.isNull(2)
+      )
+    }
+    .first
+  }
+
+  func termsAcceptedAt(by user: UserID) throws -> Date? {
+    try connection.rows(
+      "SELECT terms_accepted_at FROM users WHERE id = ?",
+      [.text(user.description)]
+    ) { Date(millisecondsSince1970: $0.integer(0)) }
+    .first
+  }
+
+  func emails(withKeys keys: [String], limit: Int) throws -> [String] {
+    var found: [String] = []
+    for key in keys where found.count < limit {
+      found += try connection.rows(
+        "SELECT email FROM users WHERE email_key = ?",
+        [.text(key)]
+      ) { $0.text(0) }
+    }
+    return found
+  }
+
+  func emails(withLocalPart localPart: String, limit: Int) throws -> [String] {
+    // "A" follows "@": the keys in between begin with the local part and an "@".
+    try connection.rows(
+      "SELECT email FROM users WHERE email_key >= ? AND email_key < ? ORDER BY email_key LIMIT ?",
+      [.text("\(localPart)@"), .text("\(localPart)A"), .integer(Int64(limit))]
+    ) { $0.text(0) }
+  }
+
+  func enabledAdministrators() throws -> Int {
+    let segments = UserFilter(isEnabled: true, role: .admin).segments
+      .map { "\($0.number)" }.joined(separator: ", ")
+    return Int(
+      try connection.integer("SELECT total(users) FROM user_counts WHERE segment IN (\(segments))")
+    )
+  }
+
+  func insert(_ account: StoredAccount) throws -> Bool {
+    let isInserted =
+      try connection.change(
+        """
+        INSERT INTO users (\(StoredAccount.columns)) VALUES (\(StoredAccount.marks))
+        ON CONFLICT (email_key) DO NOTHING
+        """,
+        account.values
+      ) == 1
+    if isInserted { try notePepperKey(of: account.hash) }
+    return isInserted
+  }
+
+  func insert(_ accounts: [StoredAccount]) throws -> Set<String> {
+    let row = "(\(StoredAccount.marks))"
+    let inserted = try connection.rows(
+      """
+      INSERT INTO users (\(StoredAccount.columns))
+      VALUES \(repeatElement(row, count: accounts.count).joined(separator: ", "))
+      ON CONFLICT DO NOTHING RETURNING email_key
+      """,
+      accounts.flatMap(\.values)
+    ) { $0.text(0) }
+    let keys = Set(inserted)
+    for account in accounts where keys.contains(account.user.address.key) {
+      try notePepperKey(of: account.hash)
+    }
+    return keys
+  }
+
+  func save(_ user: User) throws -> Bool {
+    let (name, email) = (user.name, user.address)
+    return try connection.change(
+      """
+      UPDATE OR IGNORE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
+        birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10
+      WHERE id = ?11
+      """,
+      [
+        .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
+        .text(SearchKey.key(forName: name, email: email)), .text(user.birthday.description),
+        .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
+        .instant(user.disabledAt), .text(user.id.description),
+      ]
+    ) == 1
+  }
+
+  func setPasswordHash(_ hash: PasswordHash, of user: UserID) throws {
+    try connection.execute(
+      "UPDATE users SET password_hash = ? WHERE id = ?",
+      [.text(hash.phc), .text(user.description)]
+    )
+    try notePepperKey(of: hash)
+  }
+
+  func setLastLogIn(_ instant: Date, of user: UserID) throws {
+    try connection.execute(
+      "UPDATE users SET last_login_at = ? WHERE id = ?",
+      [.instant(instant), .text(user.description)]
+    )
+  }
+
+  func delete(_ user: UserID) throws -> Bool {
+    // Sessions, devices and idempotency keys go with their user, by foreign keys.
+    let isDeleted =
+      try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
+    if isDeleted { _ = try deleteCounters(of: user) }
+    return isDeleted
+  }
+
+  func usedPepperKey() throws -> String? {
+    try connection.rows("SELECT id FROM pepper_keys LIMIT 1") { $0.text(0) }.first
+  }
+
+  func usersByPepperKey() throws -> [String: Int] {
+    let counts = try connection.rows(
+      """
+      SELECT CASE instr(password_hash, ?1) WHEN 0 THEN ''
+        ELSE substr(password_hash, instr(password_hash, ?1) + length(?1), ?2) END AS key, count(*)
+      FROM users GROUP BY key
+      """,
+      [.text(PasswordHash.pepperMarker), .integer(Int64(Key.idLength))]
+    ) { ($0.text(0), Int($0.integer(1))) }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+
+  /// Notes the key of the pepper that a hash names, in the transaction that stores the hash.
+  private func notePepperKey(of hash: PasswordHash) throws {
+    guard let id = hash.pepperID else { return }
+    try connection.execute(
+      "INSERT INTO pepper_keys (id) VALUES (?) ON CONFLICT DO NOTHING",
+      [.text(id)]
+    )
+  }
+}
+
+extension Connection {
+  /// Reads users for an export, in the order of their identifiers.
+  func accounts(after id: UserID?, limit: Int) throws -> [StoredAccount] {
+    try rows(
+      """
+      SELECT \(User.columns), terms_accepted_at, password_hash FROM users WHERE id > ? ORDER BY id LIMIT ?
+      """,
+      [.text(id?.description ?? ""), .integer(Int64(limit))]
+    ) { row in
+      StoredAccount(
+        try User(row),
+        hash: PasswordHash(phc: row.text(User.columnCount + 1)),
+        termsAcceptedAt: Date(millisecondsSince1970: row.integer(User.columnCount))
+      )
+    }
+  }
+}
+
+extension StoredAccount {
+  /// The columns that ``values`` are of.
+  fileprivate static let columns =
+    """
+    id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
+    terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at
+    """
+
+  /// A mark for each of ``columns``.
+  fileprivate static let marks = repeatElement("?", count: 15).joined(separator: ", ")
+
+  /// The values of the row.
+  fileprivate var values: [SQLiteValue] {
+    [
+      .text(user.id.description), .text(user.name), .text(nameKey), .text(user.email),
+      .text(user.address.key), .text(searchKey), .text(hash.phc),
+      .text(user.birthday.description), .text(user.language.rawValue), .text(user.role.rawValue),
+      .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
+      .instant(user.disabledAt), .instant(user.lastLogInAt),
+    ]
+  }
+}

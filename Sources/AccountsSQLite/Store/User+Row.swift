@@ -1,0 +1,41 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension User {
+  /// The columns a user is read from, in the order ``init(_:)`` reads them.
+  static let columns =
+    """
+    id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key
+    """
+
+  /// How many ``columns`` there are.
+  static let columnCount: Int32 = 11
+
+  /// Reads a user.
+  ///
+  /// - Throws: ``UnreadableRow`` where the row breaks the table's own CHECKs.
+  init(_ row: Row) throws {
+    guard
+      let id = UserID(row.text(0)),
+      let birthday = CivilDate(iso8601: row.text(3)),
+      let language = Language(rawValue: row.text(4)),
+      let role = Role(rawValue: row.text(5))
+    else { throw UnreadableRow() }
+    self.init(
+      id: id,
+      name: row.text(1),
+      address: EmailAddress(stored: row.text(2), key: row.text(10)),
+      birthday: birthday,
+      language: language,
+      role: role,
+      emailVerifiedAt: row.instant(6),
+      createdAt: Date(millisecondsSince1970: row.integer(7)),
+      disabledAt: row.instant(8),
+      lastLogInAt: row.instant(9)
+    )
+  }
+}
+
+/// A row holds what this program never stores: it is told, not left out.
+struct UnreadableRow: Error {}

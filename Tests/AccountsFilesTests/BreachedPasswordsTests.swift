@@ -1,0 +1,151 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFiles
+
+struct BreachedPasswordsTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/list.txt" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func list(_ lines: [String], end: String = "\n") throws -> BreachedPasswords {
+    try Data(lines.map { $0 + end }.joined().utf8).write(to: URL(filePath: path))
+    return try BreachedPasswords(path: path)
+  }
+
+  private func sha1(_ text: String) -> String {
+    Secret(text).withUTF8 { Digest.sha1.hash($0) }
+      .map { String(Int($0) + 256, radix: 16).dropFirst().uppercased() }.joined()
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `a list of passwords has those in it, to the letter`(_ end: String) throws {
+    let list = try list(
+      ["violet canyon otter", "", "caf\u{65}\u{301} au lait", "pass:word"],
+      end: end
+    )
+    for password in ["violet canyon otter", "VIOLET Canyon otter", "café au lait", "pass:word"] {
+      #expect(list.contains(Secret(password)))
+    }
+    for password in ["violet canyon otter ", "violet", "", "pass"] {
+      #expect(!list.contains(Secret(password)), "\(password)")
+    }
+  }
+
+  @Test(arguments: ["", ":12", ":1\r"], [1, 2, 3, 10, 1000])
+  func `a list of hashes is searched on the disk, and finds every one`(
+    _ suffix: String,
+    _ count: Int
+  ) throws {
+    let passwords = (0..<count).map { "password \($0)" }
+    let list = try list(passwords.map { sha1($0) }.sorted().map { $0 + suffix })
+    for password in passwords { #expect(list.contains(Secret(password)), "\(password)") }
+    for number in 0..<200 { #expect(!list.contains(Secret("another \(number)"))) }
+  }
+
+  @Test func `a list of words in order is searched on the disk, and finds every one`() throws {
+    let words = (0..<500).map { "word \($0 * 7)" }.sorted()
+    let list = try list(words)
+    for word in words { #expect(list.contains(Secret(word))) }
+    for number in 0..<500 where number % 7 != 0 {
+      #expect(!list.contains(Secret("word \(number)")))
+    }
+  }
+
+  @Test func `lower case, counts of every length and no line end behind the last are all right`()
+    throws
+  {
+    let hashes = (0..<500).map { sha1("password \($0)").lowercased() }.sorted()
+    let text = hashes.enumerated().map { "\($1):\(String(repeating: "9", count: 1 + $0 % 12))" }
+      .joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let list = try BreachedPasswords(path: path)
+    for number in 0..<500 { #expect(list.contains(Secret("password \(number)"))) }
+  }
+
+  @Test func `hashes out of order are refused, since a search would miss some`() throws {
+    let hashes = (0..<500).map { sha1("password \($0)") }
+    let error = #expect(throws: BreachedPasswordsError.self) { try list(hashes) }
+    #expect(
+      error?.description == """
+        the list of breached passwords \(path) is not in order: take the one ordered by hash, or sort it
+        """
+    )
+  }
+
+  @Test func `a list that is missing is told`() {
+    let error = #expect(throws: BreachedPasswordsError.self) { try BreachedPasswords(path: path) }
+    #expect(error?.description == "the list of breached passwords \(path) cannot be read")
+  }
+
+  @Test
+  func `ASVS 6.2.12: what is in the list is refused at sign-up as common, and nobody is stored`()
+    async throws
+  {
+    let list = try list([SignUpForm.testPassword])
+    let form = SignUpForm(
+      estimator: list.estimator(zxcvbnEstimator),
+      today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }
+    )
+    form.enter("Ada Lovelace", into: .name)
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret(SignUpForm.testPassword))
+    form.enter("1990-12-10", into: .birthday)
+    form.enter("english", into: .language)
+    form.enter("yes", into: .agreeTerms)
+    let accounts = try AccountService.test(in: folder)
+    guard case .refused(let errors) = try await accounts.signUp(form) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(errors.map(\.code) == [.passwordIsCommon])
+    #expect(try await accounts.allUsers().isEmpty)
+  }
+
+  @Test func `ASVS 6.2.12: what is in the list is refused as a new password, and nothing changes`()
+    async throws
+  {
+    let new = "purple harbour lantern"
+    let list = try list([new])
+    let accounts = try AccountService.test(in: folder)
+    let user = try await accounts.signUp("ada@example.com")
+    let email = try EmailAddress(user.email)
+    let before = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
+    let form = ChangePasswordForm(
+      estimator: list.estimator(zxcvbnEstimator),
+      name: user.name,
+      email: user.email
+    )
+    form.currentPasswordField.value = Secret(SignUpForm.testPassword)
+    form.newPasswordField.value = Secret(new)
+    form.confirmPasswordField.value = Secret(new)
+    guard case .refused(let errors) = try await accounts.changePassword(form, of: user) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(errors.map(\.code) == [.passwordIsCommon])
+    #expect(errors.map(\.field) == ["newPassword"])
+    let after = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
+    #expect(after == before)
+  }
+
+  // `scripts/bootstrap test` installs the list.
+  @Test func `ASVS 6.2.4: the first 3,000 words of cracklib that are long enough are all refused`()
+    throws
+  {
+    let text = try String(contentsOfFile: "/usr/share/dict/cracklib-small", encoding: .isoLatin1)
+    let words = text.split(separator: "\n").map(String.init).filter { $0.unicodeScalars.count >= 8 }
+    #expect(words.count > 3000)
+    let estimator = try #require(BreachedPasswords.cracklib).estimator(zxcvbnEstimator)
+    let accepted = words.prefix(3000)
+      .filter { word in
+        PasswordPolicy.standard.assess(Secret(word), estimator: estimator, personalWords: [])
+          .requirements.allSatisfy(\.isMet)
+      }
+    #expect(accepted == [])
+  }
+}

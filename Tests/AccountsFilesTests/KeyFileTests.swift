@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFiles
+
+struct KeyFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let file: KeyFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/keys"
+    file = KeyFile(path: path)
+  }
+
+  private func write(_ text: String, mode: Int = 0o600) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  private static let line = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+
+  @Test func `a new file is its owner's alone, and keys are added behind those there are`() throws {
+    let first = try file.add()
+    let second = try file.add()
+    #expect(try file.read().map(\.id) == [first.id, second.id])
+    #expect(first.id != second.id)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `keys that many add at once are all there afterwards`() async throws {
+    let file = file
+    let added = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<32 { group.addTask { try file.add().id } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(added.count == 32)
+    #expect(try Set(file.read().map(\.id)) == added)
+  }
+
+  @Test func `the newest key stays the newest when it is asked for again`() throws {
+    let key = try file.newestOrNew()
+    #expect(try file.newestOrNew().id == key.id)
+    #expect(try file.read().count == 1)
+  }
+
+  // hashlib.sha256(b"accounts key\n" + line).hexdigest()[:8] in Python.
+  @Test func `a key is called by a digest of it`() throws {
+    try write("# a comment\n\n\(Self.line)\n")
+    #expect(try file.read().map(\.id) == ["80bb2585"])
+  }
+
+  @Test(arguments: [
+    ("", "has no key"), ("# nothing else\n", "has no key"),
+    ("# one\n\(Self.line)\nnonsense\n", "has a line that is no key (line 3)"),
+    ("\(Self.line.dropLast())\n", "has a line that is no key (line 1)"),
+    ("\(Self.line)\r\n", "has a line that is no key (line 1)"),
+    ("\(Self.line) \(Self.line)\n", "has a line that is no key (line 1)"),
+    ("\(Self.line)\n\(Self.line.dropLast(20))", "has a line that is no key (line 2)"),
+  ])
+  func `a file that is damaged is refused, and left as it is`(
+    _ row: (text: String, problem: String)
+  ) throws {
+    try write(row.text)
+    let error = #expect(throws: KeyFileError.self) { try file.read() }
+    #expect(error?.description == "the key file \(path) \(row.problem)")
+    #expect(error?.hint == "put the file back from where you keep a copy of it")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == row.text)
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o620, 0o666])
+  func `a file that others can read or write is refused`(_ mode: Int) throws {
+    try write(Self.line + "\n", mode: mode)
+    let error = #expect(throws: KeyFileError.self) { try file.read() }
+    #expect(error?.description == "the key file \(path) can be read by others")
+    #expect(error?.hint == "chmod 600 \(path)")
+    #expect(throws: KeyFileError.self) { try file.add() }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
+  }
+
+  @Test func `a key is added behind a line that was left open, and both are there`() throws {
+    try write(Self.line)
+    let added = try file.add()
+    #expect(try file.read().map(\.id) == ["80bb2585", added.id])
+  }
+
+  @Test func `many who need a first key make one`() async throws {
+    let file = file
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<32 { group.addTask { try file.newestOrNew().id } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+    #expect(try file.read().count == 1)
+  }
+
+  @Test func `beside a database that a group may write, the group may use the key`() throws {
+    let database = folder.database
+    try Data().write(to: URL(filePath: database))
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: database)
+    let shared = KeyFile(path: path, companion: database)
+    _ = try shared.add()
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    #expect(try shared.read().count == 1)
+    #expect(throws: KeyFileError.self) { try file.read() }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(throws: KeyFileError.self) { try shared.read() }
+  }
+
+  @Test func `a new key belongs to the owner of the database`() throws {
+    // Only root can give a file away; anybody else's database is their own.
+    let wanted = geteuid() == 0 ? 65_534 : geteuid()
+    let database = folder.database
+    try Data().write(to: URL(filePath: database))
+    try #require(chown(database, wanted, .max) == 0)
+    _ = try KeyFile(path: path, companion: database).add()
+    let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
+    #expect(owner == Int(wanted))
+  }
+
+  @Test func `a missing file and a folder are told apart`() throws {
+    #expect(throws: KeyFileError(path: path, reason: .missing)) { try file.read() }
+    #expect(throws: KeyFileError(path: folder.path, reason: .notAFile)) {
+      try KeyFile(path: folder.path).read()
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFiles
+
+struct PepperTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let email: EmailAddress
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/pepper"
+    email = try EmailAddress("ada@example.com")
+  }
+
+  private func accounts(_ pepper: Pepper?) throws -> AccountService {
+    var settings = AccountSettings.cheap
+    settings.pepper = pepper
+    return try AccountService.test(in: folder, settings)
+  }
+
+  private func hash(_ accounts: AccountService) async throws -> PasswordHash {
+    let email = email
+    return try #require(await accounts.store.read { try $0.logInAccount(email)?.hash })
+  }
+
+  private func isIn(
+    _ accounts: AccountService,
+    _ password: String = SignUpForm.testPassword
+  ) async throws -> Bool {
+    if case .loggedIn = try await accounts.logIn("ada@example.com", password) {
+      true
+    } else {
+      false
+    }
+  }
+
+  // base64.urlsafe_b64encode(hmac.new(line, b"violet canyon otter", "sha256").digest()) in Python.
+  @Test func `what is hashed is the HMAC-SHA-256 of the password`() throws {
+    let line = Data("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n".utf8)
+    #expect(
+      FileManager.default.createFile(
+        atPath: path,
+        contents: line,
+        attributes: [.posixPermissions: 0o600]
+      )
+    )
+    let mixed = try Pepper(path: path).newest.mix(Secret("violet canyon otter"))
+    #expect(mixed == Secret("740n_9RzG4WBBxh49TMWGQppBUG1K114-ID_I91uLo4"))
+  }
+
+  @Test func `a hash names its key, and is worth nothing without it`() async throws {
+    let pepper = try Pepper.rotated(path: path)
+    let accounts = try accounts(pepper)
+    try await accounts.signUp("ada@example.com")
+    let hash = try await hash(accounts)
+    #expect(hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1,keyid=\(pepper.newest.id)$"))
+    #expect(hash.isWellFormed)
+    #expect(try await isIn(accounts))
+    #expect(try await !isIn(accounts, "violet canyon otteR"))
+    // A thief who leaves the key's name out guesses in vain, the right password too.
+    let hasher = PasswordHasher(cost: .least, pool: HashingPool(threads: 1))
+    let stripped = PasswordHash(phc: hash.withoutPepperID)
+    let password = Secret(SignUpForm.testPassword)
+    #expect(try await !hasher.verify(password, against: stripped, for: "").isRight)
+    await #expect(throws: MissingPepperKey(id: pepper.newest.id)) {
+      try await hasher.verify(password, against: hash, for: "")
+    }
+  }
+
+  @Test func `a login brings an older key, and none, up to the newest`() async throws {
+    let without = try accounts(nil)
+    try await without.signUp("ada@example.com")
+    let first = try Pepper.rotated(path: path)
+    let second = try Pepper.rotated(path: path)
+    #expect(second.ids == first.ids + [second.newest.id])
+    for pepper in [first, second] {
+      let accounts = try accounts(pepper)
+      #expect(try await !isIn(accounts, "violet canyon otteR"))
+      #expect(try await hash(accounts).pepperID != pepper.newest.id)
+      #expect(try await isIn(accounts))
+      #expect(try await hash(accounts).pepperID == pepper.newest.id)
+      #expect(try await isIn(accounts))
+      #expect(try await accounts.administration.countByPepperKey() == [pepper.newest.id: 1])
+    }
+  }
+
+  @Test func `without the file every login and sign-up is the same fault, and nothing changes`()
+    async throws
+  {
+    let pepper = try Pepper.rotated(path: path)
+    let with = try accounts(pepper)
+    try await with.signUp("ada@example.com")
+    let stored = try await hash(with).phc
+    let without = try accounts(nil)
+    let missing = MissingPepperKey(id: pepper.newest.id)
+    for _ in 0..<10 {
+      await #expect(throws: missing) { try await isIn(without) }
+      await #expect(throws: missing) { try await without.logIn("nobody@example.com") }
+      await #expect(throws: missing) { try await without.signUp("grace@example.com") }
+    }
+    #expect(try await hash(with).phc == stored)
+    #expect(try await with.allUsers().count == 1)
+    #expect(try await isIn(with))
+  }
+
+  @Test func `a program that is running reads a new key when it meets a hash that names it`()
+    async throws
+  {
+    let running = try accounts(try Pepper.rotated(path: path))
+    try await running.signUp("ada@example.com")
+    let newer = try accounts(try Pepper.rotated(path: path))
+    #expect(try await isIn(newer))
+    let id = try await hash(newer).pepperID
+    #expect(try await isIn(running))
+    #expect(try await hash(running).pepperID == id)
+  }
+
+  @Test func `an address that nobody has costs the same work with a pepper`() throws {
+    let pepper = try Pepper.rotated(path: path)
+    let hasher = PasswordHasher(cost: .least, pepper: pepper, pool: HashingPool(threads: 1))
+    #expect(hasher.decoy().pepperID == pepper.newest.id)
+    #expect(!hasher.isOutdated(hasher.decoy()))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct CommitWatchTests {
+  private let folder: TemporaryFolder
+  private let database: Database
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try Database(path: folder.database, now: Date())
+  }
+
+  private func write(to database: Database) async throws {
+    try await database.write { connection in
+      try connection.execute(
+        "INSERT INTO login_lanes VALUES (hex(randomblob(8)), 1, 0, NULL, NULL)"
+      )
+    }
+  }
+
+  @Test func `the number stays the same as long as nothing is committed`() async throws {
+    let first = try #require(database.commits.version())
+    _ = try await database.read { try $0.integer("SELECT count(*) FROM users") }
+    try? await database.write { _ in throw Odd() }
+    #expect(database.commits.version() == first)
+  }
+
+  private struct Odd: Error {}
+
+  @Test func `every commit makes it another, whoever commits`() async throws {
+    let other = try Database(path: folder.database, now: Date())
+    var versions = [try #require(database.commits.version())]
+    for writer in [database, other, database, other] {
+      try await write(to: writer)
+      versions.append(try #require(database.commits.version()))
+    }
+    #expect(Set(versions).count == 5)
+  }
+
+  @Test func `a checkpoint hides no commit`() async throws {
+    let first = try #require(database.commits.version())
+    do {
+      let other = try Database(path: folder.database, now: Date())
+      try await write(to: other)
+      // As it closes, it copies the WAL into the file and empties it.
+    }
+    let second = try #require(database.commits.version())
+    #expect(second != first)
+    try await write(to: database)
+    #expect(database.commits.version() != second)
+  }
+
+  @Test func `where there is no database it says nothing, and makes none`() throws {
+    let path = folder.path + "/other.db"
+    #expect(CommitWatch(path: path).version() == nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}

@@ -1,0 +1,381 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct DatabaseTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.database }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(busyTimeout: Duration = .milliseconds(50)) throws -> Database {
+    try Database(path: path, busyTimeout: busyTimeout, now: Date())
+  }
+
+  @Test func `incident 22: every connection is as safe as design demands`() async throws {
+    let database = try open()
+    let settings: @Sendable (Connection) throws -> [Int64] = { connection in
+      try [
+        "foreign_keys", "synchronous", "wal_autocheckpoint", "secure_delete", "trusted_schema",
+        "cell_size_check", "application_id", "temp_store",
+      ]
+      .map { try connection.integer("PRAGMA \($0)") }
+    }
+    let safe = [1, 2, 0, 1, 0, 1, Int64(DatabaseHeader.applicationID), 2]
+    #expect(try await database.read(settings) == safe)
+    #expect(try await database.write(settings) == safe)
+    let mode = try await database.read { try $0.rows("PRAGMA journal_mode") { $0.text(0) } }
+    #expect(mode == ["wal"])
+  }
+
+  @Test func `a closed database is one file, with nothing in the WAL`() async throws {
+    let copy = folder.path + "/copy.db"
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    await accounts.close()
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let users = try await AccountService(databasePath: copy).allUsers()
+    #expect(users.map(\.email) == ["ada@example.com"])
+  }
+
+  @Test func `a closed database is neither read nor written, and can be closed again`() async throws
+  {
+    let accounts = try AccountService.test(in: folder)
+    async let first = accounts.signUp("ada@example.com")
+    _ = try await first
+    await accounts.close()
+    await accounts.close()
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.signUp("grace@example.com")
+    }
+    #expect(error?.description == "the database \(path) was closed")
+    let reading = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
+    #expect(reading?.code == .closed)
+    // Nobody has it open any more.
+    _ = try OpenLock(besides: path, shared: false, timeout: .zero)
+    #expect(
+      try await AccountService.test(in: folder).allUsers().map(\.email) == ["ada@example.com"]
+    )
+  }
+
+  @Test func `closing stores every write that it does not refuse`() async throws {
+    let database = try open()
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let accepted = await withTaskGroup(of: Int.self) { group in
+      for number: Int64 in 0..<40 {
+        group.addTask {
+          do {
+            try await database.write {
+              try $0.execute("INSERT INTO t VALUES (?)", [.integer(number)])
+            }
+            return 1
+          } catch {
+            return 0
+          }
+        }
+        if number == 20 {
+          group.addTask {
+            await database.close()
+            return 0
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(WriteAheadLog.isEmpty(of: database.path))
+    let stored = try await open().read { try $0.integer("SELECT count(*) FROM t") }
+    #expect(stored == accepted)
+  }
+
+  @Test func `incident 22: closing beside somebody who writes does not checkpoint`() async throws {
+    let database = try open()
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try lock.acquire(until: .now)
+    await accounts.close()
+    let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+    #expect(try #require(wal) > 0)
+  }
+
+  @Test func `somebody who is deleted leaves nothing behind`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
+    try await accounts.signUp("ada@example.com")
+    _ = try await accounts.administration.delete(
+      #require(UserReference("zebulon@example.com")),
+      by: .operator("test")
+    )
+    await accounts.close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let contents = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+      #expect(contents.range(of: Data("zebulon".utf8)) == nil, "\(name)")
+    }
+  }
+
+  @Test func `a link to a database takes the lock of the database`() async throws {
+    let database = try open()
+    let link = folder.path + "/link.db"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let linked = try Database(path: link, busyTimeout: .zero, now: Date())
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(until: .now)
+    await #expect(throws: StorageError(.databaseBusy, path: path)) {
+      try await linked.write { _ in }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains("link.db-lock"))
+  }
+
+  @Test(arguments: [":memory:", "file:odd.db?mode=memory", "file::memory:", "odd%20name?.db"])
+  func `a name that means something to SQLite is a name`(_ name: String) async throws {
+    let path = folder.path + "/" + name
+    try await AccountService(databasePath: path).signUp("ada@example.com")
+    #expect(try await AccountService(databasePath: path).allUsers().count == 1)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a database that was copied in another journal mode is turned to WAL`() async throws {
+    try await AccountService.test(in: folder).signUp("ada@example.com")
+    do {
+      let other = try Connection(path: path, busyTimeout: .zero)
+      try other.execute("PRAGMA journal_mode = DELETE")
+    }
+    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: false))
+    #expect(try await AccountService.test(in: folder).allUsers().count == 1)
+    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
+  }
+
+  @Test func `the lock file is as open as the database`() async throws {
+    _ = try open()
+    try FileManager.default.removeItem(atPath: path + "-lock")
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: path)
+    _ = try open()
+    let mode = try FileManager.default.attributesOfItem(atPath: path + "-lock")[.posixPermissions]
+    #expect(mode as? Int == 0o660)
+  }
+
+  @Test func `a row that cannot be read is told, not left out`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try await accounts.sqlite.database.write { connection in
+      try connection.execute("PRAGMA ignore_check_constraints = ON")
+      try connection.execute("UPDATE users SET language = 'french'")
+    }
+    let error = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
+    #expect(error?.description == "the database \(path) is damaged (a user's row cannot be read)")
+  }
+
+  @Test func `a table that something else changed is told on one line`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.sqlite.database.write { connection in
+      try connection.execute("ALTER TABLE users RENAME COLUMN birthday TO born")
+    }
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.signUp("ada@example.com")
+    }
+    #expect(error?.code == .changedSchema)
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test func `the WAL stays bounded under a steady load`() async throws {
+    let database = try open()
+    for _ in 0..<40 {
+      try await database.write { connection in
+        try connection.execute("CREATE TABLE IF NOT EXISTS load (data TEXT) STRICT")
+        try connection.execute(
+          "INSERT INTO load SELECT printf('%0200000d', value) FROM (SELECT 1 AS value)"
+        )
+      }
+    }
+    let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+    #expect(try #require(wal) < 6 << 20)
+  }
+
+  @Test func `the WAL stays bounded beside long readers who never pause`() async throws {
+    let limit: Int64 = 64 << 10
+    let database = Database(
+      try DatabaseFile(
+        path: path,
+        busyTimeout: .seconds(5),
+        now: Date(),
+        checkpointBytes: limit
+      )
+    )
+    try await database.write { try $0.execute("CREATE TABLE load (data TEXT) STRICT") }
+    // Two who take turns, so that at every moment somebody reads from the WAL.
+    let readers = (0..<2)
+      .map { number in
+        Task {
+          try await Task.sleep(for: .milliseconds(10 * number))
+          while !Task.isCancelled {
+            try await database.read { connection in
+              try connection.snapshot {
+                _ = try connection.integer("SELECT count(*) FROM load")
+                usleep(20_000)
+              }
+            }
+          }
+        }
+      }
+    var largest: Int64 = 0
+    for _ in 0..<200 {
+      try await database.write {
+        try $0.execute("INSERT INTO load SELECT printf('%020000d', value) FROM (SELECT 1 AS value)")
+      }
+      largest = max(largest, WriteAheadLog(of: path, checkpointBytes: limit).size)
+    }
+    for reader in readers { reader.cancel() }
+    // 4 MB were written; a checkpoint waits for readers at four times the limit.
+    #expect(largest < 16 * limit)
+    for reader in readers { _ = await reader.result }
+  }
+
+  @Test func `looking at a file does not take away the locks on it`() async throws {
+    let database = try open()
+    try await database.write { _ in }
+    _ = try DatabaseHeader(path: path)
+    // Whoever could have the file alone would delete the WAL when closing it.
+    let output = Pipe()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/sqlite3")
+    process.arguments = [path, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE"]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.contains("database is locked"), "\(text)")
+  }
+
+  @Test func `a write that throws changes nothing, and its error comes through`() async throws {
+    struct Odd: Error {}
+    let database = try open()
+    await #expect(throws: Odd.self) {
+      try await database.write { connection in
+        try connection.execute("CREATE TABLE half (id INTEGER) STRICT")
+        throw Odd()
+      }
+    }
+    let count = try await database.read {
+      try $0.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'")
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `another writer makes it busy, for writes alone`() async throws {
+    let database = try open()
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(until: .now)
+    let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
+    #expect(users == 0)
+    let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
+    lock.release()
+    #expect(error == StorageError(.databaseBusy, path: path))
+    #expect(error?.description == "the database \(path) is busy: another program is writing to it")
+    try await database.write { _ in }
+  }
+
+  @Test func `a program that locks the file itself makes it busy too`() async throws {
+    let database = try open()
+    let other = try Connection(path: path, busyTimeout: .zero)
+    try other.execute("BEGIN IMMEDIATE")
+    await #expect(throws: StorageError(.databaseBusy, path: path)) {
+      try await database.write { _ in }
+    }
+    try other.execute("ROLLBACK")
+    try await database.write { _ in }
+  }
+
+  @Test func `a full disk stores nothing, and room again means work again`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    let database = try accounts.sqlite.database
+    let pages = try await database.read { try $0.integer("PRAGMA page_count") }
+    _ = try await database.write { try $0.integer("PRAGMA max_page_count = \(pages)") }
+    await #expect(throws: StorageError(.diskFull, path: path)) {
+      for number in 0..<100 { try await accounts.signUp("u\(number)@example.com") }
+    }
+    let stored = try await accounts.allUsers()
+    guard case .loggedIn = try await accounts.logIn(#require(stored.first).email) else {
+      Issue.record("nobody can log in")
+      return
+    }
+    _ = try await database.write { try $0.integer("PRAGMA max_page_count = 1000000") }
+    try await accounts.signUp("late@example.com")
+    #expect(try await accounts.allUsers().count == stored.count + 1)
+  }
+
+  @Test func `a file that is no database is refused and left as it is`() throws {
+    let text = Data(String(repeating: "not a database\n", count: 100).utf8)
+    try text.write(to: URL(filePath: path))
+    let error = #expect(throws: StorageError.self) { try open() }
+    #expect(error?.code == .notADatabase)
+    #expect(error?.description == "\(path) is not a database")
+    #expect(try Data(contentsOf: URL(filePath: path)) == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
+  }
+
+  @Test(arguments: ["DELETE", "WAL"])
+  func `a database of another program is refused and left as it is`(_ mode: String) throws {
+    try Data().write(to: URL(filePath: path))
+    do {
+      let other = try Connection(path: path, busyTimeout: .zero)
+      try other.execute("PRAGMA journal_mode = \(mode)")
+      try other.execute("CREATE TABLE recipes (id INTEGER)")
+      try other.checkpoint()
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: StorageError.self) { try open() }
+    #expect(error?.description == "\(path) is a database of another program")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+  }
+
+  @Test func `a missing folder is not made`() {
+    let missing = folder.path + "/missing/accounts.db"
+    let error = #expect(throws: StorageError.self) { try Database(path: missing, now: Date()) }
+    #expect(error?.description == "the folder of \(missing) does not exist")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
+  }
+
+  @Test func `a folder is no database file`() {
+    let error = #expect(throws: StorageError.self) { try Database(path: folder.path, now: Date()) }
+    #expect(error?.code == .cannotOpen)
+  }
+
+  @Test func `a damaged page is told as damage`() async throws {
+    let accounts = try AccountService.test(in: folder)
+    for number in 0..<50 { try await accounts.signUp("u\(number)@example.com") }
+    await accounts.close()
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    let size = try handle.seekToEnd()
+    // The first page, with the schema, stays: the file still opens.
+    try handle.seek(toOffset: 4096)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+    try handle.close()
+    let error = await #expect(throws: StorageError.self) {
+      try await AccountService.test(in: folder).allUsers()
+    }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func `many who open a new database at once all find it made`() async throws {
+    for round in 0..<5 {
+      let path = folder.path + "/new-\(round).db"
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            let database = try Database(path: path, now: Date())
+            #expect(try await database.read { try $0.integer("SELECT count(*) FROM users") } == 0)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+}

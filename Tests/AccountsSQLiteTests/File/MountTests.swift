@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct MountTests {
+  // As in proc(5), with and without optional fields.
+  private static let table = """
+    22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
+    40 22 0:35 / /mnt/home rw,relatime - nfs4 server:/home rw,vers=4.2
+    41 22 0:36 / /mnt/code rw,nosuid shared:5 master:2 - fuse.sshfs me@server: rw
+    42 22 0:37 / /tmp rw - tmpfs tmpfs rw
+    43 22 0:38 / /mnt/own rw - fuse.encfs encfs rw
+    half a line
+    """
+
+  @Test(arguments: [
+    ("254:1", "ext4", nil), ("0:35", "nfs4", "nfs4"), ("0:36", "fuse.sshfs", "fuse.sshfs"),
+    ("0:37", "tmpfs", nil), ("0:38", "fuse.encfs", nil),
+  ])
+  func `a device's file system is told, and whether it is on another machine`(
+    _ row: (device: String, type: String, network: String?)
+  ) throws {
+    let mount = try #require(Mount(device: row.device, table: Self.table))
+    #expect(mount.type == row.type)
+    #expect(mount.networkType == row.network)
+  }
+
+  @Test func `what is not in the table is not known`() {
+    #expect(Mount(device: "9:9", table: Self.table) == nil)
+    #expect(Mount(device: "9:9", table: "") == nil)
+  }
+
+  @Test func `the folder of the tests is on some file system, and not far away`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try #require(Mount(of: folder.path)).networkType == nil)
+    #expect(Mount(of: folder.path + "/missing") == nil)
+  }
+
+  @Test func `the words for it say what to do`() {
+    let error = StorageError(.networkFileSystem, path: "/mnt/home/accounts.db", detail: "nfs4")
+    #expect(
+      error.description
+        == "the database /mnt/home/accounts.db is on a network file system (nfs4), where locks do not hold"
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct ReaderPoolTests {
+  private let folder: TemporaryFolder
+  private let pool: ReaderPool
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try Database(path: folder.database, now: Date())
+    pool = ReaderPool(path: folder.database, count: 2, busyTimeout: .zero)
+  }
+
+  @Test func `more callers than readers are served, each in turn`() async throws {
+    let pool = pool
+    let total = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          try await pool.read { connection in
+            usleep(1000)
+            return try connection.integer("SELECT \(number)")
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(total == 780)
+  }
+
+  @Test func `a read that throws gives its reader back`() async throws {
+    struct Odd: Error {}
+    for _ in 0..<5 {
+      await #expect(throws: Odd.self) { try await pool.read { _ in throw Odd() } }
+    }
+    #expect(try await pool.read { try $0.integer("SELECT 1") } == 1)
+  }
+
+  @Test func `a reader cannot write`() async throws {
+    let error = await #expect(throws: SQLiteError.self) {
+      try await pool.read { try $0.execute("DELETE FROM users") }
+    }
+    #expect(error?.message == "attempt to write a readonly database")
+  }
+
+  @Test func `a snapshot stays as it is while others write`() async throws {
+    let database = try Database(path: folder.database, now: Date())
+    let counts = try await pool.read { connection in
+      try connection.snapshot {
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'late'"
+        let before = try connection.integer(sql)
+        let written = DispatchSemaphore(value: 0)
+        Task.detached {
+          try await database.write { try $0.execute("CREATE TABLE late (n INTEGER) STRICT") }
+          written.signal()
+        }
+        written.wait()
+        return [before, try connection.integer(sql)]
+      }
+    }
+    #expect(counts == [0, 0])
+    #expect(try await pool.read { try $0.integer("SELECT count(*) FROM late") } == 0)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct WriterTests {
+  private let folder: TemporaryFolder
+  private let database: Database
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try Database(path: folder.database, now: Date())
+  }
+
+  private struct Odd: Error {}
+
+  /// Queues writes while somebody else holds the lock, so that they share a transaction or two.
+  private func together(
+    _ count: Int,
+    _ body: @escaping @Sendable (Int, Connection) throws -> Void
+  ) async throws -> [Int: any Error] {
+    try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS t (n INTEGER) STRICT") }
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(until: .now)
+    return await withTaskGroup(of: (Int, (any Error)?).self) { group in
+      for number in 0..<count {
+        group.addTask {
+          do {
+            try await database.write { try body(number, $0) }
+            return (number, nil)
+          } catch {
+            return (number, error)
+          }
+        }
+      }
+      try? await Task.sleep(for: .milliseconds(100))
+      lock.release()
+      return await group.reduce(into: [:]) { errors, answer in errors[answer.0] = answer.1 }
+    }
+  }
+
+  private func stored() async throws -> [Int64] {
+    try await database.read { try $0.rows("SELECT n FROM t ORDER BY n") { $0.integer(0) } }
+  }
+
+  @Test func `ASVS 2.3.3: a write that throws is undone by itself; those beside it are stored`()
+    async throws
+  {
+    let errors = try await together(20) { number, connection in
+      try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+      if number % 5 == 0 { throw Odd() }
+    }
+    #expect(errors.keys.sorted() == [0, 5, 10, 15])
+    #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
+  }
+
+  @Test func `a write that breaks a constraint keeps its own changes back, and no others`()
+    async throws
+  {
+    let errors = try await together(10) { number, connection in
+      try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+      if number == 3 { try connection.execute("INSERT INTO t VALUES ('text')") }
+    }
+    #expect(errors.count == 1)
+    #expect("\(try #require(errors[3]))".contains("cannot store TEXT value"))
+    #expect(try await stored() == (0..<10).filter { $0 != 3 })
+  }
+
+  @Test func `what ends the transaction is told to everybody in it, and nothing is stored`()
+    async throws
+  {
+    let errors = try await together(6) { number, connection in
+      try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+      // As a full disk does, in the middle of the last group.
+      if number == 2 {
+        try connection.execute("ROLLBACK")
+        throw Odd()
+      }
+    }
+    let stored = try await stored()
+    #expect(errors[2] != nil)
+    // A write may have come too late for the group, or been in one before it.
+    #expect(Set(stored) == Set((0..<6).filter { errors[$0] == nil }.map(Int64.init)))
+    try await database.write { try $0.execute("INSERT INTO t VALUES (7)") }
+    #expect(try await self.stored().last == 7)
+  }
+
+  @Test func `work in bulk is stored as one or not at all, whatever is beside it`() async throws {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let database = database
+    let failed = await withTaskGroup(of: Int?.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let body: @Sendable (Connection) throws -> Void = { connection in
+            try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
+            if number % 5 == 0 { throw Odd() }
+          }
+          do {
+            if number % 2 == 0 {
+              try await database.write(in: .alone, body)
+            } else {
+              try await database.write(body)
+            }
+            return nil
+          } catch {
+            return number
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+    }
+    #expect(failed.sorted() == [0, 5, 10, 15])
+    #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
+  }
+
+  @Test func `a trial tells what would come of it, and stores nothing`() async throws {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let count = try await database.write(in: .trial) { connection in
+      try connection.execute("INSERT INTO t VALUES (1), (2)")
+      return try connection.integer("SELECT count(*) FROM t")
+    }
+    #expect(count == 2)
+    #expect(try await stored() == [])
+    try await database.write { try $0.execute("INSERT INTO t VALUES (3)") }
+    #expect(try await stored() == [3])
+  }
+
+  @Test func `each caller's answer is its own`() async throws {
+    let sums = try await withThrowingTaskGroup(of: (Int, Int64).self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          (number, try await database.write { try $0.integer("SELECT \(number) + 1") })
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    #expect(sums == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, Int64($0) + 1) }))
+  }
+
+  @Test func `writes wait no longer for another process than they may, and all are told`()
+    async throws
+  {
+    let database = try Database(path: folder.database, busyTimeout: .milliseconds(30), now: Date())
+    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    try lock.acquire(until: .now)
+    let codes = await withTaskGroup(of: StorageError.Code?.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          do {
+            try await database.write { _ in }
+            return nil
+          } catch {
+            return (error as? StorageError)?.code
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes == Array(repeating: .databaseBusy, count: 10))
+    lock.release()
+    try await database.write { _ in }
+  }
+
+  @Test func `ASVS 15.4.4: whoever waits gets the lock even from a writer who never rests`()
+    async throws
+  {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let load = Task {
+      while !Task.isCancelled {
+        try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
+      }
+    }
+    let other = try WriteLock(besides: database.path, timeout: .seconds(2))
+    for _ in 0..<50 { try other.hold {} }
+    load.cancel()
+    _ = try? await load.value
+  }
+}

@@ -1,0 +1,92 @@
+@testable import Accounts
+@testable import AccountsSQLite
+import Foundation
+import TestSupport
+import Testing
+
+struct BackUpTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private var backup: String { folder.path + "/backup.db" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { !$0.hasPrefix("accounts.db") }
+  }
+
+  @Test func `a backup is one file, for its owner alone, with everybody in it`() async throws {
+    for number in 0..<20 { try await accounts.signUp("u\(number)@example.com") }
+    try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
+    #expect(try names() == ["backup.db"])
+    let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try SQLiteStore.check(databasePath: backup, isFull: true) == [])
+    #expect(try names() == ["backup.db"])
+    let copy = try AccountService(databasePath: backup)
+    #expect(try await copy.allUsers() == accounts.allUsers())
+  }
+
+  @Test func `people sign up meanwhile, and the backup has those of one instant`() async throws {
+    try await accounts.signUp("first@example.com")
+    let load = Task {
+      var count = 0
+      while !Task.isCancelled {
+        do {
+          try await accounts.signUp("u\(count)@example.com")
+          count += 1
+        } catch is CancellationError {}
+      }
+      return count
+    }
+    for number in 0..<3 {
+      try await accounts.sqlite.backUp(to: backup + "\(number)", by: .operator("test"))
+    }
+    load.cancel()
+    #expect(try await load.value > 0)
+    for number in 0..<3 {
+      let path = backup + "\(number)"
+      #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+      let users = try await AccountService(databasePath: path).allUsers()
+      // Whoever is in it signed up before everybody who is not.
+      let everybody = try await accounts.allUsers()
+      #expect(users == Array(everybody.prefix(users.count)))
+    }
+  }
+
+  @Test func `a file that is there is left as it is`() async throws {
+    try Data("mine".utf8).write(to: URL(filePath: backup))
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
+    }
+    #expect(error?.description == "\(backup) exists already")
+    #expect(try Data(contentsOf: URL(filePath: backup)) == Data("mine".utf8))
+    #expect(try names() == ["backup.db"])
+  }
+
+  @Test func `a damaged database gives no backup, and leaves nothing behind`() async throws {
+    for number in 0..<30 { try await accounts.signUp("u\(number)@example.com") }
+    try await accounts.sqlite.database.write { connection in
+      // A row that its index does not know.
+      try connection.execute("PRAGMA ignore_check_constraints = ON")
+      try connection.execute("UPDATE users SET language = 'klingon' WHERE row_number = 3")
+    }
+    let error = await #expect(throws: StorageError.self) {
+      try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
+    }
+    #expect(error?.code == .damaged)
+    #expect(try names() == [])
+  }
+
+  @Test func `progress ends at the end`() async throws {
+    let steps = ProgressLog()
+    try await accounts.sqlite.backUp(to: backup, by: .operator("test")) { steps.append($0) }
+    #expect(steps.all.last?.step == .checking)
+    #expect(steps.all.last?.fraction == 1)
+    #expect(steps.all.contains { $0.step == .copying && $0.fraction == 1 })
+  }
+}

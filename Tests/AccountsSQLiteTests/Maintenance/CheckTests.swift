@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+/// A check finds each kind of damage, and says where.
+struct CheckTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.database }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    for number in 0..<5 { try await accounts.signUp("u\(number)@example.com") }
+    await accounts.close()
+  }
+
+  /// Changes the closed database as no program of ours would.
+  private func damage(_ sql: String) throws {
+    let connection = try Connection(path: path, busyTimeout: .zero)
+    try connection.execute("PRAGMA ignore_check_constraints = ON")
+    try connection.run(script: sql)
+    try connection.checkpoint()
+  }
+
+  private func findings(isFull: Bool = true) throws -> [String] {
+    try SQLiteStore.check(databasePath: path, isFull: isFull)
+      .map { "\($0.code.rawValue): \($0.detail)" }
+  }
+
+  @Test func `a database in order has no findings, and is not changed`() throws {
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(try findings() == [])
+    #expect(try findings(isFull: false) == [])
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE users SET password_hash = '$argon2id$v=19$m=8,t=1,p=1$short' WHERE row_number = 2",
+      ["passwordHash: row 2 of users"]
+    ),
+    ("UPDATE users SET name_key = 'eve' WHERE row_number = 3", ["key: name_key in row 3 of users"]),
+    (
+      "UPDATE users SET email_key = 'eve@example.com' WHERE row_number = 3",
+      ["key: email_key in row 3 of users"]
+    ),
+    (
+      "UPDATE users SET search_key = 'eve' WHERE row_number = 4",
+      ["key: search_key in row 4 of users", "searchIndex: 1 rows are not in it"]
+    ),
+    (
+      "UPDATE audit_head SET signature = zeroblob(64)",
+      ["auditLog: the signature of the end is wrong"]
+    ),
+    ("UPDATE user_counts SET users = 17", ["total: segment 0"]),
+    (
+      "INSERT INTO user_search (rowid, search_key) VALUES (2, 'eve')",
+      ["searchIndex: it does not agree with the users"]
+    ),
+    (
+      "INSERT INTO user_search (user_search) VALUES ('delete-all')",
+      ["searchIndex: it does not agree with the users"]
+    ),
+    ("CREATE TABLE notes (id INTEGER)", ["schema: table notes is not ours"]),
+    ("DROP INDEX users_by_name", ["schema: index users_by_name is missing"]),
+    (
+      "DROP INDEX users_by_name; CREATE INDEX users_by_name ON users (name_key)",
+      ["schema: index users_by_name was changed"]
+    ),
+  ])
+  func `a full check finds it`(_ row: (sql: String, findings: [String])) throws {
+    try damage(row.sql)
+    #expect(try findings() == row.findings)
+  }
+
+  @Test func `a value that a constraint forbids is found, and nothing beyond`() throws {
+    try damage("UPDATE users SET language = 'klingon' WHERE row_number = 1")
+    #expect(try findings() == ["integrity: CHECK constraint failed in users"])
+  }
+
+  @Test func `a quick check finds broken pages`() throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.seek(toOffset: 3 * 4096)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+    try handle.close()
+    let findings = try findings(isFull: false)
+    #expect(findings.first?.hasPrefix("integrity: ") == true, "\(findings)")
+  }
+
+  @Test func `an old database is checked by the tables of its time`() throws {
+    let old = folder.path + "/old.db"
+    _ = try DatabasePath.makingFile(at: old)
+    do {
+      let connection = try Connection(path: old, busyTimeout: .zero)
+      try connection.prepareFile()
+      try connection.configure()
+      try Migrator(connection, path: old, migrations: [Migration.all[0]]).apply(at: Date())
+    }
+    #expect(try SQLiteStore.check(databasePath: old, isFull: true) == [])
+    #expect(try SQLiteStore.migrationStatus(databasePath: old)[1].appliedAt == nil)
+  }
+
+  @Test func `what is no database cannot be checked`() {
+    let missing = folder.path + "/missing.db"
+    #expect(throws: StorageError(.cannotOpen, path: missing)) {
+      try SQLiteStore.check(databasePath: missing)
+    }
+    #expect(!FileManager.default.fileExists(atPath: missing))
+  }
+}

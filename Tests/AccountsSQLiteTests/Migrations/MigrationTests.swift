@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import AccountsSQLite
+
+/// The migrations are the files of `migrations/sqlite`, and stay as they are.
+struct MigrationTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "migrations/sqlite")
+
+  @Test func `the list of migrations is the folder of migrations`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+    let listed = Migration.all.map { migration in
+      let digits = String(migration.version)
+      return String(repeating: "0", count: 4 - digits.count) + "\(digits)_\(migration.name).sql"
+    }
+    #expect(names == listed)
+    #expect(Migration.all.map(\.version) == Array(1...Migration.all.count))
+    for (name, migration) in zip(names, Migration.all) {
+      let url = Self.folder.appending(path: name)
+      #expect(try String(contentsOf: url, encoding: .utf8) == migration.sql)
+    }
+  }
+
+  // Once a migration is in a release its text never changes; this is what "never" is checked by.
+  @Test func `no migration has been edited`() {
+    #expect(
+      Migration.all.map(\.checksum) == [
+        "28d935452a5017665655393556f3a39c1ffb9d8c99586143f7d4069c75e1c52e",
+        "19ba10396c77122e3d75b2b8caf596d98da1f777e24b7bdf50b9fe7361a7084f",
+        "0b2181d33fd3bef601c1f4c95b1522ea06052aca77e055de5b94db7d7059b91e",
+        "c2deb2c1e93a9c0f8abe421ccbca9df9fef983efe1c3935bbc1ef410c5f6eecf",
+        "33e76e8b4d2b8a289b0650efa4c7a4ab8429ae2f9eca54c5d6a7a49a9eb39373",
+        "599715691ce284b2c80a79e9243e0aa5ec247bbd6a86d4e1c59152d1089de9c3",
+        "1b5dd39e2835c7487ddaa27fd2a269b8fab767ead0c724d6ee72e6ac3c7097f3",
+      ]
+    )
+  }
+}

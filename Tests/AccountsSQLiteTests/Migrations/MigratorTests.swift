@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct MigratorTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.database }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let first = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (a);".utf8))
+  private let second = Migration(version: 2, name: "two", sql: Array("CREATE TABLE two (a);".utf8))
+
+  private func connection() throws -> Connection {
+    if !FileManager.default.fileExists(atPath: path) {
+      try Data().write(to: URL(filePath: path))
+    }
+    return try Connection(path: path, busyTimeout: .zero)
+  }
+
+  @Test func `a new database gets every migration, an old one those it lacks`() throws {
+    let connection = try connection()
+    let early = Date(timeIntervalSince1970: 1_700_000_000)
+    let late = Date(timeIntervalSince1970: 1_800_000_000)
+    try Migrator(connection, path: path, migrations: [first]).apply(at: early)
+    let migrator = Migrator(connection, path: path, migrations: [first, second])
+    #expect(try migrator.hasPending())
+    try migrator.apply(at: late)
+    #expect(try !migrator.hasPending())
+    #expect(
+      try migrator.status() == [
+        MigrationStatus(version: 1, name: "one", appliedAt: early),
+        MigrationStatus(version: 2, name: "two", appliedAt: late),
+      ]
+    )
+    try migrator.apply(at: .now)
+    #expect(try migrator.status().map(\.appliedAt) == [early, late])
+  }
+
+  @Test func `a migration that fails leaves nothing behind`() throws {
+    let connection = try connection()
+    let broken = Migration(
+      version: 2,
+      name: "broken",
+      sql: Array("CREATE TABLE two (a); CREATE TABLE one (a);".utf8)
+    )
+    let migrator = Migrator(connection, path: path, migrations: [first, broken])
+    #expect(throws: SQLiteError.self) { try migrator.apply(at: .now) }
+    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema") == 0)
+    try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
+  }
+
+  @Test func `a database of a newer version is refused and left as it is`() throws {
+    let connection = try connection()
+    try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
+    let migrator = Migrator(connection, path: path, migrations: [first])
+    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
+    #expect(
+      error?.description == """
+        the database \(path) was made by a newer version of accounts (it has migration 2, this version \
+        knows 1)
+        """
+    )
+  }
+
+  @Test func `an edited migration is refused`() throws {
+    let connection = try connection()
+    try Migrator(connection, path: path, migrations: [first]).apply(at: .now)
+    let edited = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (b);".utf8))
+    let migrator = Migrator(connection, path: path, migrations: [edited, second])
+    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
+    #expect(
+      error?.description == """
+        the database \(path) was migrated with another text than this program has (migration 1, one)
+        """
+    )
+    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'two'") == 0)
+  }
+
+  @Test func `the checksum is SHA-256`() {
+    // FIPS 180-4, the example "abc".
+    #expect(
+      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )
+  }
+
+  @Test func `the status of a missing database is all pending, and it stays missing`() throws {
+    let status = try SQLiteStore.migrationStatus(databasePath: path)
+    #expect(
+      status == [
+        MigrationStatus(version: 1, name: "create_users", appliedAt: nil),
+        MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
+        MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),
+        MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
+        MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
+        MigrationStatus(version: 6, name: "name_pepper_keys", appliedAt: nil),
+        MigrationStatus(version: 7, name: "remember_sign_up_keys", appliedAt: nil),
+      ]
+    )
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}

@@ -1,0 +1,252 @@
+import CRecordingVFS
+import CSQLite
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+@testable import AccountsForms
+
+/// The power fails at every moment of what the storage does; nothing that was acknowledged is lost.
+///
+/// A user is a number; what was acknowledged is the number, or its negative for a deletion.
+/// `ACCOUNTS_LONG=1` tries many more ways in which a disk may lose and tear what was not synchronized.
+@Suite(.serialized)
+struct PowerLossTests {
+  private let folder: TemporaryFolder
+  private let survivals: [Recording.Survival]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    #expect(recording_register() == SQLITE_OK)
+    let isLong = ProcessInfo.processInfo.environment["ACCOUNTS_LONG"] != nil
+    survivals = [.nothing, .everything] + (0..<(isLong ? 30 : 1)).map { .some(seed: UInt64($0)) }
+  }
+
+  // MARK: what may be interrupted
+
+  @Test func `one sign-up`() async throws {
+    try await prepare()
+    try await expectNothingLost(attempted: 1...1) { store in try await signUp(1, store) }
+  }
+
+  @Test func `the making of a database, and the first sign-up`() async throws {
+    try await expectNothingLost(attempted: 1...1) { store in try await signUp(1, store) }
+  }
+
+  @Test func `sign-ups that are committed together`() async throws {
+    try await prepare()
+    try await expectNothingLost(attempted: 1...24) { store in
+      try await withThrowingTaskGroup { group in
+        for number in 1...24 { group.addTask { try await signUp(Int64(number), store) } }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test func `a deletion`() async throws {
+    try await prepare()
+    try await withDatabase(vfs: nil) { for number in 1...3 { try await signUp(Int64(number), $0) } }
+    let recording = try await record {
+      try await withDatabase { store in
+        let second = try reference(2)
+        try await store.transaction { transaction in
+          guard let id = try transaction.user(second)?.id else { return }
+          _ = try transaction.delete(id)
+        }
+        recording_acknowledge(-2)
+      }
+    }
+    try await check(recording, attempted: 1...3, stored: [1, 3])
+  }
+
+  @Test func `a batch, as an import writes it, and a checkpoint while it grows`() async throws {
+    try await prepare()
+    let recording = try await record {
+      try await withDatabase(checkpointBytes: 64 << 10) { store in
+        for start: Int64 in [1, 61, 121] { try await insertBatch(start..<start + 60, store) }
+      }
+    }
+    #expect(recording.acknowledged(before: recording.momentCount).count == 180)
+    try await check(recording, attempted: 1...180, step: 5)
+  }
+
+  @Test func `a checkpoint on closing, and sign-ups into the WAL that it restarts`() async throws {
+    try await prepare()
+    try await withDatabase(vfs: nil) { try await signUp(1, $0) }
+    let recording = try await record {
+      try await withDatabase { try await signUp(2, $0) }
+      try await withDatabase { try await signUp(3, $0) }
+    }
+    #expect(recording.syncCount >= 4)
+    try await check(recording, attempted: 1...3, stored: [1])
+  }
+
+  @Test func `a migration`() async throws {
+    try makeFirstVersion(users: 20)
+    let recording = try await record { try await withDatabase { _ in } }
+    try await check(recording, attempted: 1...20, stored: Array(1...20), step: 3)
+  }
+
+  // MARK: whether these tests can fail
+
+  @Test func `without synchronizing, acknowledged sign-ups are lost`() async throws {
+    try await prepare()
+    let recording = try await record {
+      let file = try open()
+      try file.connection.execute("PRAGMA synchronous = OFF")
+      let store = Self.store(Database(file))
+      for number: Int64 in 1...3 { try await signUp(number, store) }
+    }
+    var losses = 0
+    for moment in 0..<recording.momentCount {
+      losses += try await lost(recording, at: moment, .nothing).count
+    }
+    #expect(losses > 0)
+  }
+
+  // MARK: how it is done
+
+  /// Makes an empty database, closed and checkpointed.
+  private func prepare() async throws {
+    await (try Database(path: folder.database, now: Date())).close()
+  }
+
+  private func open(
+    vfs: String? = "recording",
+    checkpointBytes: Int64 = 4 << 20
+  ) throws -> DatabaseFile {
+    try DatabaseFile(
+      path: folder.database,
+      busyTimeout: .seconds(5),
+      now: Date(),
+      vfs: vfs,
+      checkpointBytes: checkpointBytes
+    )
+  }
+
+  private func withDatabase(
+    vfs: String? = "recording",
+    checkpointBytes: Int64 = 4 << 20,
+    _ body: (SQLiteStore) async throws -> Void
+  ) async throws {
+    let database = Database(try open(vfs: vfs, checkpointBytes: checkpointBytes))
+    try await body(Self.store(database))
+    await database.close()
+  }
+
+  private static func store(_ database: Database) -> SQLiteStore {
+    SQLiteStore(database, AuditTrail(AuditSettings(), keyPath: nil, database: database.path))
+  }
+
+  private func record(_ body: () async throws -> Void) async throws -> Recording {
+    try await Recording(in: folder.path, body)
+  }
+
+  private func expectNothingLost(
+    attempted: ClosedRange<Int64>,
+    _ body: (SQLiteStore) async throws -> Void
+  ) async throws {
+    let recording = try await record { try await withDatabase { try await body($0) } }
+    #expect(recording.acknowledged(before: recording.momentCount).sorted() == Array(attempted))
+    try await check(recording, attempted: attempted)
+  }
+
+  private func check(
+    _ recording: Recording,
+    attempted: ClosedRange<Int64>,
+    stored: [Int64] = [],
+    step: Int = 1
+  ) async throws {
+    #expect(recording.momentCount > 5)
+    let isLong = survivals.count > 5
+    for moment in stride(from: 0, to: recording.momentCount, by: isLong ? 1 : step) {
+      for survival in survivals {
+        let place = "moment \(moment) of \(recording.momentCount), \(survival) survives"
+        let lost = try await lost(recording, at: moment, survival, attempted, stored)
+        #expect(lost == [], "\(place)")
+      }
+    }
+  }
+
+  /// What was acknowledged before the power failed and is not so afterwards.
+  private func lost(
+    _ recording: Recording,
+    at moment: Int,
+    _ survival: Recording.Survival,
+    _ attempted: ClosedRange<Int64> = 1...1000,
+    _ stored: [Int64] = []
+  ) async throws -> [Int64] {
+    let disk = try TemporaryFolder()
+    try recording.writeCrash(at: moment, survival, into: disk.path)
+    let exists = FileManager.default.fileExists(atPath: disk.database)
+    let store = Self.store(try Database(path: disk.database, now: Date()))
+    let users = Set(try await numbers(store))
+    #expect(users.isSubset(of: Set(attempted)))
+    #expect(try SQLiteStore.check(databasePath: disk.database, isFull: true) == [])
+    let acknowledged = recording.acknowledged(before: moment)
+    #expect(exists || acknowledged.isEmpty)
+    // And it works: the next sign-up is stored.
+    try await signUp(999_999, store)
+    return (stored + acknowledged)
+      .filter { number in number > 0 ? !users.contains(number) : users.contains(-number) }
+  }
+
+  private func reference(_ number: Int64) throws -> UserReference {
+    try #require(UserReference("u\(number)@example.com"))
+  }
+
+  private func numbers(_ store: SQLiteStore) async throws -> [Int64] {
+    try await store.database.read { connection in
+      try connection.rows("SELECT email FROM users") { row in
+        Int64(row.text(0).dropFirst().prefix { $0 != "@" }) ?? 0
+      }
+    }
+  }
+
+  /// Signs a user up, and notes that it was acknowledged.
+  private func signUp(_ number: Int64, _ store: SQLiteStore) async throws {
+    try await store.database.write { try Self.insert(number, on: $0) }
+    recording_acknowledge(number)
+  }
+
+  private func insertBatch(_ numbers: Range<Int64>, _ store: SQLiteStore) async throws {
+    try await store.database.write { for number in numbers { try Self.insert(number, on: $0) } }
+    for number in numbers { recording_acknowledge(number) }
+  }
+
+  private static func insert(_ number: Int64, on connection: Connection) throws {
+    var row = UsersTableTests.good
+    row["id"] = "'\(UUID().uuidString.lowercased())'"
+    row["email"] = "'u\(number)@example.com'"
+    row["email_key"] = row["email"]
+    row["search_key"] =
+      "'ada' || char(10) || 'u\(number)@example.com' || char(10) || 'u\(number)@example.com' || char(10, 10)"
+    row["password_hash"] = "'\(hash)'"
+    let columns = row.keys.sorted()
+    let values = columns.compactMap { row[$0] }.joined(separator: ", ")
+    try connection.execute(
+      "INSERT INTO users (\(columns.joined(separator: ", "))) VALUES (\(values))"
+    )
+  }
+
+  /// What libsodium made of some password.
+  private static let hash =
+    "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A"
+
+  /// Makes a database of the first version, whose keys were shorter.
+  private func makeFirstVersion(users: Int64) throws {
+    _ = try DatabasePath.makingFile(at: folder.database)
+    let connection = try Connection(path: folder.database, busyTimeout: .zero)
+    try connection.prepareFile()
+    try connection.configure()
+    try Migrator(connection, path: folder.database, migrations: [Migration.all[0]])
+      .apply(at: Date())
+    try connection.transaction {
+      for number in 1...users { try Self.insert(number, on: connection) }
+      try connection.execute("UPDATE users SET search_key = rtrim(search_key, char(10))")
+    }
+    try connection.checkpoint()
+  }
+}

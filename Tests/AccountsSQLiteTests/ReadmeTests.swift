@@ -1,0 +1,50 @@
+import Accounts
+import AccountsForms
+import AccountsSQLite
+import Foundation
+
+import TestSupport
+import Testing
+
+/// README's example in Swift, word for word; a test holds README against this file.
+struct ReadmeTests {
+  @Test func `README shows the code that is tested here`() throws {
+    let file = URL(filePath: #filePath)
+    let readme = file.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "README.md")
+    let blocks = try String(contentsOf: readme, encoding: .utf8).split(separator: "```")
+      .filter { $0.hasPrefix("swift\n") }.map { $0.dropFirst("swift\n".count) }
+    let code = try String(contentsOf: file, encoding: .utf8)
+    #expect(blocks.count == 1)
+    for block in blocks {
+      for part in block.split(separator: "\n\n") {
+        #expect(code.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
+      }
+    }
+  }
+
+  @Test func `it signs somebody up, and says why it does not twice`() async throws {
+    let folder = try TemporaryFolder()
+    for _ in 0..<2 { try await signUp(in: folder.database) }
+    let accounts = try AccountService.test(in: folder)
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+  }
+}
+
+func signUp(in database: String) async throws {
+  let accounts = try AccountService(databasePath: database)
+  let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .current) })
+  form.enter("Ada Lovelace", into: .name)
+  form.enter("ada@example.com", into: .email)
+  form.enterPassword(Secret("violet canyon otter"))
+  form.enter("1990-12-10", into: .birthday)
+  form.enter("english", into: .language)
+  form.enter("yes", into: .agreeTerms)
+  switch try await accounts.signUp(form) {
+  case .signedUp(let user): print(user.id)
+  case .refused(let errors):
+    for error in errors { print(error.field, Words(.english).message(for: error)) }
+  case .throttled(let until): print("too many sign-ups from this network until \(until)")
+  }
+  await accounts.close()
+}

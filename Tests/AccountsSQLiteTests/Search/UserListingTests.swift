@@ -1,0 +1,240 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+/// Lists, against what one gets by looking at everybody.
+struct UserListingTests {
+  private let folder: TemporaryFolder
+  private let store: SQLiteStore
+  private let administration: UserAdministration
+  private let users: [User]
+
+  /// Sixty people who share names, traits and moments of sign-up.
+  init() async throws {
+    folder = try TemporaryFolder()
+    var store = try SQLiteStore(path: folder.database)
+    // So low that a search finds now fewer, now more than are sorted, and pages end early.
+    store.candidateLimit = 6
+    store.lookLimit = 7
+    self.store = store
+    administration = UserAdministration(AccountService(store: store, settings: .cheap))
+    let people = try Self.people(60)
+    users = try await store.transaction { transaction in
+      try people.filter { user in
+        let hash = PasswordHash(phc: "$argon2id$")
+        return try transaction.insert(
+          StoredAccount(user, hash: hash, termsAcceptedAt: user.createdAt)
+        )
+      }
+    }
+  }
+
+  private static let names = ["Ada", "Zoë Qu", "Émile", "emma", "李雷", "李 娜", "Ng", "Bo X"]
+
+  private static func people(_ count: Int) throws -> [User] {
+    var generator = SplitMix(state: 7)
+    var identifiers = SystemRandomNumberGenerator()
+    return try (0..<count)
+      .map { number in
+        let now = Date(timeIntervalSince1970: 1_700_000_000 + Double(number / 4 * 60))
+        let text = "u\(number * 37 % 100)@example.\(number % 3 == 0 ? "com" : "org")"
+        return User(
+          id: UserID(at: now, using: &identifiers),
+          name: names[number % names.count],
+          address: try EmailAddress(text),
+          birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+          language: Language.allCases[number % 3],
+          role: Int.random(in: 0..<5, using: &generator) == 0 ? .admin : .member,
+          emailVerifiedAt: Bool.random(using: &generator) ? now : nil,
+          createdAt: now,
+          disabledAt: Int.random(in: 0..<4, using: &generator) == 0 ? now : nil,
+          lastLogInAt: nil
+        )
+      }
+  }
+
+  /// Every user of a query, page by page.
+  private func list(_ query: UserQuery) async throws -> [User] {
+    var query = query
+    var users: [User] = []
+    for _ in 0..<200 {
+      let page = try await store.page(query)
+      #expect(page.users.count <= query.limit)
+      users += page.users
+      guard let next = page.next else { return users }
+      // Through its text, as it travels.
+      query.after = UserCursor(next.description)
+      #expect(query.after == next)
+    }
+    Issue.record("the list has no end")
+    return users
+  }
+
+  private func expected(_ query: UserQuery) -> [User] {
+    let key = SearchKey.key(
+      for: query.search?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    )
+    let filter = query.filter
+    let found = users.filter { user in
+      (key.isEmpty || [user.name, user.email].contains { SearchKey.key(for: $0).contains(key) })
+        && filter.isEnabled ?? user.isEnabled == user.isEnabled
+        && filter.isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)
+        && filter.role ?? user.role == user.role
+        && filter.language ?? user.language == user.language
+        && filter.created?.contains(user.createdAt) ?? true
+    }
+    let sorted = found.sorted { first, second in
+      let keys = [first, second]
+        .map { user in
+          switch query.sort {
+          case .created: String(user.createdAt.millisecondsSince1970)
+          case .name: SearchKey.key(for: user.name)
+          case .email: user.email
+          }
+        }
+      // As SQLite compares text: by its bytes.
+      return keys[0] == keys[1]
+        ? first.id.description < second.id.description
+        : keys[0].utf8.lexicographicallyPrecedes(keys[1].utf8)
+    }
+    return query.isDescending ? sorted.reversed() : sorted
+  }
+
+  @Test(arguments: UserQuery.Sort.allCases, [false, true])
+  func `any question gets the answer that looking at everybody gives`(
+    _ sort: UserQuery.Sort,
+    _ isDescending: Bool
+  ) async throws {
+    var generator = SplitMix(state: 1)
+    func any<Value>(_ values: [Value]) -> Value? {
+      Bool.random(using: &generator) ? nil : values.randomElement(using: &generator)
+    }
+    for _ in 0..<150 {
+      let start = Date(
+        timeIntervalSince1970: 1_700_000_000 + Double.random(in: -60...900, using: &generator)
+      )
+      let query = UserQuery(
+        search: any([
+          "a", "李", "e", "em", "李雷", "ada", "example", "u1", "org", "ZOE", "x", "zzz", "qu\n",
+          " Zoe ", "qu\nu",
+          "u37@",
+        ]),
+        filter: UserFilter(
+          isEnabled: any([true, false]),
+          isVerified: any([true, false]),
+          role: any(Role.allCases),
+          language: any(Language.allCases),
+          created: any([0, 60, 300, 2000]).map { start..<start.addingTimeInterval($0) }
+        ),
+        sort: sort,
+        isDescending: isDescending,
+        limit: [1, 2, 5, 100].randomElement(using: &generator)!
+      )
+      let expected = expected(query)
+      #expect(try await list(query).map(\.email) == expected.map(\.email), "\(query)")
+      switch try await store.total(query) {
+      case .exactly(let count): #expect(count == expected.count, "\(query)")
+      case .atLeast(let count):
+        #expect(count <= expected.count, "\(query)")
+        #expect(query.search != nil || query.filter.created != nil)
+        if query.filter == UserFilter(), query.search != nil { #expect(count == 7) }
+      }
+    }
+  }
+
+  @Test func `a segment's number is the column's`() async throws {
+    let numbers = try await store.database.read { connection in
+      try connection.rows("SELECT \(User.columns), segment FROM users") { row in
+        (try User(row), row.integer(User.columnCount))
+      }
+    }
+    #expect(Set(numbers.map(\.1)).count > 8)
+    for (user, number) in numbers {
+      let segment = UserSegment(
+        isEnabled: user.isEnabled,
+        isVerified: user.emailVerifiedAt != nil,
+        role: user.role,
+        language: user.language
+      )
+      #expect(segment.number == number)
+    }
+    #expect(Set(UserSegment.all.map(\.number)) == Set(0..<24))
+  }
+
+  @Test(arguments: UserQuery.Sort.allCases, [nil, "ada"])
+  func `a list merges index ranges, and sorts nothing`(
+    _ sort: UserQuery.Sort,
+    _ search: String?
+  ) async throws {
+    let after = UserCursor(sort: sort, key: "1", id: users[0].id)
+    let listing = UserListing(UserQuery(search: search, sort: sort, after: after))
+    let (sql, values) = listing.walk(limit: 51)
+    let plan = try await store.database.read { connection in
+      try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
+    }
+    #expect(plan.filter { $0.hasPrefix("SEARCH users USING INDEX") }.count == 24)
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plan)")
+    // The place in the list is a bound of the index, not a test of every row.
+    #expect(plan.allSatisfy { !$0.hasPrefix("SEARCH") || $0.contains(">") }, "\(plan)")
+  }
+
+  @Test func `a search for what stands at the very end finds it`() async throws {
+    #expect(
+      try await list(UserQuery(search: "g")).count
+        == users.filter { $0.email.hasSuffix("org") || $0.name == "Ng" }.count
+    )
+    #expect(try await !list(UserQuery(search: "om", sort: .name)).isEmpty)
+  }
+
+  @Test func `a search follows changes, also those of one transaction`() async throws {
+    let user = try #require(users.first { $0.name == "Ada" })
+    let id = SQLiteValue.text(user.id.description)
+    try await store.database.write { connection in
+      try connection.execute(
+        "UPDATE users SET search_key = 'grace' || char(10, 10) WHERE id = ?",
+        [id]
+      )
+      try connection.execute(
+        "UPDATE users SET search_key = 'hopper' || char(10, 10) WHERE id = ?",
+        [id]
+      )
+    }
+    #expect(try await store.page(UserQuery(search: "hopper")).users.map(\.id) == [user.id])
+    #expect(try await store.page(UserQuery(search: "grace")).users.isEmpty)
+    #expect(try await !list(UserQuery(search: user.email)).contains { $0.id == user.id })
+    _ = try await administration.delete(.id(user.id), by: .operator("test"))
+    #expect(try await store.page(UserQuery(search: "hopper")).users.isEmpty)
+    let left = try await store.database.read {
+      try $0.integer("SELECT count(*) FROM user_search WHERE user_search MATCH 'hop'")
+    }
+    #expect(left == 0)
+  }
+
+  @Test(arguments: [
+    "a\"\u{200D}b", "\"\u{0903}x", "\"\"\"", "a\0b", "AND", "ada OR emma", "*", "^a", "NEAR(",
+  ])
+  func `nothing in a search is taken for a command`(_ search: String) async throws {
+    #expect(try await store.page(UserQuery(search: search)).users.isEmpty)
+  }
+
+  @Test func `totals follow every change`() async throws {
+    let user = try #require(users.first { $0.isEnabled && $0.role == .member })
+    func admins() async throws -> UserTotal {
+      try await store.total(UserQuery(filter: UserFilter(isEnabled: false, role: .admin)))
+    }
+    guard case .exactly(let before) = try await admins() else { return }
+    _ = try await administration.update(
+      UserUpdate(role: .admin, isEnabled: false),
+      of: .id(user.id),
+      by: .operator("test")
+    )
+    #expect(try await admins() == .exactly(before + 1))
+    _ = try await administration.delete(.id(user.id), by: .operator("test"))
+    #expect(try await admins() == .exactly(before))
+    #expect(try await store.total(UserQuery()) == .exactly(users.count - 1))
+  }
+}

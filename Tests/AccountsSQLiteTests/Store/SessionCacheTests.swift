@@ -1,0 +1,103 @@
+import AccountsForms
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct SessionCacheTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let found: UserSession
+  private let reads = Reads()
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    let started = try await accounts.startSession("ada@example.com")
+    found = try #require(try await accounts.resumeSession(started.token))
+  }
+
+  /// Counts what the cache did not know.
+  private final class Reads: Sendable {
+    let count = Mutex(0)
+  }
+
+  private func find(_ hash: [UInt8], in cache: SessionCache) async throws -> SessionID? {
+    try await cache.find(hash) {
+      reads.count.withLock { $0 += 1 }
+      return found
+    }?
+    .session.id
+  }
+
+  private func cache(limit: Int = 3) throws -> SessionCache {
+    SessionCache(try accounts.sqlite.database.commits, limit: limit)
+  }
+
+  private func commit(_ accounts: AccountService) async throws {
+    try await accounts.addEvent(about: found.user.id, by: .operator("test"))
+  }
+
+  @Test func `a session is read once, until something is committed here or elsewhere`()
+    async throws
+  {
+    let cache = try cache()
+    let other = try AccountService.test(in: folder)
+    for (count, writer) in zip(1..., [accounts, other, accounts, other]) {
+      for _ in 0..<3 { #expect(try await find([1], in: cache) == found.session.id) }
+      #expect(reads.count.withLock(\.self) == count)
+      try await commit(writer)
+    }
+  }
+
+  @Test func `each session has an entry of its own`() async throws {
+    let cache = try cache()
+    for _ in 0..<2 {
+      for hash in [[1], [2], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
+    }
+    #expect(reads.count.withLock(\.self) == 3)
+  }
+
+  @Test func `what is not there is asked for each time, and takes no room`() async throws {
+    let cache = try cache(limit: 1)
+    _ = try await find([1], in: cache)
+    for _ in 0..<3 { #expect(try await cache.find([2], read: { nil }) == nil) }
+    _ = try await find([1], in: cache)
+    #expect(reads.count.withLock(\.self) == 1)
+  }
+
+  @Test func `what was committed while a session was read makes it worth nothing`() async throws {
+    let cache = try cache()
+    _ = try await cache.find([1]) {
+      try await commit(accounts)
+      return found
+    }
+    _ = try await find([1], in: cache)
+    #expect(reads.count.withLock(\.self) == 1)
+  }
+
+  @Test func `one session more than the limit, and the others are forgotten`() async throws {
+    let cache = try cache(limit: 2)
+    for hash in [[1], [2], [3], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
+    #expect(reads.count.withLock(\.self) == 3)
+    for hash in [[1], [2]] as [[UInt8]] { _ = try await find(hash, in: cache) }
+    #expect(reads.count.withLock(\.self) == 5)
+  }
+
+  @Test func `where SQLite tells of no commits nothing is kept`() async throws {
+    let cache = SessionCache(CommitWatch(path: folder.path + "/none.db"))
+    for _ in 0..<3 { #expect(try await find([1], in: cache) == found.session.id) }
+    #expect(reads.count.withLock(\.self) == 3)
+  }
+
+  @Test func `a reading that fails is told, and tried again`() async throws {
+    struct Odd: Error {}
+    let cache = try cache()
+    await #expect(throws: Odd.self) { _ = try await cache.find([1], read: { throw Odd() }) }
+    #expect(try await find([1], in: cache) == found.session.id)
+  }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+struct CreateTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let root = AuditActor.operator("root")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+  }
+
+  private func form(_ email: String = "ada@example.com") -> SignUpForm {
+    let form = SignUpForm.filled()
+    form.enter(email, into: .email)
+    return form
+  }
+
+  private func codes(_ result: SignUpResult) -> [String] {
+    guard case .refused(let errors) = result else { return [] }
+    return errors.map { "\($0.field) \($0.code.rawValue)" }
+  }
+
+  @Test func `a user is made as an admin says, with the admin in the log`() async throws {
+    let agreed = clock.now.addingTimeInterval(-86_400)
+    let standing = NewUserStanding(role: .admin, isVerified: true, termsAcceptedAt: agreed)
+    let result = try await accounts.administration.create(form(), as: standing, by: root)
+    guard case .signedUp(let user) = result else { return #expect(codes(result) == []) }
+    #expect(try await accounts.administration.user(.id(user.id)) == user)
+    #expect(user.role == .admin)
+    #expect(user.emailVerifiedAt == user.createdAt)
+    let data = try #require(await accounts.personalData(of: user.id, by: root))
+    #expect(abs(data.termsAcceptedAt.timeIntervalSince(agreed)) < 0.001)
+    let event = try #require(await accounts.auditLog.events(AuditQuery()).last)
+    #expect(event.action == .createUser)
+    #expect(event.actor == root)
+    #expect(event.target == user.id)
+    #expect(event.detail == "admin")
+    guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
+      Issue.record("the password does not work")
+      return
+    }
+  }
+
+  @Test func `it is refused what a sign-up is refused, in form order, and nobody is stored`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    let empty = SignUpForm(
+      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      today: { CivilDate(Date(), in: .gmt) }
+    )
+    let standing = NewUserStanding()
+    let refused = try await accounts.administration.create(empty, as: standing, by: root)
+    #expect(
+      codes(refused) == [
+        "name required", "email required", "password required", "birthday required",
+        "language required", "agreeTerms termsNotAccepted",
+      ]
+    )
+    let taken = try await accounts.administration.create(form(), as: standing, by: root)
+    #expect(codes(taken) == ["email alreadyExists"])
+    let later = NewUserStanding(termsAcceptedAt: clock.now.addingTimeInterval(1))
+    let early = try await accounts.administration.create(
+      form("grace@example.com"),
+      as: later,
+      by: root
+    )
+    #expect(codes(early) == ["agreeTerms termsNotAccepted"])
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+  }
+
+  @Test func `judging tells the same, and stores nobody`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let standing = NewUserStanding()
+    let taken = try await accounts.administration.errorsCreating(form(), as: standing)
+    #expect(taken?.map(\.code) == [.alreadyExists])
+    #expect(
+      try await accounts.administration.errorsCreating(form("b@example.com"), as: standing) == nil
+    )
+    let later = NewUserStanding(termsAcceptedAt: clock.now.addingTimeInterval(1))
+    let early = try await accounts.administration.errorsCreating(form("b@example.com"), as: later)
+    #expect(early?.map(\.code) == [.termsNotAccepted])
+    #expect(try await accounts.allUsers().count == 1)
+  }
+}

@@ -1,0 +1,98 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct SearchTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+    for (name, email) in [
+      ("Zoë Adams", "zoe@ada.example"), ("Ada", "x@example.com"), ("Grace Ada", "g@example.com"),
+      ("Ada Lovelace", "lovelace@example.com"), ("Ramada Inn", "inn@example.com"),
+      ("Bob", "ada@example.com"), ("Jean-Adam Ost", "ost@example.com"),
+      ("李雷", "li@münchen.de"),
+    ] {
+      try await accounts.signUp(email, name: name)
+    }
+  }
+
+  private func found(_ text: String) async throws -> [String] {
+    try await accounts.administration.search(text).users.map(\.name)
+  }
+
+  @Test func `who fits best comes first, and among equals the order is that of names`() async throws
+  {
+    #expect(
+      try await found("ADA") == [
+        "Ada", "Bob", "Ada Lovelace", "Grace Ada", "Jean-Adam Ost", "Zoë Adams", "Ramada Inn",
+      ]
+    )
+    #expect(try await found("ada@example.com") == ["Bob"])
+  }
+
+  @Test(arguments: [
+    ("lovelace ada", ["Ada Lovelace"]), ("ada example.com gra", ["Grace Ada"]),
+    ("  zoe  ", ["Zoë Adams"]), ("雷", ["李雷"]), ("li@xn--mnchen-3ya.de", ["李雷"]),
+    ("LI@MÜNCHEN.DE", ["李雷"]), ("nobody", []), ("ada nobody", []), ("", []), (" \t", []),
+    ("a\u{0}b", []), ("%", []), ("\"ada\"", []),
+  ])
+  func `every word has to be somewhere, in any order`(
+    _ row: (text: String, found: [String])
+  )
+    async throws
+  {
+    #expect(try await found(row.text) == row.found)
+  }
+
+  @Test func `an identifier finds its user, unless the filter leaves them out`() async throws {
+    let user = try #require(await accounts.allUsers().first)
+    let search = try await accounts.administration.search(user.id.description)
+    #expect(search.users == [user])
+    let disabled = UserFilter(isEnabled: false)
+    #expect(
+      try await accounts.administration.search(user.id.description, filter: disabled).users == []
+    )
+    #expect(try await accounts.administration.search("ada", filter: disabled).total == .exactly(0))
+  }
+
+  @Test func `where too many have every word, the very address is found all the same`() async throws
+  {
+    let records = (0...1000)
+      .map { number in
+        var record = UserRecord()
+        record[.name] = "Ada"
+        record[.email] = "many\(number)@example.com"
+        record[.birthday] = "1990-12-10"
+        record[.language] = "english"
+        record[.passwordHash] = PasswordHash.anything
+        return record
+      }
+    _ = try await accounts.administration.importUsers(records, by: .operator("test"))
+    let search = try await accounts.administration.search("ada", limit: 2)
+    #expect(search.users.count == 2)
+    #expect(!search.total.isExact)
+    #expect(try await found("ada@example.com") == ["Bob"])
+    // Words that each are too common are looked for beyond the first page.
+    let together = try await accounts.administration.search("many example", limit: 1000)
+    #expect(together.users.count == 1000)
+    #expect(together.users.allSatisfy { $0.email.hasPrefix("many") })
+    // Names and addresses that begin with the text are found however many others there are.
+    #expect(try await found("ada lovelace").first == "Ada Lovelace")
+    // The rarest word decides who is looked at.
+    let rare = try await accounts.administration.search("example ada grace")
+    #expect(rare.users.map(\.name) == ["Grace Ada"])
+    #expect(rare.total == .exactly(1))
+  }
+}
+
+extension PasswordHash {
+  /// A hash that is well formed.
+  fileprivate static let anything =
+    "$2b$04$abcdefghijklmnopqrstuuvb1B9qAhYWvqkYcWyYJQ3GF5t1YIo4m"
+}

@@ -1,0 +1,80 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct StatisticsTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let clock = HandClock()
+  private let root = AuditActor.operator("root")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
+  }
+
+  @Test func `users are counted by what they have in common, and by the day they came`()
+    async throws
+  {
+    let today = CivilDate(clock.now, in: .gmt)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    clock.advance(2 * 86_400)
+    let joan = try await accounts.signUp("joan@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: root
+    )
+    _ = try await accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(grace.id),
+      by: root
+    )
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: root
+    )
+    let statistics = try await accounts.administration.statistics(days: 3)
+    #expect(statistics.total == 3)
+    #expect(statistics.enabled == 2)
+    #expect(statistics.verified == 1)
+    #expect(statistics.byRole == [.member: 2, .admin: 1])
+    #expect(statistics.byLanguage == [.english: 3, .portuguese: 0, .spanish: 0])
+    #expect(statistics.signUps.map(\.count) == [2, 0, 1])
+    #expect(statistics.signUps.first?.day == today)
+    // Only the days that were asked for; those who are deleted are in none.
+    #expect(try await accounts.administration.statistics(days: 1).signUps.map(\.count) == [1])
+    _ = try await accounts.administration.delete(.id(joan.id), by: root)
+    #expect(
+      try await accounts.administration.statistics(days: 3).signUps.map(\.count) == [2, 0, 0]
+    )
+  }
+
+  @Test func `a database without users counts nobody`() async throws {
+    let statistics = try await accounts.administration.statistics(days: 2)
+    #expect(statistics.total == 0)
+    #expect(statistics.signUps.map(\.count) == [0, 0])
+  }
+
+  @Test func `only the days that are asked for are read`() async throws {
+    let plan = try await accounts.sqlite.database.read { connection in
+      try connection.rows(
+        """
+        EXPLAIN QUERY PLAN SELECT created_at / 86400000, count(*) FROM users
+        WHERE segment IN (0, 1, 2) AND created_at >= 0 GROUP BY 1
+        """
+      ) { $0.text(3) }
+    }
+    #expect(
+      plan.contains {
+        $0.contains("USING INDEX users_by_creation (segment=? AND created_at>?)")
+      }
+    )
+  }
+}

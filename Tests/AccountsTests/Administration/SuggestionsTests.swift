@@ -1,0 +1,57 @@
+import Accounts
+import AccountsForms
+import TestSupport
+import Testing
+
+struct SuggestionsTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+  }
+
+  @Test(arguments: [
+    "ada@exmaple.com", "aad@example.com", "adda@example.com", "da@example.com", "Ada@Example.co",
+    "adaexample.com", "ada@examplecom", "aada@example.com",
+  ])
+  func `a slip anywhere in an address is found, in whatever stands for an address`(
+    _ text: String
+  )
+    async throws
+  {
+    try await accounts.signUp("Ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    #expect(try await accounts.administration.suggestions(for: text) == ["Ada@example.com"])
+  }
+
+  @Test(arguments: ["ada@example.org", "ada", "ADA@", "ada@xn--mnchen-3ya.de"])
+  func `where nothing is near, the same local part will do`(_ text: String) async throws {
+    try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("adah@example.net")
+    #expect(try await accounts.administration.suggestions(for: text) == ["ada@example.com"])
+  }
+
+  @Test func `at most three are told, and a local part that many have is no help`() async throws {
+    for name in ["adb", "adc", "add", "ade"] { try await accounts.signUp("\(name)@example.com") }
+    for domain in ["a.com", "b.com", "c.com", "d.com"] {
+      try await accounts.signUp("info@\(domain).example")
+    }
+    #expect(
+      try await accounts.administration.suggestions(for: "ada@example.com") == [
+        "adb@example.com", "adc@example.com", "add@example.com",
+      ]
+    )
+    #expect(try await accounts.administration.suggestions(for: "info@example.org") == [])
+  }
+
+  @Test(arguments: [
+    "", "@", "x@y.z", "%", "ada%", String(repeating: "a", count: 255),
+    String(repeating: "a", count: 254), "a\u{0}da@example.com\u{0}",
+  ])
+  func `nobody is found for anything else`(_ text: String) async throws {
+    try await accounts.signUp("ada@example.com")
+    #expect(try await accounts.administration.suggestions(for: text) == [])
+  }
+}

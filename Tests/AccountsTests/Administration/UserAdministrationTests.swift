@@ -1,0 +1,128 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+struct UserAdministrationTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder)
+  }
+
+  /// Every page's users, following the cursors.
+  private func pages(_ query: UserQuery) async throws -> [[User]] {
+    var query = query
+    var pages: [[User]] = []
+    repeat {
+      let page = try await accounts.administration.list(query)
+      pages.append(page.users)
+      query.after = page.next
+    } while query.after != nil
+    return pages
+  }
+
+  @Test(arguments: UserQuery.Sort.allCases, [1, 7, 29, 30, 31])
+  func `pages put together are the whole list, in order`(
+    _ sort: UserQuery.Sort,
+    _ limit: Int
+  ) async throws {
+    // Names repeat, so that pages end between people who share one.
+    let names = ["Émile", "emma", "Zoë", "Ada", "李雷"]
+    for number in 0..<30 {
+      try await accounts.signUp("u\(29 - number)@example.com", name: names[number % 5])
+    }
+    let pages = try await pages(UserQuery(sort: sort, limit: limit))
+    let users = pages.flatMap { $0 }
+    #expect(pages.dropLast().allSatisfy { $0.count == limit })
+    #expect(Set(users.map(\.id)).count == 30)
+    switch sort {
+    case .created: #expect(users.map(\.createdAt) == users.map(\.createdAt).sorted())
+    case .email: #expect(users.map(\.email) == users.map(\.email).sorted())
+    case .name:
+      let expected = ["Ada", "Émile", "emma", "Zoë", "李雷"]
+        .flatMap { Array(repeating: $0, count: 6) }
+      #expect(users.map(\.name) == expected)
+    }
+  }
+
+  @Test func `a cursor stays where it is while others come and go`() async throws {
+    for name in ["b", "d", "f"] { try await accounts.signUp("\(name)@example.com") }
+    let query = UserQuery(sort: .email, limit: 2)
+    let first = try await accounts.administration.list(query)
+    _ = try await accounts.administration.delete(
+      #require(UserReference("d@example.com")),
+      by: .operator("test")
+    )
+    try await accounts.signUp("a@example.com")
+    try await accounts.signUp("e@example.com")
+    var rest = query
+    rest.after = first.next
+    let second = try await accounts.administration.list(rest)
+    #expect(first.users.map(\.email) == ["b@example.com", "d@example.com"])
+    #expect(second.users.map(\.email) == ["e@example.com", "f@example.com"])
+    #expect(second.next == nil)
+  }
+
+  @Test(arguments: [
+    ("JOSE", ["jose@example.com"]), ("josé", ["jose@example.com"]), ("Núñ", ["jose@example.com"]),
+    ("EXAMPLE.com", ["jose@example.com", "li@example.com"]), ("雷", ["li@example.com"]),
+    ("jose\u{301}", ["jose@example.com"]), ("münchen", ["ada@münchen.de"]),
+    ("xn--mnchen", ["ada@münchen.de"]), ("zjose", []),
+    ("%", []), ("_", []), ("'", []), ("nobody", []),
+    ("", ["ada@münchen.de", "jose@example.com", "li@example.com"]),
+  ])
+  func `a search looks in names and addresses, and takes nothing for a wildcard`(
+    _ row: (search: String, found: [String])
+  ) async throws {
+    try await accounts.signUp("jose@example.com", name: "José Núñez")
+    try await accounts.signUp("li@example.com", name: "李雷")
+    try await accounts.signUp("ada@münchen.de", name: "Ada Z")
+    let page = try await accounts.administration.list(UserQuery(search: row.search, sort: .email))
+    #expect(page.users.map(\.email) == row.found)
+  }
+
+  @Test func `a user is found by identifier and by any spelling of the address`() async throws {
+    let user = try await accounts.signUp("ada@münchen.de")
+    for text in [user.id.description, "ADA@MÜNCHEN.de", "ada@xn--mnchen-3ya.de"] {
+      #expect(try await accounts.administration.user(#require(UserReference(text))) == user)
+    }
+    #expect(try await accounts.administration.user(#require(UserReference("x@example.com"))) == nil)
+    #expect(UserReference("neither") == nil)
+  }
+
+  @Test func `an act that changes nothing says so, and the log tells of it once`() async throws {
+    let id = UserReference.id(try await accounts.signUp("ada@example.com").id)
+    for update in [
+      UserUpdate(isEnabled: false), UserUpdate(isEnabled: true), UserUpdate(role: .admin),
+      UserUpdate(verifiesEmail: true),
+    ] {
+      let first = try await accounts.administration.update(update, of: id, by: .operator("root"))
+      let second = try await accounts.administration.update(update, of: id, by: .operator("root"))
+      let user = try #require(await accounts.administration.user(id))
+      #expect([first, second] == [.updated(user), .unchanged(user)])
+    }
+    #expect(
+      try await accounts.auditLog.events(AuditQuery()).map(\.action) == [
+        .verifyEmail, .setRole, .enableUser, .disableUser, .signUp,
+      ]
+    )
+  }
+
+  @Test func `a deleted user is gone, and the address is free`() async throws {
+    let user = try await accounts.signUp("ada@example.com")
+    #expect(
+      try await accounts.administration.delete(.id(user.id), by: .operator("test"))
+        == .deleted(user)
+    )
+    #expect(
+      try await accounts.administration.delete(.id(user.id), by: .operator("test")) == .notFound
+    )
+    #expect(try await accounts.allUsers().isEmpty)
+    let again = try await accounts.signUp("ada@example.com")
+    #expect(again.id != user.id)
+  }
+}

@@ -1,0 +1,165 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Everything that an admin changes of a user at once: all of it, or nothing.
+struct UserUpdateTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let admin: AuditActor
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder)
+    let user = try await accounts.signUp("admin@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    admin = .user(user.id, from: NetworkAddress("192.0.2.7"))
+  }
+
+  private func actions(on user: User) async throws -> [String] {
+    try await accounts.auditLog.events(AuditQuery(user: user.id)).reversed()
+      .map { "\($0.action) \($0.detail ?? "-") \($0.address ?? "-")" }
+  }
+
+  @Test func `all is changed in one step, with an event for each act and where it came from`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    let form = EditUserForm(ada)
+    form.nameField.value = "Augusta King"
+    form.emailField.value = "augusta@example.com"
+    let update = UserUpdate(form: form, role: .admin, isEnabled: false, verifiesEmail: true)
+    guard
+      case .updated(let user) = try await accounts.administration.update(
+        update,
+        of: .id(ada.id),
+        by: admin
+      )
+    else {
+      Issue.record("it was refused")
+      return
+    }
+    #expect(user.name == "Augusta King")
+    #expect(user.email == "augusta@example.com")
+    #expect(user.role == .admin)
+    #expect(!user.isEnabled)
+    #expect(user.emailVerifiedAt != nil)
+    #expect(try await accounts.allUsers().contains(user))
+    #expect(
+      try await actions(on: ada) == [
+        "signUp - -", "changeEmail - 192.0.2.7", "setRole admin 192.0.2.7",
+        "verifyEmail - 192.0.2.7", "disableUser - 192.0.2.7",
+      ]
+    )
+  }
+
+  @Test func `an address that is taken stops all of it`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    let form = EditUserForm(ada)
+    form.emailField.value = "admin@example.com"
+    let update = UserUpdate(form: form, role: .admin, isEnabled: false)
+    guard
+      case .refused(let errors) = try await accounts.administration.update(
+        update,
+        of: .id(ada.id),
+        by: admin
+      )
+    else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["email alreadyExists"])
+    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    #expect(try await actions(on: ada) == ["signUp - -"])
+  }
+
+  @Test func `what would leave no administrator changes nothing else either`() async throws {
+    guard case .user(let id, _) = admin,
+      let before = try await accounts.administration.user(.id(id))
+    else {
+      return
+    }
+    let form = EditUserForm(before)
+    form.nameField.value = "Somebody Else"
+    let update = UserUpdate(form: form, role: .member, verifiesEmail: true)
+    let result = try await accounts.administration.update(update, of: .id(id), by: admin)
+    #expect(result == .lastAdministrator)
+    #expect(try await accounts.administration.user(.id(id)) == before)
+  }
+
+  @Test func `what is not given stays, and a change of nothing is no act`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    for form in [nil, EditUserForm(ada)] {
+      let update = UserUpdate(form: form, role: .member, isEnabled: true)
+      let result = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
+      #expect(result == .unchanged(ada))
+    }
+    #expect(try await actions(on: ada) == ["signUp - -"])
+  }
+
+  @Test func `nobody is changed who is not there`() async throws {
+    var generator = SystemRandomNumberGenerator()
+    let id = UserID(at: Date(), using: &generator)
+    let update = UserUpdate(role: .admin)
+    let result = try await accounts.administration.update(update, of: .id(id), by: admin)
+    #expect(result == .notFound)
+  }
+
+  /// Ada, whose address was verified at the second 5.
+  private func ada() throws -> User {
+    User(
+      id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
+      name: "Ada",
+      address: try EmailAddress("ada@example.com"),
+      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      language: .english,
+      role: .member,
+      emailVerifiedAt: Date(timeIntervalSince1970: 5),
+      createdAt: Date(timeIntervalSince1970: 1),
+      disabledAt: nil,
+      lastLogInAt: nil
+    )
+  }
+
+  private static let now = Date(timeIntervalSince1970: 9)
+
+  @Test(
+    arguments: [
+      (nil, UserChanges(), 5, []),
+      ("ADA@example.com", UserChanges(), 5, ["changeEmail"]),
+      ("ada@example.org", UserChanges(), nil, ["changeEmail"]),
+      ("ada@example.org", UserChanges(verifiesEmail: true), 9, ["changeEmail", "verifyEmail"]),
+      (nil, UserChanges(role: .member, isEnabled: true, verifiesEmail: true), 5, []),
+      (nil, UserChanges(role: .admin, isEnabled: false), 5, ["setRole admin", "disableUser"]),
+    ] as [(String?, UserChanges, Double?, [String])]
+  )
+  func `changes decide on the user and on the events, without a store`(
+    _ email: String?,
+    _ given: UserChanges,
+    _ verifiedAt: Double?,
+    _ acts: [String]
+  ) throws {
+    var changes = given
+    changes.email = try email.map { try EmailAddress($0) }
+    let changed = changes.applied(to: try ada(), at: Self.now)
+    #expect(changed.emailVerifiedAt == verifiedAt.map { Date(timeIntervalSince1970: $0) })
+    let described = changed.acts(since: try ada())
+      .map { [$0.action.rawValue, $0.detail].compactMap(\.self).joined(separator: " ") }
+    #expect(described == acts)
+  }
+
+  @Test func `who is disabled again stays disabled since the first time`() throws {
+    let first = UserChanges(isEnabled: false).applied(to: try ada(), at: Self.now)
+    let later = Self.now.addingTimeInterval(60)
+    #expect(first.disabledAt == Self.now)
+    #expect(UserChanges(isEnabled: false).applied(to: first, at: later) == first)
+    #expect(UserChanges(isEnabled: true).applied(to: first, at: later) == (try ada()))
+  }
+}

@@ -1,0 +1,322 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct AuditLogTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let clock = HandClock()
+  private let root = AuditActor.operator("root")
+  private let address = NetworkAddress("2001:db8::17")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
+  }
+
+  /// The log, oldest first: what, why not, by whom and the detail.
+  private func log(_ service: AccountService? = nil) async throws -> [String] {
+    try await (service ?? accounts).auditLog.events(AuditQuery(limit: 1000)).reversed()
+      .map { event in
+        [event.action.rawValue, event.reason?.rawValue, "\(event.actor)", event.detail]
+          .compactMap { $0 }.joined(separator: " ")
+      }
+  }
+
+  private func dump() throws -> String {
+    let reader = try Connection(path: folder.database, busyTimeout: .zero)
+    return
+      try reader.rows("SELECT \(AuditEvent.columns) FROM audit_events") { row in
+        (0..<9).map { row.text($0) }.joined(separator: "|")
+      }
+      .joined(separator: "\n")
+  }
+
+  @Test func `ASVS 16.2.1, 16.3.1: every act is told, with who did it and to whom`() async throws {
+    // Somebody else stays in charge.
+    let grace = try await accounts.signUp("grace@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: root
+    )
+    let ada = try await accounts.signUp("ada@example.com")
+    let id = UserReference.id(ada.id)
+    guard
+      case .loggedIn(let logIn) = try await accounts.logIn(
+        "ada@example.com",
+        from: LogInOrigin(address: address, wantsSession: true)
+      ), let started = logIn.session
+    else { throw Refused() }
+    _ = try await accounts.logOut(started.token)
+    _ = try await accounts.administration.update(UserUpdate(isEnabled: false), of: id, by: root)
+    _ = try await accounts.administration.update(UserUpdate(isEnabled: true), of: id, by: root)
+    _ = try await accounts.administration.update(UserUpdate(role: .admin), of: id, by: root)
+    _ = try await accounts.administration.update(UserUpdate(verifiesEmail: true), of: id, by: root)
+    try await accounts.endSessions(of: ada.id, by: root)
+    _ = try await accounts.logIn("ada@example.com", "wrong")
+    try await accounts.administration.unlock(try EmailAddress("ada@example.com"), by: root)
+    try await accounts.sqlite.backUp(to: folder.path + "/backup.db", by: root)
+    _ = try await accounts.administration.delete(id, by: root)
+    let me = "user:\(ada.id)"
+    #expect(
+      try await log() == [
+        "signUp user:\(grace.id)", "setRole operator:root admin",
+        "signUp \(me)", "logIn \(me)", "logOut \(me)", "disableUser operator:root",
+        "enableUser operator:root", "setRole operator:root admin", "verifyEmail operator:root",
+        "endSessions operator:root 0", "logIn wrongPassword anyone", "unlock operator:root",
+        "backUp operator:root", "deleteUser operator:root",
+      ]
+    )
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.number) == Array((1...14).reversed()))
+    #expect(events.filter { $0.target == nil }.map(\.action) == [.backUp])
+    let started2 = events.last { $0.action == .logIn }
+    #expect(started2?.session == started.session.id)
+    #expect(started2?.address == "2001:db8::17")
+    #expect(try await accounts.auditLog.verify().findings == [])
+  }
+
+  @Test func `a change of password, a revoked session and a restore are told`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    guard
+      case .loggedIn(let logIn) = try await accounts.logIn(
+        "ada@example.com",
+        from: LogInOrigin(wantsSession: true)
+      ), let session = logIn.session?.session
+    else { throw Refused() }
+    #expect(try await accounts.endSession(session.id, of: ada.id, by: .user(ada.id)))
+    #expect(try await !accounts.endSession(session.id, of: ada.id, by: .user(ada.id)))
+    let backup = folder.path + "/backup.db"
+    try await accounts.sqlite.backUp(to: backup, by: root)
+    let restored = folder.path + "/restored.db"
+    let key = folder.database + "-audit-key"
+    _ = try SQLiteStore.restore(
+      databasePath: restored,
+      from: backup,
+      by: root,
+      auditKeyPath: key
+    )
+    let copy = try AccountService(databasePath: restored, auditKeyPath: key)
+    #expect(
+      try await log(copy) == [
+        "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",
+        "backUp operator:root", "restore operator:root",
+      ]
+    )
+    #expect(try await copy.auditLog.verify().findings == [])
+    // Where the key is not, that is told, and the log goes on.
+    let elsewhere = try AccountService(databasePath: restored)
+    try await elsewhere.addEvent(about: ada.id, by: root)
+    #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
+  }
+
+  @Test func `ASVS 16.3.1: a refusal is told with its reason, which the answer leaves unsaid`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.logIn("nobody@example.com")
+    _ = try await accounts.logIn("ada@example.com", "wrong")
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: root
+    )
+    _ = try await accounts.logIn("ada@example.com")
+    #expect(
+      try await log().suffix(4) == [
+        "logIn unknownAddress anyone", "logIn wrongPassword anyone", "disableUser operator:root",
+        "logIn disabled anyone",
+      ]
+    )
+    let refused = try await accounts.auditLog.events(AuditQuery(action: .logIn))
+    #expect(refused.map(\.target) == [ada.id, ada.id, nil])
+  }
+
+  @Test func `those who are turned away are told once a minute, with how many they are`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    for _ in 0..<5 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+    for _ in 0..<7 {
+      for _ in 0..<10 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+      clock.advance(0.1)
+    }
+    let wrong = Array(repeating: "logIn wrongPassword anyone", count: 5)
+    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone account 1"])
+    // The wait is over long since; the next wrong one closes the lane again.
+    clock.advance(60)
+    for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+    #expect(
+      try await log().suffix(2) == [
+        "logIn wrongPassword anyone", "logIn throttled anyone account 70",
+      ]
+    )
+  }
+
+  @Test func `an address that is taken is told once a minute`() async throws {
+    try await accounts.signUp("ada@example.com")
+    for _ in 0..<3 {
+      await #expect(throws: (any Error).self) { try await accounts.signUp("ADA@example.com") }
+    }
+    #expect(try await log().dropFirst() == ["signUp alreadyExists anyone 1"])
+  }
+
+  @Test func `ASVS 16.2.5: nothing in the log is a password, a token, a name or an e-mail address`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    let origin = LogInOrigin(address: address, userAgent: "Canary/1", wantsSession: true)
+    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin),
+      let session = logIn.session
+    else { throw Refused() }
+    _ = try await accounts.logIn("hunter2@example.com", "letmein")
+    _ = try await accounts.logOut(session.token)
+    let text = try dump()
+    let token = session.token.text.withUTF8 { String(decoding: $0, as: UTF8.self) }
+    let device = session.device.text.withUTF8 { String(decoding: $0, as: UTF8.self) }
+    for canary in [
+      SignUpForm.testPassword, "letmein", "hunter2", "Ada", "ada@", "example.com", "Canary", token,
+      device, "$argon2",
+    ] {
+      #expect(!text.contains(canary), "\(canary)")
+    }
+    #expect(text.contains("2001:db8::17"))
+  }
+
+  @Test func `an address can be told by a pseudonym, the same for the whole network`() async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.audit.addresses = .pseudonym
+    let accounts = try AccountService.test(in: folder, settings)
+    for text in ["2001:db8::17", "2001:db8::99", "2001:db8:1::17", "203.0.113.7"] {
+      let origin = LogInOrigin(address: NetworkAddress(text))
+      _ = try await accounts.logIn("nobody@example.com", from: origin)
+    }
+    let told = try await accounts.auditLog.events(AuditQuery()).reversed().map(\.address)
+    let names = try told.map { try #require($0) }
+    #expect(names.allSatisfy { $0.wholeMatch(of: /~[0-9a-f]{16}/) != nil })
+    #expect(names[0] == names[1])
+    #expect(Set(names).count == 3)
+    #expect(try !dump().contains("2001:db8"))
+    settings.audit.addresses = .none
+    let silent = try AccountService.test(in: folder, settings)
+    _ = try await silent.logIn("nobody@example.com", from: LogInOrigin(address: address))
+    #expect(try await silent.auditLog.events(AuditQuery(limit: 1)).map(\.address) == [nil])
+  }
+
+  @Test func `events go away by age when they are told to, and the rest is whole`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    for _ in 0..<30 { try await accounts.addEvent(about: ada.id, by: root) }
+    #expect(try await accounts.auditLog.countPrunable() == 0)
+    #expect(try await accounts.auditLog.prune(by: root) == 0)
+    clock.advance(365 * 86_400 + 1)
+    try await accounts.addEvent(about: ada.id, by: root)
+    #expect(try await accounts.auditLog.countPrunable() == 31)
+    // Nothing goes by itself, however late it is, nor by being counted.
+    #expect(try await accounts.auditLog.events(AuditQuery()).count == 32)
+    #expect(try await accounts.auditLog.prune(by: root) == 31)
+    #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
+    let result = try await accounts.auditLog.verify()
+    #expect(result.findings == [])
+    #expect(result.head.number == 33)
+    try await accounts.addEvent(about: ada.id, by: root)
+    #expect(try await accounts.auditLog.verify().findings == [])
+  }
+
+  @Test func `an event of a clock that went wrong holds nothing up but what came after it`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(10 * 365 * 86_400)
+    try await accounts.addEvent(about: ada.id, by: root)
+    clock.advance(-9 * 365 * 86_400)
+    try await accounts.addEvent(about: ada.id, by: root)
+    clock.advance(-86_400)
+    #expect(try await accounts.auditLog.prune(by: root) == 0)
+    clock.advance(2 * 86_400)
+    #expect(try await accounts.auditLog.countPrunable() == 1)
+    #expect(try await accounts.auditLog.prune(by: root) == 1)
+    #expect(try await accounts.auditLog.verify().findings == [])
+  }
+
+  @Test func `a wrong password is not said to be wrong where that cannot be told`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let key = folder.database + "-audit-key"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let other = try AccountService.test(in: folder)
+    for email in ["ada@example.com", "nobody@example.com"] {
+      let error = await #expect(throws: StorageError.self) {
+        try await other.logIn(email, "wrong")
+      }
+      #expect(error?.code == .auditKey)
+    }
+    await #expect(throws: StorageError.self) {
+      try await other.sqlite.backUp(to: folder.path + "/backup.db", by: root)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/backup.db"))
+    #expect(try await log().count == 1)
+  }
+
+  @Test func `an act that cannot be signed does not happen`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    let key = folder.database + "-audit-key"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let other = try AccountService.test(in: folder)
+    let error = await #expect(throws: StorageError.self) {
+      try await other.administration.update(UserUpdate(isEnabled: false), of: .id(ada.id), by: root)
+    }
+    #expect(error?.code == .auditKey)
+    #expect(error?.description == "the key file \(key) can be read by others")
+    #expect(try await accounts.administration.user(.id(ada.id))?.isEnabled == true)
+    #expect(try await log().count == 1)
+  }
+
+  @Test func `many who act at once, in two programs, make one unbroken log`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    let other = try AccountService.test(in: folder)
+    let (accounts, root) = (accounts, root)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<200 {
+        let service = number % 2 == 0 ? accounts : other
+        group.addTask { try await service.addEvent(about: ada.id, by: root) }
+      }
+      try await group.waitForAll()
+    }
+    let result = try await accounts.auditLog.verify()
+    #expect(result.findings == [])
+    #expect(result.count == 201)
+    #expect(result.head.number == 201)
+  }
+
+  @Test func `a list is narrowed by user, action and time, and goes on behind a number`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    clock.advance(60)
+    let noon = clock.now
+    let grace = try await accounts.signUp("grace@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: .user(grace.id)
+    )
+    func numbers(_ query: AuditQuery) async throws -> [Int] {
+      try await accounts.auditLog.events(query).map(\.number)
+    }
+    #expect(try await numbers(AuditQuery()) == [3, 2, 1])
+    #expect(try await numbers(AuditQuery(user: ada.id)) == [3, 1])
+    #expect(try await numbers(AuditQuery(user: grace.id)) == [3, 2])
+    #expect(try await numbers(AuditQuery(user: ada.id, action: .signUp)) == [1])
+    #expect(try await numbers(AuditQuery(since: noon)) == [3, 2])
+    #expect(try await numbers(AuditQuery(until: noon)) == [1])
+    #expect(try await numbers(AuditQuery(limit: 2)) == [3, 2])
+    #expect(try await numbers(AuditQuery(before: 2)) == [1])
+  }
+
+  private struct Refused: Error {}
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AuditRecordTests {
+  // hashlib.sha256 in Python over b"accounts audit event 1\n", 32 zeros, struct.pack(">qq", 1, 1795219200000)
+  // and each text behind its length, as struct.pack(">I").
+  @Test func `an event is hashed as the documentation says`() throws {
+    let entry = AuditEntry(
+      at: Date(timeIntervalSince1970: 1_795_219_200),
+      action: .setRole,
+      actor: .operator("root"),
+      target: try #require(UserID("018bcfe5-687b-7000-8000-000000000001") as UserID?),
+      detail: "admin"
+    )
+    #expect(
+      AuditRecord(entry, address: "2001:db8::1", after: .none).hash.hexadecimal
+        == "c4fe768b0726f46c88ac6dbf5659b58b454ae4961180aac4b512d9d231483c6c"
+    )
+  }
+
+  @Test func `an end is read as it was written`() {
+    let head = AuditHead(number: 17, hash: [UInt8](repeating: 0xA5, count: 32))
+    #expect(AuditHead(head.description) == head)
+    #expect(head.description == "17:" + String(repeating: "a5", count: 32))
+    for text in ["", "17", "17:", "17:a5", ":" + String(repeating: "a5", count: 32), "x:00"] {
+      #expect(AuditHead(text) == nil)
+    }
+  }
+}

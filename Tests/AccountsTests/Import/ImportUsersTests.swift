@@ -1,0 +1,299 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+struct ImportUsersTests {
+  private let folder: TemporaryFolder
+  private let accounts: AccountService
+  private let root = AuditActor.operator("root")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder)
+  }
+
+  private static let bcrypt = "$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
+
+  private func record(_ changes: [UserRecord.Field: String?] = [:]) -> UserRecord {
+    var record = UserRecord()
+    record[.name] = "Ada Lovelace"
+    record[.email] = "ada@example.com"
+    record[.birthday] = "1990-12-10"
+    record[.language] = "english"
+    record[.passwordHash] = Self.bcrypt
+    for (field, value) in changes { record[field] = value }
+    return record
+  }
+
+  private func describe(_ result: ImportResult) -> String {
+    switch result {
+    case .imported: "imported"
+    case .alreadyThere: "there"
+    case .refused(let errors):
+      errors.map { "\($0.field): \($0.code.rawValue)" }.joined(separator: ", ")
+    }
+  }
+
+  private func importing(_ records: [UserRecord], isDryRun: Bool = false) async throws -> [String] {
+    let trial = isDryRun ? ImportTrial() : nil
+    return try await accounts.administration.importUsers(records, in: trial, by: root).map(describe)
+  }
+
+  private func isIn(_ password: String) async throws -> Bool {
+    if case .loggedIn = try await accounts.logIn("ada@example.com", password) {
+      true
+    } else {
+      false
+    }
+  }
+
+  @Test func `everything a record says is stored`() async throws {
+    let results = try await importing([
+      record([
+        .id: "01a1fc57-9ede-759f-a4b8-5cde803eda89", .role: "admin", .language: "es",
+        .createdAt: "2020-02-29T12:00:00.123Z", .termsAcceptedAt: "2020-02-29T12:00:00Z",
+        .emailVerifiedAt: "2020-03-01T00:00:00+01:00", .disabledAt: "2021-01-01T00:00:00Z",
+        .lastLogInAt: "2020-12-31T23:59:59.999Z",
+      ])
+    ])
+    #expect(results == ["imported"])
+    let user = try #require(await accounts.allUsers().first)
+    #expect(user.id.description == "01a1fc57-9ede-759f-a4b8-5cde803eda89")
+    #expect(user.role == .admin)
+    #expect(user.language == .spanish)
+    #expect(user.createdAt.rfc3339 == "2020-02-29T12:00:00.123Z")
+    #expect(user.emailVerifiedAt?.rfc3339 == "2020-02-29T23:00:00.000Z")
+    #expect(user.disabledAt?.rfc3339 == "2021-01-01T00:00:00.000Z")
+    #expect(user.lastLogInAt?.rfc3339 == "2020-12-31T23:59:59.999Z")
+    let accepted = try await accounts.store.read { try $0.termsAcceptedAt(by: user.id) }
+    #expect(accepted?.rfc3339 == "2020-02-29T12:00:00.000Z")
+    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [user])
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.importUsers])
+    #expect(events.first?.detail == "1")
+  }
+
+  // OpenBSD's bcrypt tests, as the foreign hashes have them.
+  @Test func `a hash of another system logs in once, and is then our own`() async throws {
+    #expect(try await importing([record()]) == ["imported"])
+    #expect(try await !isIn("U*"))
+    #expect(try await isIn("U*U"))
+    let email = try EmailAddress("ada@example.com")
+    let hash = try #require(await accounts.store.read { try $0.logInAccount(email) }).hash
+    #expect(hash.foreign == nil)
+    #expect(try await isIn("U*U"))
+  }
+
+  @Test func `a password is hashed, whatever today's policy says of it`() async throws {
+    let results = try await importing([record([.passwordHash: nil, .password: "short"])])
+    #expect(results == ["imported"])
+    #expect(try await isIn("short"))
+  }
+
+  @Test(
+    arguments: [
+      ([UserRecord.Field.name: "Ada1"], "name: invalidName"),
+      ([.email: nil], "email: required"),
+      ([.email: "ada"], "email: invalidEmail"),
+      ([.birthday: nil], "birthday: required"),
+      ([.birthday: "2023-02-30"], "birthday: invalidDate"),
+      ([.birthday: "2020-01-01"], "birthday: underLegalAge"),
+      ([.language: "klingon"], "language: unknownChoice"),
+      ([.role: "king"], "role: unknownRole"),
+      ([.id: "7"], "id: invalidIdentifier"),
+      ([.passwordHash: nil], "passwordHash: required"),
+      ([.passwordHash: "plain"], "passwordHash: unknownHash"),
+      (
+        [.passwordHash: "$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+        "passwordHash: tooCostlyHash"
+      ),
+      ([.passwordHash: nil, .password: String(repeating: "a", count: 4097)], "password: tooLong"),
+      ([.createdAt: "yesterday"], "createdAt: invalidInstant"),
+      (
+        [.name: "", .language: nil, .lastLogInAt: "2020-02-30T00:00:00Z"],
+        "name: required, language: required, lastLogInAt: invalidInstant"
+      ),
+    ] as [([UserRecord.Field: String?], String)]
+  )
+  func `a record that is not in order is refused with every reason, and keeps no other out`(
+    _ row: (changes: [UserRecord.Field: String?], reasons: String)
+  ) async throws {
+    let other = record([.email: "grace@example.com"])
+    #expect(try await importing([record(row.changes), other]) == [row.reasons, "imported"])
+    #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
+  }
+
+  @Test func `who is there stays as they are, and somebody else's address is refused`() async throws
+  {
+    let first = record([.id: "01a1fc57-9ede-759f-a4b8-5cde803eda89"])
+    #expect(try await importing([first]) == ["imported"])
+    let before = try await accounts.allUsers()
+    let sameHash = record([.name: "Somebody Else"])
+    let sameID = record([
+      .id: "01A1FC57-9EDE-759F-A4B8-5CDE803EDA89",
+      .passwordHash:
+        "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    ])
+    let another = record([
+      .email: "ADA@example.com", .passwordHash: sameID[.passwordHash],
+    ])
+    let plain = record([.passwordHash: nil, .password: "violet canyon otter"])
+    let idTaken = record([.id: first[.id], .email: "grace@example.com"])
+    #expect(
+      try await importing([first, sameHash, sameID, another, plain, idTaken]) == [
+        "there", "there", "there", "email: alreadyExists", "there", "id: alreadyExists",
+      ]
+    )
+    #expect(try await accounts.allUsers() == before)
+    // Nothing was stored, and nothing is told.
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.importUsers])
+  }
+
+  private static func hash(_ number: Int) -> String {
+    let salt = Data(String(10_000_000 + number).utf8).base64EncodedString().prefix { $0 != "=" }
+    return "$argon2id$v=19$m=8,t=1,p=1$\(salt)$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+  }
+
+  @Test(arguments: [1, 7, 500, 1200])
+  func `of two records with the same address the first is stored, however far apart they are`(
+    _ distance: Int
+  ) async throws {
+    // Each run of addresses comes twice, in other names and with other passwords.
+    let records = (0..<2 * 1200)
+      .map { number in
+        let (run, place) = number.quotientAndRemainder(dividingBy: 2 * distance)
+        return record([
+          .email: "u\(run * distance + place % distance)@example.com",
+          .name: place < distance ? "First" : "Second",
+          .passwordHash: Self.hash(number),
+        ])
+      }
+    let expected = records.map { $0[.name] == "First" ? "imported" : "email: alreadyExists" }
+    #expect(try await importing(records, isDryRun: true) == expected)
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await importing(records) == expected)
+    let exported = try await accounts.administration.export(
+      after: nil,
+      withHashes: true,
+      by: root,
+      limit: 10_000
+    )
+    let firsts = records.filter { $0[.name] == "First" }.map { $0[.passwordHash] }
+    #expect(exported.count == expected.count { $0 == "imported" })
+    #expect(exported.allSatisfy { $0[.name] == "First" })
+    #expect(Set(exported.map { $0[.passwordHash] }) == Set(firsts))
+  }
+
+  @Test func `whose identifier is taken by one before is refused, and stands in nobody's way`()
+    async throws
+  {
+    let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
+    let results = try await importing([
+      record([.id: ids[0], .email: "a@example.com"]),
+      record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(1)]),
+      record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(2)]),
+    ])
+    #expect(results == ["imported", "id: alreadyExists", "imported"])
+    #expect(try await accounts.allUsers().map(\.email) == ["a@example.com", "b@example.com"])
+  }
+
+  @Test func `more passwords are hashed than may wait for it, and none is lost`() async throws {
+    let records = (0..<600)
+      .map { record([.email: "u\($0)@example.com", .passwordHash: nil, .password: "short"]) }
+    #expect(try await importing(records) == Array(repeating: "imported", count: 600))
+    #expect(try await accounts.allUsers().count == 600)
+  }
+
+  @Test func `a dry run says the same, and stores nobody`() async throws {
+    let records = [record(), record([.email: "x"]), record()]
+    let expected = ["imported", "email: invalidEmail", "there"]
+    #expect(try await importing(records, isDryRun: true) == expected)
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
+    #expect(try await importing(records) == expected)
+  }
+
+  @Test func `a dry run of many parts says what storing each after the other does`() async throws {
+    let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
+    let parts = [
+      [record([.id: ids[0], .passwordHash: Self.hash(1)]), record([.email: "x@example.com"])],
+      [
+        record([.email: "ADA@example.com", .passwordHash: Self.hash(2)]),
+        record([.passwordHash: Self.hash(1)]),
+        record([.id: ids[0], .passwordHash: Self.hash(3)]),
+        record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(4)]),
+        // Free, since the line before is not stored.
+        record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(5)]),
+        record([.email: "x@example.com", .passwordHash: nil, .password: "short"]),
+      ],
+      // As many as share a statement.
+      (0..<500).map { record([.email: "u\($0)@example.com", .passwordHash: Self.hash($0)]) },
+      (0..<500)
+        .map { record([.email: "u\($0 * 2)@example.com", .passwordHash: Self.hash($0 * 2)]) },
+      [record([.id: ids[1], .email: "x@example.com", .passwordHash: Self.hash(6)])],
+    ]
+    let trial = ImportTrial()
+    var (judged, stored): ([[String]], [[String]]) = ([], [])
+    for part in parts {
+      judged.append(
+        try await accounts.administration.importUsers(part, in: trial, by: root).map(describe)
+      )
+    }
+    #expect(try await accounts.allUsers().isEmpty)
+    for part in parts { stored.append(try await importing(part)) }
+    #expect(judged == stored)
+    #expect(
+      stored[1] == [
+        "email: alreadyExists", "there", "there", "id: alreadyExists", "imported", "there",
+      ]
+    )
+    #expect(
+      stored[3] == Array(repeating: "there", count: 250) + Array(repeating: "imported", count: 250)
+    )
+    #expect(stored[4] == ["email: alreadyExists"])
+  }
+
+  @Test func `what is exported is what was imported, whoever imports it`() async throws {
+    var records: [UserRecord] = []
+    for number in 0..<2500 {
+      records.append(
+        record([.email: "u\(number)@example.com", .name: number % 2 == 0 ? "José" : "李雷"])
+      )
+    }
+    #expect(try await importing(records).allSatisfy { $0 == "imported" })
+    func export(_ service: AccountService) async throws -> [[String?]] {
+      var rows: [[String?]] = []
+      var last: UserID?
+      while true {
+        let page = try await service.administration.export(after: last, withHashes: true, by: root)
+        guard let end = page.last?[.id] else { return rows }
+        last = UserID(end)
+        rows += page.map { record in UserRecord.Field.allCases.map { record[$0] } }
+      }
+    }
+    let exported = try await export(accounts)
+    #expect(exported.count == 2500)
+    let other = try TemporaryFolder()
+    let copy = try AccountService.test(in: other)
+    let again = exported.map { row in
+      var record = UserRecord()
+      for (field, value) in zip(UserRecord.Field.allCases, row) { record[field] = value }
+      return record
+    }
+    _ = try await copy.administration.importUsers(again, by: root)
+    #expect(try await export(copy) == exported)
+    let without = try await accounts.administration.export(
+      after: nil,
+      withHashes: false,
+      by: root,
+      limit: 1
+    )
+    #expect(without.map { $0[.passwordHash] } == [nil])
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct RateLimitTests {
+  private let limit = RateLimit(
+    free: 3,
+    firstWait: .seconds(1),
+    longestWait: .seconds(10),
+    ceiling: 9,
+    memory: .seconds(100)
+  )
+  private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  /// The waits in seconds after one failure a second; nil for until an administrator unlocks.
+  private func waits(_ count: Int) -> [Double?] {
+    var counter: RateLimitCounter?
+    return (0..<count)
+      .map { second in
+        let now = start.addingTimeInterval(Double(second))
+        counter = limit.counter(after: counter, at: now)
+        return counter?.opensAt.map { max(0, $0.timeIntervalSince(now)) }
+      }
+  }
+
+  @Test func `waits double behind what is free, up to the longest, and to the ceiling`() {
+    #expect(waits(10) == [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
+  }
+
+  @Test func `all failures are forgotten at once, so long after the first`() throws {
+    let first = limit.counter(after: nil, at: start)
+    let second = limit.counter(after: first, at: start.addingTimeInterval(50))
+    #expect(second.expiresAt == start.addingTimeInterval(100))
+    #expect(!second.isExpired(at: start.addingTimeInterval(99)))
+    #expect(second.isExpired(at: start.addingTimeInterval(100)))
+    let forGood = limit.ceilingAlone.counter(after: nil, at: start)
+    #expect(!forGood.isExpired(at: .distantFuture))
+  }
+
+  @Test func `an attempt that was no failure leaves the counter as it was before it`() {
+    let one = limit.counter(after: nil, at: start)
+    let two = limit.counter(after: one, at: start)
+    let three = limit.counter(after: two, at: start)
+    #expect(one.withoutAttempt(countedAfter: nil) == nil)
+    #expect(three.withoutAttempt(countedAfter: two) == two)
+    // Others failed meanwhile: what they closed stays closed.
+    let rest = three.withoutAttempt(countedAfter: one)
+    #expect(rest?.failures == 2)
+    #expect(rest?.opensAt == three.opensAt)
+  }
+
+  @Test(arguments: [1, 3])
+  func `a network's sign-ups are counted up to the limit, and anew after an hour`(_ limit: Int) {
+    let signUps = SignUpLimit(perNetwork: limit)
+    var counter: RateLimitCounter?
+    for _ in 0..<limit {
+      counter = signUps.counter(after: counter, at: start)
+      #expect(counter != nil)
+    }
+    #expect(signUps.counter(after: counter, at: start.addingTimeInterval(3599)) == nil)
+    #expect(signUps.counter(after: counter, at: start.addingTimeInterval(3600))?.failures == 1)
+  }
+}
