@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsSQLite
 import Foundation
 
 @testable import Accounts

@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsSQLite
 import Foundation
 
 @testable import Accounts
@@ -39,12 +40,12 @@ struct TimedAccounts {
     func settings(free: Int) -> AccountSettings {
       var settings = AccountSettings()
       settings.hashingCost = HashingCost(memoryKiB: memoryKiB, passes: 2)
-      let lane = LogInThrottle.Lane(
+      let limit = RateLimit(
         free: free,
         firstWait: .seconds(86_400),
         longestWait: .seconds(86_400)
       )
-      settings.throttle = LogInThrottle(account: lane, network: lane, everybody: lane)
+      settings.rateLimits = RateLimits(account: limit, network: limit, everybody: limit)
       return settings
     }
     accounts = try AccountService(databasePath: folder + "/open.db", settings: settings(free: .max))
@@ -54,7 +55,8 @@ struct TimedAccounts {
   /// Makes the accounts.
   func prepare() async throws {
     for kind in Kind.allCases { try await signUp(address(kind), in: accounts) }
-    _ = try await accounts.disableUser(reference(.disabled), by: .anyone)
+    _ = try await UserAdministration(accounts)
+      .update(UserUpdate(isEnabled: false), of: reference(.disabled), by: .anyone)
     // Twice today's work at least: bcrypt takes 0.8 ms at a cost of 4, and twice as long for each more.
     let cost = memoryKiB > 8192 ? "10" : "06"
     let hashes: [Kind: String] = [
@@ -69,11 +71,9 @@ struct TimedAccounts {
     for (kind, phc) in hashes {
       guard PasswordHash(phc: phc).isWellFormed else { throw Malformed(phc: phc) }
       let email = address(kind)
-      try await accounts.users.database.write { connection in
-        try connection.execute(
-          "UPDATE users SET password_hash = ? WHERE email_key = ?",
-          [.text(phc), .text(email)]
-        )
+      try await accounts.store.transaction { transaction in
+        guard let user = try transaction.user(.email(try EmailAddress(email)))?.id else { return }
+        try transaction.setPasswordHash(PasswordHash(phc: phc), of: user)
       }
     }
     try await signUp(address(.throttled), in: closed)

@@ -4,6 +4,7 @@ import GRDB
 
 @testable import Accounts
 @testable import AccountsForms
+@testable import AccountsSQLite
 
 /// Durable inserts a second: 64 callers at once, each waiting for its own.
 ///
@@ -38,7 +39,7 @@ struct CommitBenchmark {
 
   private func newDatabase() throws -> String {
     let path = folder + "/\(UUID().uuidString).db"
-    _ = try AccountService(databasePath: path)
+    _ = try SQLiteStore(path: path)
     return path
   }
 
@@ -48,28 +49,18 @@ struct CommitBenchmark {
 
   /// This store, with the event of each sign-up in a signed audit log or without.
   private func insert(isAudited: Bool) async throws -> Double {
-    let file = try DatabaseFile(
-      path: try newDatabase(),
-      busyTimeout: Database.busyTimeout,
-      now: Date()
-    )
-    let trail = isAudited ? AuditTrail(AuditSettings(), database: file.path) : nil
-    let store = UserStore(database: Database(file, trail: trail))
+    let store = try SQLiteStore(path: try newDatabase())
     let users = try newUsers()
     let hash = PasswordHash(phc: Self.hash)
-    // It is only asked whether it is valid, by all callers at once.
-    nonisolated(unsafe) let validator = try validValidator()
     return try await measure { number in
-      _ = try await store.save(users[number], hash: hash, validator: validator, at: Date()) {
-        [trail] connection, user in
-        guard let trail else { return }
-        let entry = AuditEntry(
-          at: user.createdAt,
-          action: .signUp,
-          actor: .user(user.id),
-          target: user.id
+      let now = Date().roundedToMilliseconds
+      let account = StoredAccount(users[number], NewUserStanding(), hash: hash, at: now)
+      _ = try await store.transaction { transaction in
+        guard try transaction.insert(account), isAudited else { return }
+        let id = account.user.id
+        try transaction.append(
+          AuditEntry(at: now, action: .signUp, actor: .user(id), target: id)
         )
-        try connection.append(entry, to: trail)
       }
     }
   }
@@ -92,7 +83,7 @@ struct CommitBenchmark {
     }
   }
 
-  /// What ``UserStore/save(_:hash:validator:at:)`` does, by GRDB.
+  /// What an insert of the store does, by GRDB.
   private static func insert(_ user: NewUser, into db: GRDB.Database) throws {
     var generator = SystemRandomNumberGenerator()
     let now = Date().millisecondsSince1970
@@ -152,18 +143,6 @@ struct CommitBenchmark {
           language: .english
         )
       }
-  }
-
-  private func validValidator() throws -> Validator<SignUpForm.Field> {
-    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
-    form.enter("Ada Lovelace", into: .name)
-    form.enter("ada@example.com", into: .email)
-    form.enterPassword(Secret("violet canyon otter"))
-    form.enter("1990-12-10", into: .birthday)
-    form.enter("english", into: .language)
-    form.enter("yes", into: .agreeTerms)
-    _ = try form.submit()
-    return form.validator
   }
 
   private static let hash =

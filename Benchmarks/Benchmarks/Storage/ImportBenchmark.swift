@@ -1,7 +1,7 @@
 import CBaseline
 import Foundation
 
-@testable import Accounts
+import AccountsSQLite
 
 /// How fast the built program imports a file, beside `sqlite3`, which brings the same rows into the same tables.
 ///
@@ -37,7 +37,7 @@ struct ImportBenchmark {
   private func path(_ name: String) -> String { folder + "/" + name }
 
   private func newDatabase(_ name: String) throws {
-    _ = try AccountService(databasePath: path(name))
+    _ = try SQLiteStore(path: path(name))
   }
 
   /// Makes the users once, as a file for the program and as rows for `sqlite3`.
@@ -59,7 +59,7 @@ struct ImportBenchmark {
 
   /// Makes a database of generated users.
   static func generate(_ count: Int, at path: String) throws {
-    _ = try AccountService(databasePath: path)
+    _ = try SQLiteStore(path: path)
     let seconds = baseline_insert(path, 1, Int64(count), 20_000, 0)
     precondition(seconds > 0, "the users could not be generated")
   }

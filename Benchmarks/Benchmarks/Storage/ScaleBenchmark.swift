@@ -3,6 +3,7 @@ import Foundation
 
 @testable import Accounts
 @testable import AccountsForms
+@testable import AccountsSQLite
 
 /// How long single calls take with few and with many users: medians, and what one in a hundred exceeds.
 struct ScaleBenchmark {
@@ -32,25 +33,25 @@ struct ScaleBenchmark {
     }
   }
 
-  private func makeStore(_ size: Int) async throws -> UserStore {
+  private func makeStore(_ size: Int) async throws -> SQLiteStore {
     let path = folder + "/\(size).db"
-    _ = try AccountService(databasePath: path)
+    _ = try SQLiteStore(path: path)
     let seconds = baseline_insert(path, 1, Int64(size), 20_000, 0)
     precondition(seconds > 0, "the users could not be generated")
     let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     print("\(size) users in \(Int(seconds)) s, \(bytes / 1_000_000) MB")
-    return UserStore(database: try Database(path: path, now: Date()))
+    return try SQLiteStore(path: path)
   }
 
   /// A kind of call: prepared outside the time that is measured.
   struct Kind: Sendable {
     let name: String
-    let prepare: @Sendable (UserStore, Int) async throws -> @Sendable () async throws -> Void
+    let prepare: @Sendable (SQLiteStore, Int) async throws -> @Sendable () async throws -> Void
   }
 
   private func measure(
     _ kind: Kind,
-    _ store: UserStore,
+    _ store: SQLiteStore,
     _ size: Int
   ) async throws -> (median: Double, high: Double) {
     var times: [Double] = []
@@ -66,11 +67,11 @@ struct ScaleBenchmark {
     [
       Kind(name: "look up by address") { store, size in
         let email = try EmailAddress(Self.email(of: Int.random(in: 1...size)))
-        return { _ = try await store.find(.email(email)) }
+        return { _ = try await store.read { try $0.user(.email(email)) } }
       },
       Kind(name: "look up by identifier") { store, size in
         let user = try await Self.anyUser(store, size)
-        return { _ = try await store.find(.id(user.id)) }
+        return { _ = try await store.read { try $0.user(.id(user.id)) } }
       },
     ]
     + UserQuery.Sort.allCases.flatMap { sort in
@@ -149,7 +150,7 @@ struct ScaleBenchmark {
 
   private static func search(
     _ name: String,
-    _ text: @escaping @Sendable (UserStore, Int) async throws -> String
+    _ text: @escaping @Sendable (SQLiteStore, Int) async throws -> String
   ) -> Kind {
     Kind(name: name) { store, size in
       let query = UserQuery(search: try await text(store, size), sort: .name)
@@ -160,7 +161,7 @@ struct ScaleBenchmark {
   /// A place in a list behind anybody.
   private static func cursor(
     _ query: UserQuery,
-    _ store: UserStore,
+    _ store: SQLiteStore,
     _ size: Int
   ) async throws -> UserCursor {
     let user = try await anyUser(store, size)
@@ -173,14 +174,14 @@ struct ScaleBenchmark {
     return UserCursor(sort: query.sort, isDescending: query.isDescending, key: key, id: user.id)
   }
 
-  private static func anyUser(_ store: UserStore, _ size: Int) async throws -> User {
+  private static func anyUser(_ store: SQLiteStore, _ size: Int) async throws -> User {
     let number = Int64.random(in: 1...Int64(size))
     return try await store.database.read { connection in
       try
-        connection.users(
+        connection.rows(
           "SELECT \(User.columns) FROM users WHERE row_number = ?",
           [.integer(number)]
-        )[0]
+        ) { try User($0) }[0]
     }
   }
 
