@@ -23,6 +23,7 @@ LANGUAGES = {
 # What no field takes, and texts that no field takes but one for any text.
 WRONG = [None, [], ["Ada"], {}, {"$ne": ""}, 7, 1.5, 10**40, "", "a" * 60_000, "\ud800"]
 WRONG_TEXTS = ["a\0b", "\ufffe", "\u202eevil"]
+ADMIN_PASSWORD = "correct horse battery 9"
 
 
 def methods(nobody):
@@ -154,10 +155,12 @@ def strange_values(program, nobody, member, admin, member_id):
         ("DELETE", "/api/v1/user"): {"password": PASSWORD},
         ("PATCH", f"/api/v1/users/{member_id}"): {
             "name": "Eve", "email": "eve@example.com", "birthday": "1990-01-01", "language": "english",
-            "role": "admin", "status": "disabled", "isVerified": True,
+            "status": "disabled", "isVerified": True,
         },
+        ("PUT", f"/api/v1/users/{member_id}/role"): {"role": "admin", "password": ADMIN_PASSWORD},
+        ("DELETE", f"/api/v1/users/{member_id}"): {"password": ADMIN_PASSWORD},
     }  # fmt: skip
-    optional = {"device", "useCookie", "role", "status", "isVerified"}
+    optional = {"device", "useCookie", "status", "isVerified"}
     before = program.list()
     for (method, path), good in bodies.items():
         client = admin if member_id in path else nobody if method == "POST" else member
@@ -190,14 +193,14 @@ def main():
     program = Server().serve()
     nobody = Client(program)
     user = nobody.sign_up(PERSON["name"], PERSON["email"])
-    nobody.sign_up("Admin", "admin@example.com", password="correct horse battery 9")
+    nobody.sign_up("Admin", "admin@example.com", password=ADMIN_PASSWORD)
     program.run("users", "set-role", "admin@example.com", "admin")
     methods(nobody)
     bodies(nobody)
     doubles(program, nobody)
     languages(nobody)
     other_sites(nobody, nobody.log_in_by_cookie(PERSON["email"]))
-    member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", "correct horse battery 9")
+    member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", ADMIN_PASSWORD)
     strange_values(program, nobody, member, admin, user["id"])
     expect(program.stop(), 0)
     print(f"{Client.counted} responses, each as openapi.json has it")

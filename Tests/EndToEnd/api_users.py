@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """What administrators do over HTTP, with the answers of the command line.
 
-Shows ASVS 8.2.3, 8.3.2.
+Shows ASVS 7.5.3, 8.2.3, 8.3.2.
 """
 
 import time
@@ -11,6 +11,7 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 ADMIN_PASSWORD = "correct horse battery 9"
+PROOF = {"password": ADMIN_PASSWORD}
 USERS = "/api/v1/users"
 PEOPLE = [
     ("Ada Lovelace", "english"), ("Grace Hopper", "english"), ("José Saramago", "portuguese"),
@@ -92,24 +93,23 @@ def edits(program, admin, nobody):
     expect((edited["name"], edited["email"]), ("Kat", "katherine@example.com"))
     refused = admin("PATCH", path, {"email": "admin@example.com"}, 422)
     expect(refused.errors, [("email", "alreadyExists")])
-    for member in ("id", "password", "createdAt", "disabledAt", "isAdmin"):
+    for member in ("id", "password", "createdAt", "disabledAt", "isAdmin", "role"):
         expect(admin("PATCH", path, {member: "x", "name": "Eve"}, 422).errors, [(member, "unknownField")])
     for change, error in (
-        ({"role": "root", "name": "Eve"}, ("role", "unknownChoice")),
         ({"status": "gone", "name": "Eve"}, ("status", "unknownChoice")),
         ({"isVerified": False, "name": "Eve"}, ("isVerified", "unknownChoice")),
         ({"isVerified": "yes", "name": "Eve"}, ("isVerified", "invalidType")),
-        ({"name": "", "role": "admin"}, ("name", "required")),
+        ({"name": "", "status": "disabled"}, ("name", "required")),
         ({"birthday": "2999-01-01", "status": "disabled"}, ("birthday", "inTheFuture")),
     ):
         expect(admin("PATCH", path, change, 422).errors, [error], change)
-    everything = {"name": "", "email": "x", "birthday": "2999-01-01", "language": "klingon", "role": "root", "status": 7,
+    everything = {"name": "", "email": "x", "birthday": "2999-01-01", "language": "klingon", "status": 7,
                   "isVerified": "yes"}  # fmt: skip
     expect(admin("PATCH", path, everything, 422).errors, [
         ("name", "required"), ("email", "invalidEmail"), ("birthday", "inTheFuture"), ("language", "unknownChoice"),
-        ("role", "unknownChoice"), ("status", "invalidType"), ("isVerified", "invalidType"),
+        ("status", "invalidType"), ("isVerified", "invalidType"),
     ])  # fmt: skip
-    admin("PATCH", path, {"email": "admin@example.com", "role": "admin", "status": "disabled"}, 422)
+    admin("PATCH", path, {"email": "admin@example.com", "status": "disabled"}, 422)
     expect(admin.get(path), edited, "a refusal changed something")
     expect(admin("PATCH", path, {"isVerified": True}, 200).json["emailVerifiedAt"] is not None, True)
 
@@ -117,9 +117,9 @@ def edits(program, admin, nobody):
     kat = nobody.log_in("katherine@example.com")
     browser = nobody.log_in_by_cookie("katherine@example.com")
     kat("GET", USERS, expecting=403)
-    admin("PATCH", path, {"role": "admin"}, 200)
+    admin("PUT", f"{path}/role", {"role": "admin", **PROOF}, 200)
     kat("GET", USERS, expecting=200)
-    admin("PATCH", path, {"role": "member"}, 200)
+    admin("PUT", f"{path}/role", {"role": "member", **PROOF}, 200)
     expect(kat("GET", USERS, expecting=403).code, "notAllowed")
     expect(len(admin.get(f"{path}/sessions")["sessions"]), 2)
     expect(admin.get(f"{path}/sessions")["current"], None)
@@ -133,13 +133,44 @@ def edits(program, admin, nobody):
     nobody("POST", "/api/v1/sessions", {"email": "katherine@example.com", "password": PASSWORD}, 401)
     expect(admin("PATCH", path, {"status": "enabled"}, 200).json["disabledAt"], None)
     kat = nobody.log_in("katherine@example.com")
-    admin("DELETE", path, expecting=204)
+    admin("DELETE", path, PROOF, 204)
     kat("GET", "/auth/check", expecting=401)
-    for method, rest in (("GET", ""), ("DELETE", ""), ("GET", "/sessions"), ("DELETE", "/sessions")):
-        expect(admin(method, path + rest, expecting=404).code, "notFound")
+    for method, rest, body in (
+        ("GET", "", None), ("DELETE", "", PROOF), ("PUT", "/role", {"role": "admin", **PROOF}), ("GET", "/sessions", None),
+        ("DELETE", "/sessions", None),
+    ):  # fmt: skip
+        expect(admin(method, path + rest, body, 404).code, "notFound")
     admin("PATCH", path, {"name": "Eve"}, 404)
     for wrong in ("x", "admin@example.com", "1", "%00", "a" * 3000, "01890a5d-ac96-774b-bcce-b302099a8057"):
         admin("GET", f"{USERS}/{wrong}", expecting=404)
+
+
+def own_password(program, admin, nobody):
+    """A role is given, and somebody deleted, by an administrator who shows their own password, and by nobody else."""
+    user = nobody.sign_up("Rosalind Franklin", "rosalind@example.com")
+    path = f"{USERS}/{user['id']}"
+    acts = [("PUT", f"{path}/role", {"role": "admin"}), ("DELETE", path, {})]
+    for method, where, body in acts:
+        expect(admin(method, where, body, 422).errors, [("password", "required")])
+        for wrong in ("wrong", PASSWORD):
+            expect(admin(method, where, {**body, "password": wrong}, 403).code, "wrongPassword")
+        expect(admin(method, where, {**body, **PROOF, "name": "Eve"}, 422).errors, [("name", "unknownField")])
+        admin(method, where, None, 415)
+    expect(admin("PUT", acts[0][1], PROOF, 422).errors, [("role", "required")])
+    expect(admin("PUT", acts[0][1], {"role": "root", **PROOF}, 422).errors, [("role", "unknownChoice")])
+    expect(admin.get(path), user, "a refusal changed something")
+    # Guesses are counted with the failed logins, and audited under the act.
+    for _ in range(9):
+        refused = admin("DELETE", path, {"password": "guess"})
+    expect((refused.status, refused.code), (429, "throttled"))
+    expect(admin("DELETE", path, PROOF, 429).code, "throttled")
+    expect(admin.get(path), user)
+    program.run("users", "unlock", "admin@example.com")
+    actions = {
+        event["action"] for event in program.json("audit", "list", "--limit", "100")[1]["events"]
+        if event["reason"] == "wrongPassword"
+    }  # fmt: skip
+    expect({"setRole", "deleteUser"} <= actions, True, actions)
 
 
 def last_administrator(program, admin, nobody):
@@ -147,8 +178,8 @@ def last_administrator(program, admin, nobody):
     user = admin.get("/api/v1/user")
     path, titles = f"{USERS}/{user['id']}", set()
     attempts = [
-        ("PATCH", path, {"role": "member"}), ("PATCH", path, {"status": "disabled", "name": "Eve"}),
-        ("PATCH", path, {"role": "member", "email": "eve@example.com"}), ("DELETE", path, None),
+        ("PUT", f"{path}/role", {"role": "member", **PROOF}), ("PATCH", path, {"status": "disabled", "name": "Eve"}),
+        ("PATCH", path, {"status": "disabled", "email": "eve@example.com"}), ("DELETE", path, PROOF),
         ("DELETE", "/api/v1/user", {"password": ADMIN_PASSWORD}),
     ]  # fmt: skip
     for method, where, body in attempts:
@@ -159,10 +190,11 @@ def last_administrator(program, admin, nobody):
     expect(len(titles), 3, titles)
     expect(admin.get("/api/v1/user"), user)
     grace = nobody.sign_up("Grace Hopper", "grace@example.com")
-    admin("PATCH", f"{USERS}/{grace['id']}", {"role": "admin"}, 200)
+    admin("PUT", f"{USERS}/{grace['id']}/role", {"role": "admin", **PROOF}, 200)
     admin("DELETE", "/api/v1/user", {"password": ADMIN_PASSWORD}, 204)
     grace_too = nobody.log_in("grace@example.com")
-    expect(grace_too("DELETE", f"{USERS}/{grace['id']}", None, 409).code, "lastAdministrator")
+    refused = grace_too("DELETE", f"{USERS}/{grace['id']}", {"password": PASSWORD}, 409)
+    expect(refused.code, "lastAdministrator")
 
 
 def unchanged(program, admin, nobody):
@@ -207,6 +239,7 @@ def main():
     lists(program, admin)
     bad_queries(admin)
     edits(program, admin, nobody)
+    own_password(program, admin, nobody)
     unchanged(program, admin, nobody)
     member = nobody.log_in("person2@example.com")
     member("PATCH", "/api/v1/user", {"name": "José de Sousa"}, 200)

@@ -7,7 +7,7 @@ Shows ASVS 8.2.1, 8.2.2, 8.3.1.
 import sys
 
 from support.api import Client
-from support.program import expect
+from support.program import PASSWORD, expect
 from support.server import Server
 
 # A body that would do, for each operation that takes one.
@@ -19,7 +19,9 @@ BODIES = {
     "deleteUser": {"password": "x"},
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
     "validatePassword": {},
-    "adminUpdateUser": {"name": "Eve", "role": "admin", "status": "disabled"},
+    "adminUpdateUser": {"name": "Eve", "status": "disabled"},
+    "adminSetRole": {"role": "admin", "password": PASSWORD},
+    "adminDeleteUser": {"password": PASSWORD},
 }
 
 

@@ -28,12 +28,13 @@ extension API {
   func deleteOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ["password", "device"])
-    let form = LogInForm()
+    let form = PasswordForm()
     members.enter(into: form)
-    guard form.passwordField.isValid else { throw Problem.refused(form.passwordField.errors) }
+    let password: Secret
+    do { password = try form.submit() } catch { throw Problem.refused(error) }
     switch try await accounts.deleteAccount(
       of: caller.user,
-      password: form.passwordField.value,
+      password: password,
       from: request.origin(members)
     ) {
     case .wrongPassword: throw Problem.wrongPassword

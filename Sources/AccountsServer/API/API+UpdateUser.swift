@@ -3,13 +3,13 @@ import AccountsForms
 import Hummingbird
 
 extension API {
-  /// `PATCH /api/v1/users/{user}`: changes what is known of a user, their role, or whether they may log in.
+  /// `PATCH /api/v1/users/{user}`: changes what is known of a user, or whether they may log in.
   ///
   /// What is not given stays. Everything that is wrong is told, and either everything is changed or nothing.
   func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
     let fields = EditUserForm.Field.allCases.map(\.rawValue)
-    try members.requireNone(but: fields + ["role", "status", "isVerified"])
+    try members.requireNone(but: fields + ["status", "isVerified"])
     let user = try await found(request)
     // What nobody wants to change need not meet the rules of today.
     let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
@@ -17,13 +17,37 @@ extension API {
     var errors = form?.errors ?? []
     let update = UserUpdate(
       form: form,
-      role: try errors.collect { try members.choice("role", Role.self) },
       isEnabled: try errors.collect { try members.choice("status", UserStatus.self) }
         .map { $0 == .enabled },
       verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
     )
     guard errors.isEmpty else { throw Problem.refused(errors) }
-    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    return try await updating(user, update, by: administrator.actor)
+  }
+}
+
+extension API {
+  /// `PUT /api/v1/users/{user}/role`: gives a user another role.
+  func setRole(
+    _ request: APIRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: Members
+  ) async throws -> Response {
+    try members.requireNone(but: ["role", "password", "device"])
+    guard let role = try members.choice("role", Role.self) else {
+      throw Problem.refused("role", RuleFailure(.required))
+    }
+    let update = UserUpdate(role: role)
+    return try await updating(try await found(request), update, by: administrator.actor)
+  }
+
+  /// Changes a user, and answers with the user as they are then.
+  private func updating(
+    _ user: User,
+    _ update: UserUpdate,
+    by actor: AuditActor
+  ) async throws -> Response {
+    switch try await administration.update(update, of: .id(user.id), by: actor) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator

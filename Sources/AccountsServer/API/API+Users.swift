@@ -19,7 +19,12 @@ extension API {
   }
 
   /// `DELETE /api/v1/users/{user}`: deletes a user and everything held on them.
-  func deleteUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+  func deleteUser(
+    _ request: APIRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: Members
+  ) async throws -> Response {
+    try members.requireNone(but: ["password", "device"])
     switch try await administration.delete(.id(try id(request)), by: administrator.actor) {
     case .deleted: return .noContent
     case .notFound: throw Problem.notFound

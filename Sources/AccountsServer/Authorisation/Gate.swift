@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import Hummingbird
 import Logging
 
@@ -49,6 +50,22 @@ struct Administrator: Sendable {
   var actor: AuditActor { caller.actor }
 }
 
+/// An administrator who has shown their own password with the request: an act that a session is not enough for takes one.
+///
+/// Only ``Gate`` makes one.
+struct ReauthenticatedAdministrator: Sendable {
+  /// Who it is.
+  let administrator: Administrator
+
+  fileprivate init(_ administrator: Administrator) { self.administrator = administrator }
+
+  /// Their login.
+  var caller: Caller { administrator.caller }
+
+  /// Who is noted in the audit log.
+  var actor: AuditActor { administrator.actor }
+}
+
 /// Finds out who sends a request, and whether they may.
 struct Gate: Sendable {
   private let accounts: AccountService
@@ -88,5 +105,35 @@ struct Gate: Sendable {
       throw Problem.notAllowed
     }
     return Administrator(caller)
+  }
+
+  /// The administrator, once they have shown their own password.
+  ///
+  /// - Parameters:
+  ///   - administrator: the administrator who sends the request.
+  ///   - form: the form with the password.
+  ///   - action: the act that it is shown for.
+  ///   - origin: the origin of the request.
+  /// - Returns: the administrator, for the act.
+  /// - Throws: ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
+  ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  func reauthenticated(
+    _ administrator: Administrator,
+    _ form: PasswordForm,
+    for action: AuditEvent.Action,
+    from origin: LogInOrigin
+  ) async throws -> ReauthenticatedAdministrator {
+    let password: Secret
+    do { password = try form.submit() } catch { throw Problem.refused(error) }
+    switch try await accounts.checkPassword(
+      password,
+      of: administrator.caller.user,
+      for: action,
+      from: origin
+    ) {
+    case .right: return ReauthenticatedAdministrator(administrator)
+    case .throttled(let until): throw Problem.throttled(until: until)
+    case .wrongPassword: throw Problem.wrongPassword
+    }
   }
 }

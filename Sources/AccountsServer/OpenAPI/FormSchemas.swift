@@ -33,11 +33,12 @@ struct FormSchemas {
   }
 
   /// Somebody who shows their password again.
-  var proof: Schema {
-    .object(
-      members(of: LogInForm()).filter { $0.name == "password" } + [Self.device],
-      isClosed: true
-    )
+  var proof: Schema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
+
+  /// A role, and the password of the administrator who gives it.
+  var role: Schema {
+    let role = Schema.Member(name: "role", schema: .choice(of: Role.self), isRequired: true)
+    return .object([role] + members(of: PasswordForm()) + [Self.device], isClosed: true)
   }
 
   /// Another password.
@@ -79,7 +80,6 @@ struct FormSchemas {
     )
     return .object(
       changes(of: form) + [
-        .sometimes("role", .choice(of: Role.self).orNull),
         .sometimes("status", .choice(of: UserStatus.self).orNull),
         .sometimes("isVerified", .yes.orNull),
       ],

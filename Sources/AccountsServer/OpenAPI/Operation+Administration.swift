@@ -37,9 +37,21 @@ extension Operation {
         ],
         problems: [.lastAdministrator]
       ),
+      "adminSetRole": Operation(
+        summary: "Give a user another role",
+        description: "The administrator shows their own password.",
+        group: .administration,
+        body: forms.role,
+        answers: [
+          Answer(status: .ok, description: "The user as they are now.", schema: .named("User"))
+        ],
+        problems: [.lastAdministrator]
+      ),
       "adminDeleteUser": Operation(
         summary: "Delete a user and everything held on them",
+        description: "The administrator shows their own password.",
         group: .administration,
+        body: forms.proof,
         answers: [Answer(status: .noContent, description: "The user is gone.")],
         problems: [.lastAdministrator]
       ),

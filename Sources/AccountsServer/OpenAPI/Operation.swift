@@ -81,6 +81,8 @@ extension Operation {
     case .anyone: break
     case .user: problems += [.notLoggedIn]
     case .administrator: problems += [.notLoggedIn, .notAllowed]
+    case .reauthenticatedAdministrator:
+      problems += [.notLoggedIn, .notAllowed, .wrongPassword] + Problem.ofGuesses
     }
     if body != nil { problems += Problem.ofBodies }
     if ![.get, .head].contains(route.method) { problems += [.crossSite] }

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import HTTPTypes
 import Hummingbird
 
@@ -40,6 +42,9 @@ struct Route: Sendable {
 
     /// Administrators, for everybody.
     case administrator
+
+    /// Administrators who show their own password with the request.
+    case reauthenticatedAdministrator
   }
 
   /// The same route, answered on the event loop.
@@ -82,6 +87,42 @@ struct Route: Sendable {
   ) -> Route {
     Route(method: method, path: path, name: name, access: .administrator) { site, request in
       try await handler(site.api)(request, site.api.gate.administrator(of: request))
+    }
+  }
+
+  /// A route for administrators who show their own password: its handler cannot be called without it.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path.
+  ///   - name: the name.
+  ///   - action: the act that the password is shown for, as the audit log names it.
+  ///   - handler: answers, with the members of the body; `password` and `device` have been read.
+  /// - Returns: the route.
+  static func reauthenticated(
+    _ method: HTTPRequest.Method,
+    _ path: String,
+    _ name: String,
+    for action: AuditEvent.Action,
+    _ handler:
+      @escaping @Sendable (API) -> (APIRequest, ReauthenticatedAdministrator, Members)
+      async throws -> Response
+  ) -> Route {
+    Route(method: method, path: path, name: name, access: .reauthenticatedAdministrator) {
+      site,
+      request in
+      let gate = site.api.gate
+      let administrator = try await gate.administrator(of: request)
+      let members = try await request.members()
+      let form = PasswordForm()
+      members.enter(into: form)
+      let reauthenticated = try await gate.reauthenticated(
+        administrator,
+        form,
+        for: action,
+        from: request.origin(members)
+      )
+      return try await handler(site.api)(request, reauthenticated, members)
     }
   }
 }

@@ -1,9 +1,10 @@
+import Accounts
 import HTTPTypes
 
 /// Everything the server can be asked for, and who may ask: the one place that decides it.
 ///
-/// A handler takes who calls it by type (``Caller``, ``Administrator``), and only ``Gate`` makes those: a route under
-/// the wrong access does not compile.
+/// A handler takes who calls it by type (``Caller``, ``Administrator``, ``ReauthenticatedAdministrator``), and only
+/// ``Gate`` makes those: a route under the wrong access does not compile.
 enum RouteTable {
   /// Everything there is.
   static let routes = api + pages
@@ -30,7 +31,20 @@ enum RouteTable {
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
     .administrator(.get, "/api/v1/users/{user}", "adminGetUser", API.user),
     .administrator(.patch, "/api/v1/users/{user}", "adminUpdateUser", API.updateUser),
-    .administrator(.delete, "/api/v1/users/{user}", "adminDeleteUser", API.deleteUser),
+    .reauthenticated(
+      .put,
+      "/api/v1/users/{user}/role",
+      "adminSetRole",
+      for: .setRole,
+      API.setRole
+    ),
+    .reauthenticated(
+      .delete,
+      "/api/v1/users/{user}",
+      "adminDeleteUser",
+      for: .deleteUser,
+      API.deleteUser
+    ),
     .administrator(
       .get,
       "/api/v1/users/{user}/sessions",
@@ -86,9 +100,21 @@ enum RouteTable {
       Pages.endSessionsOfUser
     ),
     .administratorPage("/admin/users/{user}/role", "adminRolePage", Pages.rolePage),
-    .administratorForm("/admin/users/{user}/role", "adminRoleForm", Pages.setRole),
+    .reauthenticatedForm(
+      "/admin/users/{user}/role",
+      "adminRoleForm",
+      for: .setRole,
+      Pages.setRole,
+      refused: Pages.roleRefused
+    ),
     .administratorPage("/admin/users/{user}/deletion", "adminDeletionPage", Pages.userDeletionPage),
-    .administratorForm("/admin/users/{user}/deletion", "adminDeletionForm", Pages.deleteUser),
+    .reauthenticatedForm(
+      "/admin/users/{user}/deletion",
+      "adminDeletionForm",
+      for: .deleteUser,
+      Pages.deleteUser,
+      refused: Pages.userDeletionRefused
+    ),
 
     .file("/assets/{name}", "assetFile", Pages.asset),
   ]

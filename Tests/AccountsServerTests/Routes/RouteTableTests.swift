@@ -25,13 +25,31 @@ struct RouteTableTests {
   }
 
   @Test func `only administrators reach other people`() {
+    let administrators: Set<Route.Access> = [.administrator, .reauthenticatedAdministrator]
     for route in RouteTable.routes where route.path.hasPrefix("/api/v1/users") {
       // Signing up is how somebody becomes one of them.
-      #expect((route.access == .administrator) == (route.name != "signUp"), "\(route.name)")
+      #expect(administrators.contains(route.access) == (route.name != "signUp"), "\(route.name)")
     }
     for route in RouteTable.routes where route.path.hasPrefix("/admin") {
-      #expect(route.access == .administrator, "\(route.name)")
+      #expect(administrators.contains(route.access), "\(route.name)")
     }
+  }
+
+  @Test func `ASVS 7.5.3: a role and a deletion take the administrator's own password everywhere`()
+  {
+    let acts = RouteTable.routes.filter { route in
+      guard ![.get, .patch].contains(route.method), route.path.contains("{user}") else {
+        return false
+      }
+      return route.path.hasSuffix("/role") || route.path.hasSuffix("/deletion")
+        || (route.method == .delete && route.path.hasSuffix("{user}"))
+    }
+    #expect(
+      Set(acts.map(\.name)) == [
+        "adminSetRole", "adminDeleteUser", "adminRoleForm", "adminDeletionForm",
+      ]
+    )
+    for act in acts { #expect(act.access == .reauthenticatedAdministrator, "\(act.name)") }
   }
 
   @Test func `what changes something is no GET`() {

@@ -43,16 +43,17 @@ struct DeleteAccountCommand: DatabaseCommand {
     if !yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }
-    let form = LogInForm()
+    let form = PasswordForm()
     let label = words.label(of: form.passwordField.key)
     form.passwordField.enter(
       try passwordStdin
         ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
     )
-    guard form.passwordField.isValid else { throw Failure(form.passwordField.errors, in: words) }
+    let password: Secret
+    do { password = try form.submit() } catch { throw Failure(error, in: words) }
     switch try await logIn.accounts.deleteAccount(
       of: user,
-      password: form.passwordField.value,
+      password: password,
       from: logIn.origin
     ) {
     case .deleted(let user):

@@ -9,47 +9,44 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    let user = try await user(request)
-    return userDeletionPage(of: user, PasswordForm(), for: request, administrator)
+    try await userDeletionPage(request, administrator, refused: nil)
+  }
+
+  /// The same page, with the reason why the user was not deleted.
+  func userDeletionRefused(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ refused: RefusedAct
+  ) async throws -> Response {
+    try await userDeletionPage(request, administrator, refused: refused)
   }
 
   /// `POST /admin/users/{user}/deletion`: deletes a user and everything held on them.
   func deleteUser(
     _ request: PageRequest,
-    _ administrator: Administrator,
+    _ administrator: ReauthenticatedAdministrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    let form = PasswordForm()
-    sent.enter(into: form)
-    func again(_ problem: Problem) -> Response {
-      userDeletionPage(of: user, form, problem, for: request, administrator)
-    }
-    return try await keepingForm(again) {
-      if let refusal = try await refusal(form, of: administrator, for: .deleteUser, request) {
-        return again(refusal)
+    switch try await administration.delete(.id(user.id), by: administrator.actor) {
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: throw Problem.lastAdministrator
+    case .deleted:
+      guard user.id == administrator.caller.user.id else {
+        return .redirect(to: .users, done: .userDeleted)
       }
-      switch try await administration.delete(.id(user.id), by: administrator.actor) {
-      case .notFound: throw Problem.notFound
-      case .lastAdministrator: return again(.lastAdministrator)
-      case .deleted:
-        guard user.id == administrator.caller.user.id else {
-          return .redirect(to: .users, done: .userDeleted)
-        }
-        var response = Response.redirect(to: .logIn(), done: .userDeleted)
-        response.forgetSession()
-        return response
-      }
+      var response = Response.redirect(to: .logIn(), done: .userDeleted)
+      response.forgetSession()
+      return response
     }
   }
 
   private func userDeletionPage(
-    of user: User,
-    _ form: PasswordForm,
-    _ problem: Problem? = nil,
-    for request: PageRequest,
-    _ administrator: Administrator
-  ) -> Response {
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    refused: RefusedAct?
+  ) async throws -> Response {
+    let user = try await user(request)
     let words = request.words
     let address = "\(ReturnPath.user(user.id).text)/deletion"
     let view = DeletionPageView(
@@ -58,10 +55,9 @@ extension Pages {
       isYourself: user.id == administrator.caller.user.id,
       address: address,
       form: FormView(
-        ofAdministrator: form,
+        of: refused,
         token: request.token(for: address),
-        in: words,
-        problem: problem
+        in: words
       )
     )
     return page(
@@ -69,7 +65,7 @@ extension Pages {
       words[.deleteUserTitle, "name", user.name],
       view,
       for: request,
-      problem: problem
+      problem: refused?.problem
     )
   }
 }

@@ -90,7 +90,11 @@ struct PagesUserActsTests {
     #expect(answer.location == "\(address)?done=roleChanged")
     #expect(try await graceNow()?.role == .admin)
     #expect(try await browser.events(1) == ["user:\(ada.id) setRole \(grace.id)"])
-    let odd = try await browser.submit(path, of: page, ["role": "root"])
+    let odd = try await browser.submit(
+      path,
+      of: page,
+      ["role": "root", "password": PageClient.password]
+    )
     #expect(odd.status == .badRequest)
   }
 
