@@ -97,10 +97,17 @@ let package = Package(
       resources: [.embedInCode("Migrations/SQL")],
       swiftSettings: product
     ),
+    // JSON as the command line and the server read and write it.
+    .target(
+      name: "AccountsJSON",
+      dependencies: ["Accounts", "AccountsForms"],
+      swiftSettings: product
+    ),
     .target(
       name: "AccountsServer",
       dependencies: [
         "Accounts",
+        "AccountsJSON",
         "AccountsForms",
         "CAssets",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -123,8 +130,9 @@ let package = Package(
       dependencies: [
         "Accounts",
         "AccountsFiles",
-        "AccountsSQLite",
         "AccountsForms",
+        "AccountsJSON",
+        "AccountsSQLite",
         "AccountsServer",
         "CTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -178,6 +186,11 @@ let package = Package(
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "CRecordingVFS", "CSQLite",
         "TestSupport",
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsJSONTests",
+      dependencies: ["AccountsForms", "AccountsJSON"],
       swiftSettings: strict
     ),
     .testTarget(

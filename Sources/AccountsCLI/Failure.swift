@@ -10,13 +10,13 @@ struct Failure: Error {
   let status: ExitStatus
 
   /// What is wrong: a line each.
-  let problems: [Problem]
+  let entries: [Entry]
 
   /// What to do about it.
   let hint: String?
 
   /// One thing that is wrong: an element of `errors` with `--json`.
-  struct Problem: Encodable {
+  struct Entry: Encodable {
     /// The field it is about, if it is about one.
     let field: String?
 
@@ -47,15 +47,15 @@ struct Failure: Error {
   init(_ status: ExitStatus, code: String? = nil, _ message: String, hint: String? = nil) {
     let code = code ?? String(describing: status)
     self.status = status
-    problems = [Problem(field: nil, code: code, parameters: [:], message: message)]
+    entries = [Entry(field: nil, code: code, parameters: [:], message: message)]
     self.hint = hint
   }
 
   /// Several things are wrong, and they are about no field.
   init(_ status: ExitStatus, _ problems: [(code: String, message: String)], hint: String?) {
     self.status = status
-    self.problems = problems.map {
-      Problem(field: nil, code: $0.code, parameters: [:], message: $0.message)
+    entries = problems.map {
+      Entry(field: nil, code: $0.code, parameters: [:], message: $0.message)
     }
     self.hint = hint
   }
@@ -63,8 +63,8 @@ struct Failure: Error {
   /// Fields were refused; the hint says how an option is written that could not be read.
   init(_ errors: some Sequence<ValidationError>, in words: Words) {
     status = .refused
-    problems = errors.map { error in
-      Problem(
+    entries = errors.map { error in
+      Entry(
         field: error.field,
         code: error.code.rawValue,
         parameters: error.parameters,
@@ -82,8 +82,8 @@ struct Failure: Error {
   init(throttledUntil until: Date?) {
     let seconds = until.map { max(1, Int($0.timeIntervalSinceNow.rounded(.up))) }
     status = .unavailable
-    problems = [
-      Problem(
+    entries = [
+      Entry(
         field: nil,
         code: "throttled",
         // Without it an admin has to open the account.
@@ -100,8 +100,8 @@ struct Failure: Error {
   init(signUpsThrottledUntil until: Date) {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     status = .unavailable
-    problems = [
-      Problem(
+    entries = [
+      Entry(
         field: nil,
         code: "tooManySignUps",
         parameters: ["retryAfterSeconds": .number(seconds)],
@@ -145,7 +145,7 @@ extension Failure: Encodable {
   /// Encodes what is told with `--json`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(problems, forKey: .errors)
+    try container.encode(entries, forKey: .errors)
     // Encoded even where it is nil, so that every refusal has the same members.
     try container.encode(hint, forKey: .hint)
   }

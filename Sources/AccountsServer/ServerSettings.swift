@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 public import AccountsForms
 import Foundation
 

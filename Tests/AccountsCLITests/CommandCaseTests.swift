@@ -52,7 +52,10 @@ struct CommandCaseTests {
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
       .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")
       .replacing(/operator:[\w.-]+/, with: "operator:{account}")
-      .replacing(/\b[0-9a-f]{8}\b/, with: "{key}")
+      // A key's name, where a key is named: other numbers of eight digits are to stay as they are.
+      .replacing(/(?m)^[0-9a-f]{8}(?=$|  )/, with: "{key}")
+      .replacing(/(key |by )[0-9a-f]{8}\b/) { "\($0.1){key}" }
+      .replacing(/"[0-9a-f]{8}"/, with: "\"{key}\"")
       .replacing(/--after [\w-]+/, with: "--after {cursor}")
       .replacing("\r\n", with: "\n")
   }

@@ -23,10 +23,12 @@ struct ArchitectureTests {
         "Synchronization",
       ]
     ),
+    ("AccountsJSON", ["Accounts", "AccountsForms"]),
     (
       "AccountsServer",
       [
-        "Accounts", "AccountsForms", "CAssets", "Foundation", "HTTPTypes", "Hummingbird",
+        "Accounts", "AccountsForms", "AccountsJSON", "CAssets", "Foundation", "HTTPTypes",
+        "Hummingbird",
         "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
         "NIOHTTPTypesHTTP1", "NIOPosix",
         "ServiceLifecycle", "Synchronization", "UnixSignals",
@@ -35,7 +37,8 @@ struct ArchitectureTests {
     (
       "AccountsCLI",
       [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "AccountsServer",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsSQLite",
+        "AccountsServer",
         "ArgumentParser", "CTerminal", "Configuration", "Foundation", "Logging", "Synchronization",
       ]
     ),

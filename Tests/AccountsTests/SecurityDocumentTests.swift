@@ -189,7 +189,7 @@ struct SecurityDocumentTests {
       #expect(try document.number(row[1]) == 8 * token.text.decodedToken().count)
       #expect(try document.number(row[2]) == token.text.byteCount)
       #expect(row[3] == "SHA-256")
-      let digest = token.text.withUTF8 { SHA256.hash($0) }
+      let digest = token.text.withUTF8 { Digest.sha256.hash($0) }
       #expect(token.stored == digest)
     }
   }

@@ -67,7 +67,7 @@ package struct AuditRecord: Sendable {
       bytes.append(bigEndian: UInt32(text.utf8.count))
       bytes += text.utf8
     }
-    return SHA256.hash(bytes)
+    return Digest.sha256.hash(bytes)
   }
 }
 

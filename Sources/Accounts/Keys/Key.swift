@@ -23,7 +23,7 @@ package struct Key: Sendable {
   private init(_ text: Secret) {
     self.text = text
     id = text.withUTF8 { bytes in
-      String(SHA256.hexadecimal(Array("accounts key\n".utf8) + bytes).prefix(Self.idLength))
+      String(Digest.sha256.hexadecimal(Array("accounts key\n".utf8) + bytes).prefix(Self.idLength))
     }
   }
 
@@ -46,7 +46,7 @@ package struct Key: Sendable {
   }
 
   /// A key for one purpose: who learns it learns nothing about those for others.
-  func derived(for purpose: String) -> [UInt8] {
+  package func derived(for purpose: String) -> [UInt8] {
     Array(purpose.utf8).withUnsafeBufferPointer(authenticate)
   }
 }

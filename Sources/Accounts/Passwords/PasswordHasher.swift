@@ -120,8 +120,7 @@ struct PasswordHasher: Sendable {
   /// A hash of today's cost that no password matches, made without hashing one.
   func decoy() -> PasswordHash {
     func base64(_ count: Int) -> String {
-      let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max) }
-      return Data(bytes).base64EncodedString().replacing("=", with: "")
+      (0..<count).map { _ in UInt8.random(in: .min ... .max) }.base64
     }
     // 16 bytes of salt and 32 of output: what crypto_pwhash_str_alg writes.
     let parameters = "m=\(cost.memoryKiB),t=\(cost.passes),p=1"

@@ -41,12 +41,12 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The name that a store keeps: a kind and a SHA-256, since what strangers type is not kept in clear.
   package var name: String {
     switch self {
-    case .account(let email): "account:" + SHA256.hexadecimal(email.key.utf8)
+    case .account(let email): "account:" + Digest.sha256.hexadecimal(email.key.utf8)
     case .user(let id): "user:\(id)"
-    case .network(let address): "network:" + SHA256.hexadecimal(address.network)
-    case .device(let device, let id): "device:\(id):" + SHA256.hexadecimal(device.hash)
+    case .network(let address): "network:" + Digest.sha256.hexadecimal(address.network)
+    case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
     case .everybody: "everybody"
-    case .signUps(let address): "signUp:" + SHA256.hexadecimal(address.network)
+    case .signUps(let address): "signUp:" + Digest.sha256.hexadecimal(address.network)
     }
   }
 

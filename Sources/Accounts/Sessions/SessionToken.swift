@@ -18,5 +18,5 @@ public struct SessionToken: Sendable {
   }
 
   /// The SHA-256 of the token, which is what a store keeps.
-  package var hash: [UInt8] { text.withUTF8 { SHA256.hash($0) } }
+  package var hash: [UInt8] { text.withUTF8 { Digest.sha256.hash($0) } }
 }

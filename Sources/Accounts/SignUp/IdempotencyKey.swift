@@ -23,7 +23,7 @@ public struct IdempotencyKey: Hashable, Sendable {
     guard (16...255).contains(bytes.count), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       return nil
     }
-    hash = SHA256.hash(bytes)
+    hash = Digest.sha256.hash(bytes)
   }
 }
 
@@ -33,7 +33,7 @@ extension NewUser {
   /// A fast hash of a password, stored, would be there to be guessed at.
   var requestHash: [UInt8] {
     let parts = [name.text, email.text, birthday.description, language.rawValue]
-    return SHA256.hash(Array(parts.joined(separator: "\0").utf8))
+    return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
   }
 }
 

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import ArgumentParser
 import Foundation
 
@@ -121,7 +122,7 @@ struct SignUpCommand: Subcommand {
       try Console.print(user.id.description)
     } catch {
       let failure = Failure(error)
-      let message = failure.problems.map(\.message).joined(separator: ", ")
+      let message = failure.entries.map(\.message).joined(separator: ", ")
       throw Failure(failure.status, "the account \(user.id) was made, but \(message)")
     }
   }

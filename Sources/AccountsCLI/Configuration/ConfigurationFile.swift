@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import Configuration
 import Foundation
 
@@ -44,45 +45,17 @@ struct ConfigurationFile {
     }
   }
 
-  /// What a member may be.
-  private enum Value: Decodable {
-    case text, flag, number, texts, other
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if (try? container.decode(String.self)) != nil {
-        self = .text
-      } else if (try? container.decode(Bool.self)) != nil {
-        self = .flag
-      } else if (try? container.decode(Int.self)) != nil {
-        self = .number
-      } else if (try? container.decode([String].self)) != nil {
-        self = .texts
-      } else {
-        self = .other
-      }
-    }
-
-    /// Whether a setting may be this.
-    func suits(_ setting: Setting) -> Bool {
-      switch self {
-      case .text: true
-      case .flag: setting.types.contains(.bool)
-      case .number: setting.types.contains(.int)
-      case .texts: setting.types.contains(.stringArray)
-      case .other: false
-      }
+  private static func value(of data: Data, _ path: String) throws -> JSONValue {
+    do {
+      return try JSONReader.value(of: Array(data))
+    } catch JSONError.repeatedMember(let name) {
+      throw Failure(.usage, code: "setting", "\(path) sets \(name.quoted) twice")
     }
   }
 
   /// Refuses names that are no setting's, or stand twice: a slip would go unnoticed for years.
   private static func requireKnown(_ data: Data, _ path: String) throws {
-    let members: [String: Value]
-    do {
-      members = try JSONDecoder().decodeUnambiguous([String: Value].self, from: data)
-    } catch let member as RepeatedMember {
-      throw Failure(.usage, code: "setting", "\(path) sets \(member.name.quoted) twice")
-    }
+    guard case .object(let members) = try value(of: data, path) else { throw JSONError.malformed }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       guard let setting = Setting(rawValue: name) else {
         let all = Setting.allCases.map(\.rawValue).joined(separator: ", ")
@@ -102,6 +75,21 @@ struct ConfigurationFile {
           hint: "write it as \(setting.typesInWords)"
         )
       }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether a setting may be this.
+  fileprivate func suits(_ setting: Setting) -> Bool {
+    switch self {
+    case .text: true
+    case .flag: setting.types.contains(.bool)
+    case .number(let number): setting.types.contains(.int) && Int(number) != nil
+    case .list(let values):
+      setting.types.contains(.stringArray)
+        && values.allSatisfy { if case .text = $0 { true } else { false } }
+    case .object, .null: false
     }
   }
 }

@@ -92,13 +92,13 @@ struct ImportReport {
 
   private mutating func refuse(_ item: RecordReader.Item, _ failure: Failure) {
     refused += 1
-    errorCount += failure.problems.count
+    errorCount += failure.entries.count
     if isJSON {
-      let room = failure.problems.prefix(Self.mostErrors - errors.count)
+      let room = failure.entries.prefix(Self.mostErrors - errors.count)
       errors += room.map { LineError(line: item.line, problem: $0) }
       return
     }
-    for problem in failure.problems {
+    for problem in failure.entries {
       let field = problem.field.map { "\($0): " } ?? ""
       Console.say("accounts: error: line \(item.line): \(field)\(problem.message.shown)")
     }
@@ -107,7 +107,7 @@ struct ImportReport {
   /// What is wrong with a line: an element of `errors`, as other commands have it, with the line's number.
   private struct LineError: Encodable {
     let line: Int
-    let problem: Failure.Problem
+    let problem: Failure.Entry
 
     private enum CodingKeys: CodingKey {
       case line

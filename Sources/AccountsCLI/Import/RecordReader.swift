@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import Foundation
 
 /// The users of a file, one after the other.
@@ -27,7 +28,6 @@ struct RecordReader {
 
   private let bytes: ByteReader
   private let format: Format
-  private let decoder = JSONDecoder()
   private var line = 0
   private var columns: [UserRecord.Field?] = []
 
@@ -84,14 +84,13 @@ struct RecordReader {
     while let text = try nextLine() {
       guard let text else { return problem("the line is longer than 64 KiB") }
       if text.allSatisfy(Self.isSpace) { continue }
-      if let record = PlainObject.record(text) {
-        return Item(line: line, record: record, problem: nil)
-      }
       do {
-        let object = try decoder.decodeUnambiguous(JSONUser.self, from: Data(text))
-        return Item(line: line, record: object.record, problem: nil)
-      } catch let member as RepeatedMember {
-        return problem("the member \(member.name.shown.quoted) stands twice")
+        guard let record = try Self.record(text) else {
+          return problem("this is no object of JSON with texts in it")
+        }
+        return Item(line: line, record: record, problem: nil)
+      } catch JSONError.repeatedMember(let name) {
+        return problem("the member \(name.shown.quoted) stands twice")
       } catch {
         return problem("this is no object of JSON with texts in it")
       }
@@ -99,8 +98,25 @@ struct RecordReader {
     return nil
   }
 
+  /// A user as an object of JSON: members that nobody knows are left aside, and those that are known are texts or null.
+  private static func record(_ line: [UInt8]) throws -> UserRecord? {
+    guard case .object(let members) = try JSONReader.value(of: line) else { return nil }
+    var record = UserRecord()
+    for (name, value) in members {
+      guard let field = UserRecord.Field(rawValue: name) else { continue }
+      switch value {
+      case .text(let text): record[field] = text.text
+      case .null: record[field] = nil
+      default: return nil
+      }
+    }
+    return record
+  }
+
   /// Whether a byte is space inside a line of JSON.
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
 
   private mutating func nextRow() throws -> Item? {
     while let (start, reading) = try nextRecord() {
@@ -174,29 +190,5 @@ struct RecordReader {
     }
     let cells = record.cells.compactMap { String(validating: $0, as: UTF8.self) }
     return (start, cells.count == record.cells.count ? .success(cells) : .failure(.notUTF8))
-  }
-}
-
-/// A user as an object of JSON: members that nobody knows are left aside, and those that are known are texts or null.
-private struct JSONUser: Decodable {
-  let record: UserRecord
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Name.self)
-    var record = UserRecord()
-    for name in container.allKeys {
-      guard let field = UserRecord.Field(rawValue: name.stringValue) else { continue }
-      record[field] = try container.decode(String?.self, forKey: name)
-    }
-    self.record = record
   }
 }

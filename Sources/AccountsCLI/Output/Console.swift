@@ -38,7 +38,7 @@ enum Console {
 
   /// Says what went wrong and what to do about it.
   static func report(_ failure: Failure) -> ExitStatus {
-    for problem in failure.problems {
+    for problem in failure.entries {
       let field = problem.field.map { "\($0): " } ?? ""
       tell("accounts: error: \(field)\(problem.message.shown)")
     }

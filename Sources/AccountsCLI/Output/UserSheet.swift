@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 
 /// Everything known of a user, the password aside, for people to read.
 enum UserSheet {

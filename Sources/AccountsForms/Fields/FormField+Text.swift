@@ -19,6 +19,16 @@ extension FormFieldRepresentable {
   }
 }
 
+extension FormFieldRepresentable {
+  /// Takes a secret that was never a `String`; a field of anything else refuses it.
+  package func enter(_ secret: Secret) {
+    guard let field = self as? FormField<Secret> else {
+      return refuseInput(RuleFailure(.invalidType))
+    }
+    field.value = secret
+  }
+}
+
 extension FormField<CivilDate?> {
   /// Takes a date as it was typed.
   ///

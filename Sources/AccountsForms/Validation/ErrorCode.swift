@@ -1,13 +1,25 @@
 /// What is wrong with an input, as a name that never changes.
 ///
-/// Programs compare codes; people read the words that ``Words`` makes of them. An app adds codes of
-/// its own by extending this type.
-public struct ErrorCode: RawRepresentable, Hashable, Sendable {
+/// Programs compare codes; people read the words that ``Words`` makes of them. A module, or an app, adds codes of its own by
+/// extending this type, each with its words.
+public struct ErrorCode: RawRepresentable, Sendable {
   /// The name, in lower camel case: what JSON carries.
   public let rawValue: String
 
+  /// What people read; nil for a code of the forms, whose words are in the catalogue, and for one that was only named.
+  package let words: Translations?
+
   /// Names a code.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+    words = nil
+  }
+
+  /// Declares a code with its words, in which `{name}` stands for a parameter of the failure.
+  public init(_ rawValue: String, _ words: Translations) {
+    self.rawValue = rawValue
+    self.words = words
+  }
 
   /// Nothing was given.
   public static let required = ErrorCode(rawValue: "required")
@@ -21,15 +33,6 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// Not of the type that the field takes, such as a number where there should be a text; `kind` names the type where it
   /// is no text.
   public static let invalidType = ErrorCode(rawValue: "invalidType")
-
-  /// Given more than once.
-  public static let repeatedField = ErrorCode(rawValue: "repeatedField")
-
-  /// Not where a page of a list ended, or of a list in another order.
-  public static let invalidCursor = ErrorCode(rawValue: "invalidCursor")
-
-  /// There is no such field.
-  public static let unknownField = ErrorCode(rawValue: "unknownField")
 
   /// The bytes are not UTF-8.
   public static let invalidEncoding = ErrorCode(rawValue: "invalidEncoding")
@@ -99,31 +102,14 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// The terms were not agreed to.
   public static let termsNotAccepted = ErrorCode(rawValue: "termsNotAccepted")
+}
 
-  /// The address and the password do not go together, or may not log in: which of them stays unsaid.
-  public static let wrongCredentials = ErrorCode(rawValue: "wrongCredentials")
+extension ErrorCode: Hashable {
+  /// Whether two codes have the same name.
+  public static func == (left: ErrorCode, right: ErrorCode) -> Bool {
+    left.rawValue == right.rawValue
+  }
 
-  /// The text is no instant of RFC 3339.
-  public static let invalidInstant = ErrorCode(rawValue: "invalidInstant")
-
-  /// The text is no identifier.
-  public static let invalidIdentifier = ErrorCode(rawValue: "invalidIdentifier")
-
-  /// There is no such role.
-  public static let unknownRole = ErrorCode(rawValue: "unknownRole")
-
-  /// The key of a request came with another request before.
-  public static let keyIsTaken = ErrorCode(rawValue: "keyIsTaken")
-
-  /// A password's hash is in no form that is known, or is cut off.
-  public static let unknownHash = ErrorCode(rawValue: "unknownHash")
-
-  /// Verifying a password's hash would hold up everybody's login.
-  public static let tooCostlyHash = ErrorCode(rawValue: "tooCostlyHash")
-
-  /// Somebody who is logged in showed another password than theirs.
-  public static let wrongPassword = ErrorCode(rawValue: "wrongPassword")
-
-  /// Somebody is the last administrator, and has to stay one.
-  public static let lastAdministrator = ErrorCode(rawValue: "lastAdministrator")
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -80,12 +80,16 @@ public final class Secret: @unchecked Sendable {
 extension Secret: Equatable {
   /// Whether two secrets are the same bytes, in a time that depends on their lengths alone.
   public static func == (left: Secret, right: Secret) -> Bool {
-    guard left.byteCount == right.byteCount else { return false }
-    return left.withUTF8 { leftBytes in
-      right.withUTF8 { rightBytes in
-        zip(leftBytes, rightBytes).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-      }
-    }
+    left.withUTF8 { leftBytes in right.withUTF8 { areEqual(leftBytes, $0) } }
+  }
+
+  /// Whether two texts or digests are the same, in a time that depends on their lengths alone.
+  package static func areEqual(
+    _ left: some Collection<UInt8>,
+    _ right: some Collection<UInt8>
+  ) -> Bool {
+    left.count == right.count
+      && zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 

@@ -62,9 +62,6 @@ extension Phrase {
     case .invalidType: "Give this as text, in quotes."
     case .invalidTypeFlag: "Give true or false, without quotes."
     case .invalidTypeNumber: "Give a whole number."
-    case .repeatedField: "Give this once."
-    case .invalidCursor: "Give the “next” of the page before, with the same order, or leave it out."
-    case .unknownField: "There is no such field. Leave it out."
     case .invalidEncoding: "This text is not UTF-8. Type it again, or save the file as UTF-8."
     case .invalidNameCharacter:
       "A name cannot contain “{character}”. Use letters, spaces, hyphens, dots and apostrophes."
@@ -113,20 +110,6 @@ extension Phrase {
     case .passwordUnchanged: "Choose a password other than the one you have now."
     case .unknownChoice: "Choose one of these: {choices}."
     case .termsNotAccepted: "Agree to the terms to go on."
-    case .invalidInstant:
-      "Write an instant such as 2026-11-21T09:30:00Z."
-    case .invalidIdentifier:
-      "Write an identifier as a UUID, or leave it out."
-    case .unknownRole:
-      "Choose one of these: member, admin."
-    case .keyIsTaken: "This key came with another request. Make up a new one."
-    case .unknownHash:
-      "This hash is in no form that is known, or is cut off."
-    case .tooCostlyHash:
-      "Verifying this hash would take too long, or too much memory."
-    case .wrongPassword: "This is not your password."
-    case .lastAdministrator: "This is the last administrator. Make somebody else one first."
-    case .wrongCredentials: "The e-mail address or the password is wrong."
     case .other: "This value cannot be used here."
     }
   }

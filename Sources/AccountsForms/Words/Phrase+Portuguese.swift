@@ -62,10 +62,6 @@ extension Phrase {
     case .invalidType: "Envie isto como texto, entre aspas."
     case .invalidTypeFlag: "Informe true ou false, sem aspas."
     case .invalidTypeNumber: "Informe um número inteiro."
-    case .repeatedField: "Informe isto uma só vez."
-    case .invalidCursor:
-      "Informe o “next” da página anterior, com a mesma ordem, ou deixe-o de fora."
-    case .unknownField: "Este campo não existe. Deixe-o de fora."
     case .invalidEncoding:
       "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8."
     case .invalidNameCharacter:
@@ -116,21 +112,6 @@ extension Phrase {
     case .passwordUnchanged: "Escolha uma senha diferente da atual."
     case .unknownChoice: "Escolha uma destas opções: {choices}."
     case .termsNotAccepted: "Aceite os termos para continuar."
-    case .invalidInstant:
-      "Escreva um instante como 2026-11-21T09:30:00Z."
-    case .invalidIdentifier:
-      "Escreva um identificador UUID ou deixe em branco."
-    case .unknownRole:
-      "Escolha uma destas opções: member, admin."
-    case .keyIsTaken: "Esta chave veio com outro pedido. Crie uma nova."
-    case .unknownHash:
-      "Este hash não está em nenhum formato conhecido ou está cortado."
-    case .tooCostlyHash:
-      "Verificar este hash levaria tempo ou memória demais."
-    case .wrongPassword: "Esta não é a sua senha."
-    case .lastAdministrator:
-      "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro."
-    case .wrongCredentials: "Endereço de e-mail ou senha incorretos."
     case .other: "Este valor não pode ser usado aqui."
     }
   }

@@ -62,10 +62,6 @@ extension Phrase {
     case .invalidType: "Envía esto como texto, entre comillas."
     case .invalidTypeFlag: "Indica true o false, sin comillas."
     case .invalidTypeNumber: "Indica un número entero."
-    case .repeatedField: "Indica esto una sola vez."
-    case .invalidCursor:
-      "Indica el «next» de la página anterior, con el mismo orden, o déjalo fuera."
-    case .unknownField: "Este campo no existe. Omítelo."
     case .invalidEncoding:
       "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
     case .invalidNameCharacter:
@@ -116,21 +112,6 @@ extension Phrase {
     case .passwordUnchanged: "Elige una contraseña distinta de la actual."
     case .unknownChoice: "Elige una de estas opciones: {choices}."
     case .termsNotAccepted: "Acepta los términos para continuar."
-    case .invalidInstant:
-      "Escribe un instante como 2026-11-21T09:30:00Z."
-    case .invalidIdentifier:
-      "Escribe un identificador UUID o déjalo en blanco."
-    case .unknownRole:
-      "Elige una de estas opciones: member, admin."
-    case .keyIsTaken: "Esta clave vino con otra petición. Crea una nueva."
-    case .unknownHash:
-      "Este hash no tiene ningún formato conocido o está cortado."
-    case .tooCostlyHash:
-      "Verificar este hash llevaría demasiado tiempo o memoria."
-    case .wrongPassword: "Esta no es tu contraseña."
-    case .lastAdministrator:
-      "Esta es la última cuenta de administrador. Haz antes administradora a otra persona."
-    case .wrongCredentials: "Correo electrónico o contraseña incorrectos."
     case .other: "Este valor no se puede usar aquí."
     }
   }

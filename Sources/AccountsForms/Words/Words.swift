@@ -18,9 +18,9 @@ public struct Words: Sendable {
   ///   - field: the key of the field it is about; nil where it is about none.
   /// - Returns: a sentence or two.
   public func message(for failure: RuleFailure, field: String? = nil) -> String {
-    let phrase = Phrase(failure, field: field)
+    let template = failure.code.words?[language] ?? text(Phrase(failure, field: field))
     // An app may use a code of ours without its figures: half a sentence would help nobody.
-    return text(phrase).filled(with: failure.parameters) ?? text(.other)
+    return template.filled(with: failure.parameters) ?? text(.other)
   }
 
   /// What stands before a message, so that it is not by its colour alone that it is an error.

@@ -18,7 +18,7 @@ struct Migration: Sendable {
     self.version = version
     self.name = name
     self.sql = String(decoding: sql, as: UTF8.self)
-    checksum = SHA256.hexadecimal(sql)
+    checksum = Digest.sha256.hexadecimal(sql)
   }
 }
 

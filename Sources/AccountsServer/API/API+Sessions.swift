@@ -63,33 +63,3 @@ extension API {
     return response
   }
 }
-
-extension Response {
-  /// Has the browser keep a session that has just started, and its device.
-  mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
-    keep(started.token, for: limits)
-    let device = Int(DeviceToken.lifetime.components.seconds)
-    addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
-  }
-
-  /// Has the browser keep the token of a session.
-  mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
-    let seconds = Int(limits.absolute.components.seconds)
-    addCookie(BrowserCookie.header(BrowserCookie.session, token.text, seconds: seconds))
-  }
-
-  /// Has the browser forget the session, and whatever it kept of it (W3C Clear Site Data).
-  mutating func forgetSession() {
-    addCookie(BrowserCookie.removal(of: BrowserCookie.session))
-    headers[.clearSiteData] = "\"cache\", \"storage\""
-  }
-
-  /// Adds a cookie to those there are.
-  mutating func addCookie(_ value: String) {
-    headers.append(HTTPField(name: .setCookie, value: value))
-  }
-}
-
-extension HTTPField.Name {
-  fileprivate static let clearSiteData = known("Clear-Site-Data")
-}

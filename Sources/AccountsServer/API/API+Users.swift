@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -7,7 +8,7 @@ import Hummingbird
 extension API {
   /// `GET /api/v1/users`: users, a page at a time.
   func listUsers(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    let query = try UserQuery(UserListParameters(request))
+    let query = try UserListParameters(request).query()
     let page = try await administration.listFullPage(query)
     let total = try await administration.count(query)
     return .json(UserPageDocument(page, total))

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 
 /// Who is logged in, as JSON; with the tokens, right after the login.
 struct LogInDocument: Encodable {

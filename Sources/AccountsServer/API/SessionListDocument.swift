@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 
 /// The sessions of somebody, as JSON.
 struct SessionListDocument: Encodable {

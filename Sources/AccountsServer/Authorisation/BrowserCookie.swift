@@ -59,3 +59,63 @@ extension APIRequest {
     request.headers.cookie(BrowserCookie.device).flatMap { DeviceToken($0) }
   }
 }
+
+extension HTTPFields {
+  /// The value of a cookie (RFC 6265 section 4.2); nil where it was not sent.
+  func cookie(_ name: String) -> Secret? {
+    // By bytes: a browser protects the name of `__Host-`, and no other that Unicode takes for equal.
+    let start = Array("\(name)=".utf8)
+    for header in self[values: .cookie] {
+      for pair in header.elements(separatedBy: ";") where pair.utf8.starts(with: start) {
+        return Secret(utf8: pair.utf8.dropFirst(start.count))
+      }
+    }
+    return nil
+  }
+}
+
+extension Response {
+  /// Has the browser keep a session that has just started, and its device.
+  mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
+    keep(started.token, for: limits)
+    let device = Int(DeviceToken.lifetime.components.seconds)
+    addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
+  }
+
+  /// Has the browser keep the token of a session.
+  mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
+    let seconds = Int(limits.absolute.components.seconds)
+    addCookie(BrowserCookie.header(BrowserCookie.session, token.text, seconds: seconds))
+  }
+
+  /// Has the browser forget the session, and whatever it kept of it (W3C Clear Site Data).
+  mutating func forgetSession() {
+    addCookie(BrowserCookie.removal(of: BrowserCookie.session))
+    headers[.clearSiteData] = "\"cache\", \"storage\""
+  }
+
+  /// Has the browser keep the language that was chosen, for a year.
+  mutating func keep(_ language: Language) {
+    addCookie(
+      BrowserCookie.header(
+        BrowserCookie.language,
+        Secret(language.rawValue),
+        seconds: 365 * 86_400
+      )
+    )
+  }
+
+  /// Has the browser forget the language that was chosen: that of the account holds.
+  mutating func forgetLanguage() {
+    addCookie(BrowserCookie.removal(of: BrowserCookie.language))
+  }
+
+  /// Adds a cookie to those there are.
+  mutating func addCookie(_ value: String) {
+    headers.append(HTTPField(name: .setCookie, value: value))
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = known("Clear-Site-Data")
+}

@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 
 /// What is wrong with a request, as a name that never changes, and what it is called.
@@ -16,10 +17,12 @@ enum ProblemPhrase: String, CaseIterable {
       ?? words.message(for: RuleFailure(ErrorCode(rawValue: phrase.rawValue)))
   }
 
-  /// The title in every language; nil for what forms say too, by the same code and in their words.
+  /// The title in every language; that of the code, for what the domain says too.
   private var texts: Translations? {
     switch self {
-    case .wrongCredentials, .wrongPassword, .lastAdministrator: nil
+    case .wrongCredentials: ErrorCode.wrongCredentials.words
+    case .wrongPassword: ErrorCode.wrongPassword.words
+    case .lastAdministrator: ErrorCode.lastAdministrator.words
     case .refused:
       Translations(
         "Some fields need another value.",

@@ -15,7 +15,7 @@ extension APIRequest {
     wantsSession: Bool = false,
     replacing replaced: SessionToken? = nil
   ) throws -> LogInOrigin {
-    let device = try members.text("device").flatMap { DeviceToken(Secret($0)) }
+    let device = try members.secret("device").flatMap { DeviceToken($0) }
     return LogInOrigin(
       address: context.client,
       userAgent: userAgent,

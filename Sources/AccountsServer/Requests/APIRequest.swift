@@ -64,13 +64,13 @@ struct APIRequest {
     return query
   }
 
-  /// The form in the body, as a browser sends it.
+  /// The body, as a browser sends a form.
   ///
-  /// - Throws: ``Problem`` where the body is of another type, too long, or no form.
-  func submittedForm() async throws -> SubmittedForm {
+  /// - Throws: ``Problem`` where the body is of another type, or too long.
+  func formBody() async throws -> Data {
     guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
     try requirePlainUTF8()
-    return try SubmittedForm(try await body())
+    return try await body()
   }
 
   /// The type of the body, without parameters.

@@ -9,9 +9,18 @@ extension RawRepresentable<String> where Self: CaseIterable {
   /// - Throws: ``Problem`` that says which names there are.
   init(requested name: String, in field: String) throws {
     guard let choice = Self(rawValue: name) else {
-      let choices = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.refused(field, RuleFailure(.unknownChoice, ["choices": .text(choices)]))
+      throw Problem.refused(field, .unknownChoice(of: Self.self))
     }
     self = choice
+  }
+}
+
+extension RuleFailure {
+  /// Something else than one of some names.
+  static func unknownChoice<Choice: RawRepresentable<String> & CaseIterable>(
+    of type: Choice.Type
+  ) -> RuleFailure {
+    let choices = type.allCases.map(\.rawValue).joined(separator: ", ")
+    return RuleFailure(.unknownChoice, ["choices": .text(choices)])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The members of a request's body: an object of JSON, each of whose members is looked at by name.
@@ -7,41 +8,22 @@ struct Members {
   /// The most unknown members that are named.
   private static let namedUnknown = 20
 
-  private let values: [String: Value]
-
-  /// What a member may be; everything else is of a wrong type.
-  private enum Value: Decodable {
-    case text(String)
-    case flag(Bool)
-    case null
-    case other
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let flag = try? container.decode(Bool.self) {
-        self = .flag(flag)
-      } else if let text = try? container.decode(String.self) {
-        self = .text(text)
-      } else {
-        self = .other
-      }
-    }
-  }
+  private let values: [String: JSONValue]
 
   /// Reads a body.
   ///
   /// - Throws: ``Problem/malformed`` where it is no object of JSON, and ``Problem/repeatedMember(_:)`` where it is one
   ///   that could be read in two ways.
   init(_ body: Data) throws {
-    guard JSONSyntax.isStrict(body) else { throw Problem.malformed }
     do {
-      values = try JSONDecoder().decodeUnambiguous([String: Value].self, from: body)
-    } catch let member as RepeatedMember {
-      throw Problem.repeatedMember(member.name)
-    } catch {
+      guard case .object(let members) = try JSONReader.value(of: Array(body)) else {
+        throw Problem.malformed
+      }
+      values = members
+    } catch JSONError.malformed {
       throw Problem.malformed
+    } catch JSONError.repeatedMember(let name) {
+      throw Problem.repeatedMember(name)
     }
   }
 
@@ -62,9 +44,17 @@ struct Members {
   func text(_ name: String) throws -> String? {
     switch values[name] {
     case nil, .null: return nil
-    case .text(let text): return text
-    case .flag, .other: throw Problem.refused(name, RuleFailure(.invalidType))
+    case .text(let text): return text.text
+    default: throw Problem.refused(name, RuleFailure(.invalidType))
     }
+  }
+
+  /// A text that is a secret; nil where it is not there.
+  ///
+  /// - Throws: ``Problem`` where it is something else.
+  func secret(_ name: String) throws -> Secret? {
+    if case .text(let text) = values[name] { return text.secret }
+    return try text(name).map { Secret($0) }
   }
 
   /// One of some names; nil where it is not there.
@@ -84,7 +74,7 @@ struct Members {
     switch values[name] {
     case nil, .null: return nil
     case .flag(let flag): return flag
-    case .text, .other: throw Problem.refused(name, .noFlag)
+    default: throw Problem.refused(name, .noFlag)
     }
   }
 
@@ -96,9 +86,10 @@ struct Members {
       switch values[name.rawValue] {
       case nil: continue
       case .null: field.enter("")
-      case .text(let text) where !takesFlag: field.enter(text)
+      case .text(let text) where field.valueType == Secret.self: field.enter(text.secret)
+      case .text(let text) where !takesFlag: field.enter(text.text)
       case .flag(let flag) where takesFlag: field.enter(flag ? "true" : "false")
-      case .text, .flag, .other: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))
+      default: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))
       }
     }
   }

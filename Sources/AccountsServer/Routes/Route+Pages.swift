@@ -179,14 +179,3 @@ extension Pages {
     }
   }
 }
-
-extension PageRequest {
-  /// The form that was sent, once its token has shown that it is one of ours.
-  ///
-  /// - Throws: ``Problem``.
-  fileprivate func ownForm() async throws -> SubmittedForm {
-    let form = try await request.submittedForm()
-    guard made(form["token"], for: path) else { throw Problem.formOutOfDate }
-    return form
-  }
-}

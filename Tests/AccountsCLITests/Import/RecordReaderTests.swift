@@ -192,7 +192,7 @@ struct RecordReaderTests {
     _ row: (text: String, message: String)
   ) throws {
     let error = #expect(throws: Failure.self) { try read(row.text, .csv) }
-    #expect(error?.problems.map(\.message) == [row.message])
+    #expect(error?.entries.map(\.message) == [row.message])
   }
 
   @Test func `a password is never changed by what keeps spreadsheets from running cells`() throws {
@@ -206,6 +206,6 @@ struct RecordReaderTests {
   @Test(arguments: ["", "a,b\n", "Email,Name\n"])
   func `CSV whose first line names no columns is refused`(_ text: String) throws {
     let error = #expect(throws: Failure.self) { try read(text, .csv) }
-    #expect(error?.problems.map(\.message) == ["the first line names no column 'email'"])
+    #expect(error?.entries.map(\.message) == ["the first line names no column 'email'"])
   }
 }

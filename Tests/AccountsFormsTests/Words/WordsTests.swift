@@ -109,7 +109,8 @@ struct WordsTests {
       let isUsed =
         switch parts[0] {
         case "label", "hint", "placeholder": fields.contains(parts[1])
-        case "error" where parts.count == 1: text.contains(".other")
+        // What is said of a code that has no words: see the test below.
+        case "error" where parts.count == 1: true
         case "error" where parts.count == 2: text.contains("\"\(parts[1])\"")
         case "error":
           text.contains("\"\(parts[1])\"")
@@ -118,6 +119,25 @@ struct WordsTests {
         }
       #expect(isUsed, "\(phrase.rawValue)")
     }
+  }
+
+  @Test
+  func `a code of a module or an app has words of its own, and one without is told all the same`() {
+    let code = ErrorCode(
+      "tooLate",
+      Translations("Late by {n}.", "Atraso de {n}.", "Tarde por {n}.")
+    )
+    let failure = RuleFailure(code, ["n": 3])
+    #expect(
+      Language.allCases.map { Words($0).message(for: failure) } == [
+        "Late by 3.", "Atraso de 3.", "Tarde por 3.",
+      ]
+    )
+    #expect(code == ErrorCode(rawValue: "tooLate"))
+    let other = "This value cannot be used here."
+    #expect(Words(.english).message(for: RuleFailure(ErrorCode(rawValue: "tooLate"))) == other)
+    // Half a sentence would help nobody.
+    #expect(Words(.english).message(for: RuleFailure(code)) == other)
   }
 
   @Test func `an answer means yes, no or neither, in any of the languages`() {

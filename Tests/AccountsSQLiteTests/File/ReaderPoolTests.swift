@@ -9,9 +9,10 @@ struct ReaderPoolTests {
   private let folder: TemporaryFolder
   private let pool: ReaderPool
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
-    _ = try Database(path: folder.database, now: Date())
+    // Closed before the readers open it, who wait for nobody.
+    await (try Database(path: folder.database, now: Date())).close()
     pool = ReaderPool(path: folder.database, count: 2, busyTimeout: .zero)
   }
 

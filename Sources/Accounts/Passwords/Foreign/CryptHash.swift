@@ -52,6 +52,6 @@ struct CryptHash: Sendable {
       crypt_rn(phrase, text, data, Int32(MemoryLayout<crypt_data>.size)).map { String(cString: $0) }
     }
     guard let computed, !computed.hasPrefix("*") else { throw PasswordHasher.Failure() }
-    return ForeignHash.areEqual(Array(computed.utf8), Array(text.utf8))
+    return Secret.areEqual(Array(computed.utf8), Array(text.utf8))
   }
 }

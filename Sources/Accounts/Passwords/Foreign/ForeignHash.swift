@@ -82,23 +82,4 @@ enum ForeignHash: Sendable {
     case .saltedDigest(let hash): hash.verify(password)
     }
   }
-
-  /// Whether two digests are the same, in a time that depends on their lengths alone.
-  static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-    first.count == second.count
-      && zip(first, second).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-extension [UInt8] {
-  /// Reads base64 (RFC 4648 section 4), with or without padding.
-  init?(base64 text: some StringProtocol) {
-    let plain = text.prefix { $0 != "=" }
-    let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: plain + padding) else { return nil }
-    self.init(data)
-  }
-
-  /// Base64 without padding, as the PHC string format has it.
-  var base64: String { Data(self).base64EncodedString().replacing("=", with: "") }
 }

@@ -54,6 +54,6 @@ struct PBKDF2Hash: Sendable {
       )
     }
     guard status == 1 else { throw PasswordHasher.Failure() }
-    return ForeignHash.areEqual(computed, key)
+    return Secret.areEqual(computed, key)
   }
 }

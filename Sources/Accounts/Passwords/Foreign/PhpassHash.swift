@@ -34,7 +34,7 @@ struct PhpassHash: Sendable {
       for _ in 0..<(1 << logarithm) {
         digest = digest.withUnsafeBufferPointer { Digest.md5.hash($0, text) }
       }
-      return ForeignHash.areEqual(Self.encode(digest), digits)
+      return Secret.areEqual(Self.encode(digest), digits)
     }
   }
 

@@ -36,6 +36,6 @@ struct SaltedDigestHash: Sendable {
     let computed = password.withUTF8 { text in
       salt.withUnsafeBufferPointer { digest.hash(text, $0) }
     }
-    return ForeignHash.areEqual(computed, value)
+    return Secret.areEqual(computed, value)
   }
 }

@@ -63,6 +63,6 @@ struct ScryptHash: Sendable {
       )
     }
     guard status == 1 else { throw PasswordHasher.Failure() }
-    return ForeignHash.areEqual(computed, key)
+    return Secret.areEqual(computed, key)
   }
 }

@@ -1,4 +1,5 @@
 public import Accounts
+import AccountsJSON
 public import ArgumentParser
 import Foundation
 

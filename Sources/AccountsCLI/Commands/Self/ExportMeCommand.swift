@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import ArgumentParser
 
 /// Prints everything held on the person who is logged in.

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import ArgumentParser
 
 /// Tells who is logged in here.

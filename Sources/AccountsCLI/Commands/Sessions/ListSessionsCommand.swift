@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import ArgumentParser
 
 /// Lists a user's sessions.

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import ArgumentParser
 
 /// How many users are printed, and in what form.

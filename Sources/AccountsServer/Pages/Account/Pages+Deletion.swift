@@ -54,7 +54,7 @@ extension Pages {
     let words = request.words
     let view = FormView(
       form,
-      sent: sent,
+      sent: sent?.values,
       token: request.token(for: "/account/deletion"),
       in: words,
       problem: problem.map(words.text(of:))

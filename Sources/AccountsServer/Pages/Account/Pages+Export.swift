@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import Hummingbird
 
 extension Pages {

@@ -50,7 +50,7 @@ extension Pages {
     let words = request.words
     var view = FormView(
       form,
-      sent: sent,
+      sent: sent?.values,
       token: request.token(for: "/account/password"),
       in: words,
       problem: problem.map(words.text(of:))

@@ -41,7 +41,7 @@ extension Pages {
     let words = request.words
     let view = FormView(
       form,
-      sent: sent,
+      sent: sent?.values,
       token: request.token(for: "/account"),
       in: words,
       problem: problem.map(words.text(of:))

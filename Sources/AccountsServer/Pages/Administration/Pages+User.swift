@@ -71,7 +71,7 @@ extension Pages {
     let address = ReturnPath.user(user.id).text
     var form = FormView(
       filled?.form ?? EditUserForm(user),
-      sent: filled?.sent,
+      sent: filled?.sent.values,
       token: request.token(for: address),
       in: words,
       problem: words.text(beside: problem)

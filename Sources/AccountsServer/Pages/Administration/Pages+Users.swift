@@ -16,25 +16,24 @@ extension Pages {
         problem.errors,
         in: words
       )
-      return try refusedUsersPage(errors, nil, problem, for: request)
+      return refusedUsersPage(errors, nil, problem, for: request)
     }
-    switch try parameters.query() {
-    case .failure(let errors):
-      let errors = UserListView.Errors(Array(errors), in: words)
-      return try refusedUsersPage(errors, parameters, for: request)
-    case .success(let query):
-      let users = try await administration.listFullPage(query)
-      let total = try await administration.count(query)
-      let view = UserListView(
-        users,
-        total,
-        parameters,
-        // Whoever looks for somebody does not look at figures, and does not wait for them.
-        chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
-        in: words
-      )
-      return page("admin-users", words[.usersTitle], view, for: request, isWide: true)
+    let query: UserQuery
+    do {
+      query = try parameters.query()
+    } catch {
+      let errors = UserListView.Errors(error.errors, in: words)
+      return refusedUsersPage(errors, parameters, for: request)
     }
+    let view = UserListView(
+      try await administration.listFullPage(query),
+      try await administration.count(query),
+      parameters,
+      // Whoever looks for somebody does not look at figures, and does not wait for them.
+      chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
+      in: words
+    )
+    return page("admin-users", words[.usersTitle], view, for: request, isWide: true)
   }
 
   private func signUpChart(in words: Words) async throws -> SignUpChartView? {
@@ -46,11 +45,11 @@ extension Pages {
     _ parameters: UserListParameters?,
     _ problem: Problem? = nil,
     for request: PageRequest
-  ) throws -> Response {
+  ) -> Response {
     page(
       "admin-users",
       request.words[.usersTitle],
-      try UserListView(errors, parameters, in: request.words),
+      UserListView(errors, parameters, in: request.words),
       for: request,
       isRefused: true,
       problem: problem,

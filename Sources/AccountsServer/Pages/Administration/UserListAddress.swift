@@ -9,7 +9,7 @@ extension UserListParameters {
   init(ofPage request: PageRequest) throws {
     // What was just done is no matter of the list.
     let sent = try request.request.query(Self.names.union(["done"]))
-    try self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" })
+    self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" })
   }
 
   /// Whether anything is asked for but an order.
@@ -28,30 +28,5 @@ extension UserListParameters {
         return value.map { "\(name)=\($0.queryValue)" }
       }
     return ReturnPath.users.text + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-  }
-
-  /// The query that is asked for, or everything that is wrong with it.
-  ///
-  /// - Throws: what is not about a parameter.
-  func query() throws -> Result<UserQuery, ValidationErrors> {
-    var rest = self
-    var errors: [ValidationError] = []
-    while true {
-      do {
-        let query = try UserQuery(rest)
-        return errors.isEmpty ? .success(query) : .failure(ValidationErrors(errors))
-      } catch let problem as Problem where !problem.errors.isEmpty {
-        // The first that is wrong is told; the others are looked at without it.
-        errors += problem.errors
-        rest = try rest.without(problem.errors.map(\.field))
-      }
-    }
-  }
-
-  private func without(_ names: [String]) throws -> UserListParameters {
-    let others = Self.names.subtracting(names)
-    return try UserListParameters(
-      Dictionary(uniqueKeysWithValues: others.compactMap { name in self[name].map { (name, $0) } })
-    )
   }
 }

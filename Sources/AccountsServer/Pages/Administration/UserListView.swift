@@ -112,9 +112,9 @@ struct UserListView {
   }
 
   /// A list that could not be looked for.
-  init(_ errors: Errors, _ parameters: UserListParameters?, in words: Words) throws {
+  init(_ errors: Errors, _ parameters: UserListParameters?, in words: Words) {
     filter = UserFilterView(
-      try parameters ?? UserListParameters([:]),
+      parameters ?? UserListParameters([:]),
       refused: errors.refused,
       in: words
     )

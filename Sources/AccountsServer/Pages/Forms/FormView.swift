@@ -37,7 +37,7 @@ struct FormView {
   ///   - prefix: what tells its identifiers from those of another form on the page.
   init<Subject: Form>(
     _ form: Subject,
-    sent: SubmittedForm? = nil,
+    sent: FormValues? = nil,
     token: String,
     in words: Words,
     problem: String? = nil,

@@ -10,21 +10,3 @@ extension Pages {
     return response
   }
 }
-
-extension Response {
-  /// Has the browser keep the language that was chosen, for a year.
-  mutating func keep(_ language: Language) {
-    addCookie(
-      BrowserCookie.header(
-        BrowserCookie.language,
-        Secret(language.rawValue),
-        seconds: 365 * 86_400
-      )
-    )
-  }
-
-  /// Has the browser forget the language that was chosen: that of the account holds.
-  mutating func forgetLanguage() {
-    addCookie(BrowserCookie.removal(of: BrowserCookie.language))
-  }
-}

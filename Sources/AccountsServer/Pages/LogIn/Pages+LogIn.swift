@@ -51,7 +51,7 @@ extension Pages {
   ) -> Response {
     var view = FormView(
       form,
-      sent: sent,
+      sent: sent?.values,
       token: request.token(for: "/login"),
       in: request.words,
       problem: message ?? problem.map(request.words.text(of:))

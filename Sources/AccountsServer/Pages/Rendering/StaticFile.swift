@@ -19,7 +19,7 @@ struct StaticFile: Sendable {
 
   init(name: String, bytes: Data) {
     self.bytes = bytes
-    version = String(SHA256.hexadecimal(bytes).prefix(16))
+    version = String(Digest.sha256.hexadecimal(bytes).prefix(16))
     mediaType =
       switch name.split(separator: ".").last.map(String.init) {
       case "css": "text/css; charset=utf-8"

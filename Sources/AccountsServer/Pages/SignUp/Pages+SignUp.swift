@@ -96,7 +96,7 @@ extension Pages {
     let words = request.words
     var view = FormView(
       form,
-      sent: sent,
+      sent: sent?.values,
       token: request.token(for: "/signup"),
       in: words,
       problem: message ?? problem.map(words.text(of:))

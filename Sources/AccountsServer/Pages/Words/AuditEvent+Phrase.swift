@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 
 extension AuditEvent.Action {
   /// What happened, in every language.

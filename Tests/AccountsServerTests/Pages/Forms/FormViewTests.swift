@@ -8,14 +8,14 @@ struct FormViewTests {
   private let form = ServerSettings.test.signUpForm()
   private let words = Words(.english)
 
-  private func view(_ sent: SubmittedForm? = nil) -> FormView {
+  private func view(_ sent: FormValues? = nil) -> FormView {
     FormView(form, sent: sent, token: "", in: words)
   }
 
   @Test func `a hidden field is not shown, and what is sent for it is ignored`() throws {
     form.enter("Ada Lovelace", into: .name)
     form.nameField.isHidden = true
-    let sent = try SubmittedForm(Data("name=Eve&email=eve%40example.com".utf8))
+    let sent = try FormValues(Data("name=Eve&email=eve%40example.com".utf8))
     sent.enter(into: form)
 
     #expect(form.nameField.value == "Ada Lovelace")
@@ -43,7 +43,7 @@ struct FormViewTests {
     form.enter("spanish", into: .language)
     form.isDisabled = true
     let body = "birthday.day=1&birthday.month=1&birthday.year=2000&language=english&agreeTerms=true"
-    let sent = try SubmittedForm(Data(body.utf8))
+    let sent = try FormValues(Data(body.utf8))
     sent.enter(into: form)
     form.validate()
     let shown = view(sent)

@@ -1,23 +1,73 @@
+import AccountsForms
 import Foundation
-import TestSupport
 import Testing
 
-@testable import Accounts
+@testable import AccountsJSON
 
-struct RepeatedMemberTests {
-  /// Any JSON, as nothing: what is looked at is whether it is read.
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer() }
+struct JSONReaderTests {
+  private func isJSON(_ data: Data) -> Bool {
+    (try? JSONReader.value(of: Array(data))) != nil
+  }
+
+  private func value(_ text: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
+    try JSONReader.value(of: Array(text))
   }
 
   /// The name that stands twice; nil where none does.
   private func repeated(_ text: some Sequence<UInt8>) throws -> String? {
     do {
-      _ = try JSONDecoder().decodeUnambiguous(Anything.self, from: Data(text))
+      _ = try value(text)
       return nil
-    } catch let member as RepeatedMember {
-      return member.name
+    } catch .repeatedMember(let name) {
+      return name
     }
+  }
+
+  @Test(
+    arguments: [
+      "{}", " {\"a\" : [1, -0, 0.5, 1e9, 1E-2, -12.25e+3, true, false, null, \"\"]}\r\n\t",
+      #"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00 é 😀"}"#, "[]", "[[],{}]", "\"a\"", "1", "null",
+    ]
+  )
+  func `ASVS 1.5.3: what RFC 8259 has is JSON`(_ text: String) {
+    #expect(isJSON(Data(text.utf8)))
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "{", "{]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "[1,]", "[,1]", "{,}",
+      "{\"a\":1 \"b\":2}",
+      "{'a':1}", "{a:1}", "[1] 2", "[1]]", "tru", "nul", "True", "NaN", "Infinity", "undefined",
+      "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x10", "1_000",
+      "\"", "\"\\\"", "\"\\x41\"", "\"\\u12\"", "\"\\u12G4\"", "\"\n\"", "\"\t\"", "\"\0\"",
+      "[1] // one", "/* one */ [1]", "\u{FEFF}{}", "\u{A0}{}", "{}\0",
+      #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#, #""\udc00""#, #""\udc00\ud800""#,
+    ]
+  )
+  func `ASVS 1.5.3: what other programs might read otherwise is none`(_ text: String) {
+    #expect(!isJSON(Data(text.utf8)))
+  }
+
+  @Test(arguments: [
+    [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x28, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+    [0x22, 0xC0, 0x80, 0x22], [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00],
+  ])
+  func `ASVS 1.5.3: what is not UTF-8 is none`(_ bytes: [UInt8]) {
+    #expect(!isJSON(Data(bytes)))
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf32, .utf32LittleEndian])
+  func `another encoding of Unicode is none`(_ encoding: String.Encoding) throws {
+    #expect(!isJSON(try #require("{\"a\":1}".data(using: encoding))))
+  }
+
+  @Test func `lists may lie 64 deep in each other, and no deeper`() {
+    func nested(_ depth: Int) -> Data {
+      Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    }
+    #expect(isJSON(nested(65)))
+    #expect(!isJSON(nested(66)))
+    #expect(!isJSON(nested(30_000)))
   }
 
   @Test(
@@ -58,16 +108,44 @@ struct RepeatedMemberTests {
     #expect(try repeated(text.utf8) == nil)
   }
 
-  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
-  func `what is not UTF-8 is not read`(_ encoding: String.Encoding) throws {
-    let text = try #require(#"{"a":1,"a":2}"#.data(using: encoding))
-    #expect(throws: DecodingError.self) { try repeated(text) }
+  @Test func `what is malformed is told as such, whatever stands twice before it`() {
+    for text in ["", "{", #"{"a":1,"a"}"#, #"{"a":1,"a":2"#, #"{"a":"\"#, #"{"a":1 "a":2}"#] {
+      #expect(throws: JSONError.malformed) { try value(text.utf8) }
+    }
   }
 
-  @Test func `what is no JSON is told as such`() {
-    for text in ["", "{", #"{"a":1,"a"}"#, #"{"a":1,"a":2"#, #"{"a":"\"#, #"{"a":1 "a":2}"#] {
-      #expect(throws: DecodingError.self) { try repeated(text.utf8) }
+  @Test(
+    arguments: [
+      (#""plain é 😀""#, "plain é 😀"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{c}\n\r\t"),
+      (#""\u00e9\uD83D\uDE00\u0041x""#, "é😀Ax"), (#""""#, ""), (#""\u0000""#, "\0"),
+    ]
+  )
+  func `a text is what it says, as a string and as a secret`(
+    _ json: String,
+    _ text: String
+  ) throws {
+    guard case .text(let string) = try value(json.utf8) else {
+      Issue.record("no text")
+      return
     }
+    #expect(string.text == text)
+    #expect(string.secret == Secret(text))
+  }
+
+  @Test func `values are told apart, and a number is as it is written`() throws {
+    let text = #"{"a":[1.50,-0,1e9],"b":true,"c":null,"d":{"e":"f"}}"#
+    guard case .object(let members) = try value(text.utf8),
+      case .list(let list) = members["a"], case .flag(true) = members["b"],
+      case .null = members["c"], case .object(let inner) = members["d"],
+      case .text(let string) = inner["e"]
+    else {
+      Issue.record("read otherwise")
+      return
+    }
+    let numbers = list.map { if case .number(let number) = $0 { number } else { "" } }
+    #expect(numbers == ["1.50", "-0", "1e9"])
+    #expect(string.text == "f")
+    #expect(members.count == 4)
   }
 
   /// Objects made up at random, each with names, escapes and depths of its own; it is known which have a double.

@@ -1,11 +1,10 @@
 import AccountsForms
 import Foundation
-import HTTPTypes
 
-/// What a browser sent of a form (WHATWG URL section 5, `application/x-www-form-urlencoded`).
+/// The values that a browser sent of a form (WHATWG URL section 5, `application/x-www-form-urlencoded`).
 ///
-/// Only the gate of the pages makes one, once its token has shown that the form is one of ours: see ``Route``.
-struct SubmittedForm {
+/// Nobody acts on them before their token has shown that the form is one of ours: see ``SubmittedForm``.
+struct FormValues {
   private let values: [String: String]
 
   /// Reads a body.

@@ -1,3 +1,4 @@
+package import Accounts
 /// A page of users as JSON.
 package struct UserPageDocument: Encodable {
   private let page: UserPage

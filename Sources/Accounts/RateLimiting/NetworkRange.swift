@@ -1,5 +1,3 @@
-public import Accounts
-
 /// Addresses that begin alike (RFC 4632), such as `10.0.0.0/8` or `::1`.
 public struct NetworkRange: Hashable, Sendable {
   private let first: NetworkAddress

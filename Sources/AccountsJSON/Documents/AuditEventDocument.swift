@@ -1,3 +1,4 @@
+package import Accounts
 /// An event as JSON.
 package struct AuditEventDocument: Encodable {
   private let event: AuditEvent

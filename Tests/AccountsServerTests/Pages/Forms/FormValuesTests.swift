@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountsServer
 
-struct SubmittedFormTests {
+struct FormValuesTests {
   @Test(
     arguments: [
       ("a=b", "b"), ("a=b+c", "b c"), ("a=%62%2B", "b+"), ("a=", ""), ("a", ""), ("x=1&a=b&y", "b"),
@@ -12,22 +12,22 @@ struct SubmittedFormTests {
     ]
   )
   func `a value is decoded once`(_ body: String, _ value: String) throws {
-    #expect(try SubmittedForm(Data(body.utf8))["a"] == value)
+    #expect(try FormValues(Data(body.utf8))["a"] == value)
   }
 
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%+1", "a=%FF", "a=%C3", "a=1&a=2", "a=1&%61=2"])
   func `what browsers do not send is refused`(_ body: String) {
-    let problem = #expect(throws: Problem.self) { try SubmittedForm(Data(body.utf8)) }
+    let problem = #expect(throws: Problem.self) { try FormValues(Data(body.utf8)) }
     #expect(problem?.code == Problem.malformedForm.code)
   }
 
   @Test func `what is encoded twice stays encoded once`() throws {
-    #expect(try SubmittedForm(Data("a=%2540".utf8))["a"] == "%40")
+    #expect(try FormValues(Data("a=%2540".utf8))["a"] == "%40")
   }
 
   @Test func `a date is put together from its parts`() throws {
     let field = FormField<CivilDate?>("birthday", nil)
-    let sent = try SubmittedForm(Data("birthday.day=1&birthday.month=+2+&birthday.year=1990".utf8))
+    let sent = try FormValues(Data("birthday.day=1&birthday.month=+2+&birthday.year=1990".utf8))
     #expect(sent.text(of: field) == "1990-02-01")
   }
 }

@@ -1,5 +1,5 @@
+package import Accounts
 import AccountsForms
-import Foundation
 
 /// A user as JSON: the same members in every command.
 package struct UserDocument: Encodable {

@@ -1,3 +1,4 @@
+package import Accounts
 /// A session as JSON.
 package struct SessionDocument: Encodable {
   private let session: Session

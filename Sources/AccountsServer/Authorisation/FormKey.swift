@@ -1,25 +1,25 @@
-package import AccountsForms
-import CSodium
+import Accounts
+import AccountsForms
 import Foundation
 
 /// A secret that one browser keeps, and what a form that was made for it carries to show so.
 ///
 /// A page of another site can have the browser send a form, but reads neither the secret nor the token in our pages: what
 /// comes without a token was not sent from one of them (ASVS 5.0 3.5.1). Nothing of it is stored.
-package struct FormKey: Sendable {
+struct FormKey: Sendable {
   private let key: Key
 
   /// Makes a key from the system's randomness.
-  package init() { key = Key() }
+  init() { key = Key() }
 
   /// Takes the key that a browser kept; nil where it cannot be one.
-  package init?(_ text: Secret) {
+  init?(_ text: Secret) {
     guard let key = text.withUTF8({ Key($0) }) else { return nil }
     self.key = key
   }
 
   /// What the browser keeps, in base64url: 43 characters.
-  package var text: Secret { key.line }
+  var text: Secret { key.line }
 
   /// A token for a form, another one each time.
   ///
@@ -27,20 +27,20 @@ package struct FormKey: Sendable {
   ///
   /// - Parameter form: which form, and whose: one that was made for another is worth nothing here.
   /// - Returns: the token in base64url: 86 characters.
-  package func token(for form: String) -> String {
-    var mask = [UInt8](repeating: 0, count: Self.codeLength)
-    randombytes_buf(&mask, mask.count)
+  func token(for form: String) -> String {
+    let mask = (0..<Self.codeLength).map { _ in UInt8.random(in: .min ... .max) }
     let masked = zip(mask, key.derived(for: form)).map { $0 ^ $1 }
     return Data(mask + masked).base64URL
   }
 
   /// Whether a token was made with this key for a form.
-  package func made(_ token: String, for form: String) -> Bool {
+  func made(_ token: String, for form: String) -> Bool {
     guard let bytes = Data(base64URL: token).map(Array.init), bytes.count == 2 * Self.codeLength
     else { return false }
     let code = zip(bytes.prefix(Self.codeLength), bytes.dropFirst(Self.codeLength)).map { $0 ^ $1 }
-    return sodium_memcmp(code, key.derived(for: form), Self.codeLength) == 0
+    return Secret.areEqual(code, key.derived(for: form))
   }
 
-  private static let codeLength = Int(crypto_auth_hmacsha256_BYTES)
+  /// The length of an HMAC-SHA-256 in bytes.
+  private static let codeLength = 32
 }

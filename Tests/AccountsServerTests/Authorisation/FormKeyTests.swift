@@ -1,8 +1,7 @@
 import AccountsForms
-import TestSupport
 import Testing
 
-@testable import Accounts
+@testable import AccountsServer
 
 struct FormKeyTests {
   private let key = FormKey()

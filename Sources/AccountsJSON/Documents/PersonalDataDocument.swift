@@ -1,3 +1,4 @@
+package import Accounts
 /// Everything held on a person, as JSON.
 package struct PersonalDataDocument: Encodable {
   private let data: PersonalData

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsServer
 import Testing
 
 struct NetworkRangeTests {

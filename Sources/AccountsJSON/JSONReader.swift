@@ -1,0 +1,186 @@
+/// Reads JSON as RFC 8259 has it, and nothing else that decoders take.
+///
+/// `JSONDecoder` takes more: UTF-16 and UTF-32, a byte order mark, a comma behind the last member, and of two members with
+/// one name the last. A proxy that reads by the letter would judge another request than the one that is carried out.
+package struct JSONReader {
+  /// How deep lists and objects may lie in each other.
+  private static let depthLimit = 64
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// The first name that stood twice in an object.
+  private var repeated: String?
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads one value, in UTF-8 and without a half of a surrogate pair (RFC 8259 sections 2 to 8).
+  ///
+  /// - Parameter bytes: the value, with nothing but space around it.
+  /// - Returns: the value.
+  /// - Throws: ``JSONError``.
+  package static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed }
+    var reader = JSONReader(bytes)
+    let value = try reader.value(depth: 0)
+    guard reader.position == bytes.count else { throw .malformed }
+    // Told last: what is malformed further on has no members.
+    if let name = reader.repeated { throw .repeatedMember(name) }
+    return value
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ wanted: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: wanted) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func require(_ wanted: Unicode.Scalar) throws(JSONError) {
+    guard take(wanted) else { throw .malformed }
+  }
+
+  private mutating func word(
+    _ wanted: StaticString,
+    _ value: JSONValue
+  ) throws(JSONError)
+    -> JSONValue
+  {
+    let end = position + wanted.utf8CodeUnitCount
+    guard
+      end <= bytes.count,
+      wanted.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) })
+    else { throw .malformed }
+    position = end
+    return value
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      position += 1
+    }
+  }
+
+  /// A value with the space around it.
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth <= Self.depthLimit else { throw .malformed }
+    skipSpace()
+    let value =
+      switch next.map(Unicode.Scalar.init) {
+      case "{": try object(depth)
+      case "[": try list(depth)
+      case "\"": JSONValue.text(try text())
+      case "t": try word("true", .flag(true))
+      case "f": try word("false", .flag(false))
+      case "n": try word("null", .null)
+      default: try number()
+      }
+    skipSpace()
+    return value
+  }
+
+  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
+    try require("{")
+    skipSpace()
+    var members: [String: JSONValue] = [:]
+    if take("}") { return .object(members) }
+    repeat {
+      skipSpace()
+      let name = try text().text
+      skipSpace()
+      try require(":")
+      let value = try value(depth: depth + 1)
+      if members.updateValue(value, forKey: name) != nil { repeated = repeated ?? name }
+    } while take(",")
+    try require("}")
+    return .object(members)
+  }
+
+  private mutating func list(_ depth: Int) throws(JSONError) -> JSONValue {
+    try require("[")
+    skipSpace()
+    var elements: [JSONValue] = []
+    if take("]") { return .list(elements) }
+    repeat { elements.append(try value(depth: depth + 1)) } while take(",")
+    try require("]")
+    return .list(elements)
+  }
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = position
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = position
+    while let byte = next, (0x30...0x39).contains(byte) { position += 1 }
+    guard position > start else { throw .malformed }
+  }
+
+  private mutating func text() throws(JSONError) -> JSONString {
+    try require("\"")
+    let start = position
+    var hasEscapes = false
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw .malformed }
+      position += 1
+      guard byte == UInt8(ascii: "\\") else { continue }
+      hasEscapes = true
+      try escape()
+    }
+    let end = position
+    try require("\"")
+    return JSONString(bytes[start..<end], hasEscapes: hasEscapes)
+  }
+
+  /// What follows a backslash.
+  private mutating func escape() throws(JSONError) {
+    guard let byte = next else { throw .malformed }
+    position += 1
+    guard byte == UInt8(ascii: "u") else {
+      guard "\"\\/bfnrt".utf8.contains(byte) else { throw .malformed }
+      return
+    }
+    let unit = try codeUnit()
+    if UTF16.isTrailSurrogate(unit) { throw .malformed }
+    guard UTF16.isLeadSurrogate(unit) else { return }
+    try require("\\")
+    try require("u")
+    guard UTF16.isTrailSurrogate(try codeUnit()) else { throw .malformed }
+  }
+
+  private mutating func codeUnit() throws(JSONError) -> UInt16 {
+    guard let unit = Self.codeUnit(bytes[position...].prefix(4)) else { throw .malformed }
+    position += 4
+    return unit
+  }
+
+  /// Four hexadecimal digits; nil for anything else.
+  static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt16? {
+    guard digits.count == 4 else { return nil }
+    var unit: UInt16 = 0
+    for byte in digits {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+/// Why bytes have no value.
+package enum JSONError: Error, Equatable {
+  /// They are not JSON in UTF-8.
+  case malformed
+
+  /// An object has two members with this name: which of them was meant, nobody could say, and programs that read it
+  /// differ (RFC 8259 section 4).
+  case repeatedMember(String)
+}

@@ -1,0 +1,58 @@
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+/// The routes that take a password, found by sending each of them one, and held against docs/security.md.
+struct PasswordRoutesTests {
+  private func documented() throws -> Set<String> {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "docs/security.md"), encoding: .utf8)
+    let lines = text.components(separatedBy: "\n")
+    let header = try #require(lines.firstIndex { $0.hasPrefix("| route that takes a password |") })
+    let rows = lines[(header + 2)...].prefix { $0.hasPrefix("|") }
+    return Set(
+      rows.flatMap { $0.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.1) } }
+    )
+  }
+
+  @Test func `ASVS 6.1.3, 6.3.4: the documented routes that take a password are all there are`()
+    throws
+  {
+    var found: Set<String> = []
+    for route in RouteTable.api where Self.takesPassword(try Self.fields(route.body)) {
+      found.insert("\(route.method.rawValue) \(route.path)")
+    }
+    for route in RouteTable.pages where route.method == .post {
+      if Self.pagesWithPassword.contains(route.path)
+        || route.access == .reauthenticatedAdministrator
+      {
+        found.insert("\(route.method.rawValue) \(route.path)")
+      }
+    }
+    #expect(found == (try documented()))
+  }
+
+  /// The forms of people, which `PagesTests` of each fill in: those of administrators are known by their access.
+  private static let pagesWithPassword: Set<String> = [
+    "/login", "/account/deletion", "/account/password",
+  ]
+
+  private static func takesPassword(_ fields: Set<String>) -> Bool {
+    // Who signs up or is still choosing shows no password that is stored.
+    !fields.isDisjoint(with: ["password", "currentPassword"]) && !fields.contains("agreeTerms")
+  }
+
+  private static func fields(_ body: Schema?) throws -> Set<String> {
+    guard let body else { return [] }
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(body))
+    let object = json as? [String: Any]
+    // A draft is judged, and its password is none that anybody has.
+    guard object?["required"] != nil else { return [] }
+    let properties = object?["properties"] as? [String: Any] ?? [:]
+    return Set(properties.keys)
+  }
+}
