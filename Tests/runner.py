@@ -32,7 +32,7 @@ WAITING = [
 ]  # fmt: skip
 
 # Scripts of scripts/soak alone.
-SOAK = ["flood"]
+SOAK = ["flood", "planted_faults"]
 
 # The tests as scripts/build has built them; with other settings they would be built again.
 SWIFT_TESTS = [

@@ -1,0 +1,45 @@
+// Plants a fault in the SQL of a program: in every statement, one text is replaced by another.
+//
+// PLANTED_FROM is the text, PLANTED_TO what stands in its place, and PLANTED_MARK a file that is made once a statement
+// had it: a fault that was never reached proves nothing.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+static char *planted(const char *sql) {
+  const char *from = getenv("PLANTED_FROM"), *to = getenv("PLANTED_TO"), *mark = getenv("PLANTED_MARK");
+  const char *found = sql && from && to ? strstr(sql, from) : NULL;
+  if (!found) return NULL;
+  if (mark) close(open(mark, O_CREAT | O_WRONLY, 0600));
+  char *text = malloc(strlen(sql) + strlen(to) + 1);
+  memcpy(text, sql, found - sql);
+  strcpy(text + (found - sql), to);
+  strcat(text, found + strlen(from));
+  return text;
+}
+
+int sqlite3_prepare_v3(struct sqlite3 *db, const char *sql, int length, unsigned flags, struct sqlite3_stmt **statement,
+                       const char **tail) {
+  static int (*real)(struct sqlite3 *, const char *, int, unsigned, struct sqlite3_stmt **, const char **);
+  if (!real) real = dlsym(RTLD_NEXT, "sqlite3_prepare_v3");
+  char *text = planted(sql);
+  int code = real(db, text ? text : sql, text ? -1 : length, flags, statement, tail);
+  free(text);
+  return code;
+}
+
+int sqlite3_exec(struct sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **), void *context,
+                 char **error) {
+  static int (*real)(struct sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **);
+  if (!real) real = dlsym(RTLD_NEXT, "sqlite3_exec");
+  char *text = planted(sql);
+  int code = real(db, text ? text : sql, row, context, error);
+  free(text);
+  return code;
+}

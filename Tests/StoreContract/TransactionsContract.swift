@@ -1,0 +1,183 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// A transaction is stored whole or not at all, and its verbs touch what they name.
+struct TransactionsContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    try kind.accounts(in: folder) { [clock] in clock.now }
+  }
+
+  private func account(
+    _ email: String,
+    hash: String = "$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"
+  ) throws -> StoredAccount {
+    var generator = SystemRandomNumberGenerator()
+    let user = User(
+      id: UserID(at: clock.now, using: &generator),
+      name: "Ada Lovelace",
+      address: try EmailAddress(email),
+      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      language: .english,
+      role: .member,
+      emailVerifiedAt: nil,
+      createdAt: clock.now,
+      disabledAt: nil,
+      lastLogInAt: nil
+    )
+    return StoredAccount(user, hash: PasswordHash(phc: hash), termsAcceptedAt: clock.now)
+  }
+
+  private struct Odd: Error {}
+
+  @Test(arguments: StoreKind.allCases)
+  func `a body that throws is undone by itself, whatever is committed beside it`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = [try accounts(kind), try accounts(kind)]
+    let people = try (0..<40).map { try account("u\($0)@example.com") }
+    await withTaskGroup { group in
+      for (number, person) in people.enumerated() {
+        group.addTask {
+          _ = try? await services[number % 2].store
+            .transaction { transaction in
+              guard try transaction.insert(person) else { return }
+              if number % 5 == 0 { throw Odd() }
+            }
+        }
+      }
+    }
+    let stored = try await Set(services[0].allUsers().map(\.email))
+    #expect(stored == Set((0..<40).filter { $0 % 5 != 0 }.map { "u\($0)@example.com" }))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a rehearsal sees what it wrote, and leaves nothing`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let person = try account("ada@example.com")
+    let seen = try await accounts.store.transaction(.rehearsal) { transaction in
+      guard try transaction.insert(person) else { return false }
+      return try transaction.user(.id(person.user.id)) != nil
+    }
+    #expect(seen)
+    #expect(try await accounts.allUsers().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what nobody has finds nobody, however near others are`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    var generator = SystemRandomNumberGenerator()
+    let earlier = UserID(at: clock.now.addingTimeInterval(-60), using: &generator)
+    try await accounts.signUp("grace@example.com")
+    let later = UserID(at: clock.now.addingTimeInterval(60), using: &generator)
+    for id in [earlier, later] {
+      #expect(try await accounts.administration.user(.id(id)) == nil)
+    }
+    for email in ["ada@example.com", "grace@example.co", "henry@example.com"] {
+      #expect(try await accounts.administration.user(.address(email)) == nil)
+      guard case .wrongCredentials = try await accounts.logIn(email) else {
+        Issue.record("\(email) logged in")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a login is noted for the user who logs in, and a device with each of its logins`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let first = clock.now
+    let started = try await accounts.startSession("ada@example.com")
+    clock.advance(86_400)
+    let origin = LogInOrigin(device: started.device, wantsSession: true)
+    #expect(
+      try await accounts.startSession("ada@example.com", from: origin).device == started.device
+    )
+    let now = clock.now
+    let devices = try await accounts.store.read { try $0.devices(of: ada.id) }
+    #expect(devices.map(\.createdAt) == [first])
+    #expect(devices.map(\.lastUsedAt) == [now])
+    #expect(try await accounts.administration.user(.id(ada.id))?.lastLogInAt == now)
+    #expect(try await accounts.administration.user(.id(grace.id))?.lastLogInAt == nil)
+    // A new password forgets them, and nobody else's.
+    _ = try await accounts.startSession("grace@example.com")
+    guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
+      Issue.record("not changed")
+      return
+    }
+    #expect(try await accounts.store.read { try $0.devices(of: ada.id).count } == 0)
+    #expect(try await accounts.store.read { try $0.devices(of: grace.id).count } == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the session of a user who may not log in is none, even where it is still there`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let started = try await accounts.startSession("ada@example.com")
+    let disabled = User(
+      id: ada.id,
+      name: ada.name,
+      address: ada.address,
+      birthday: ada.birthday,
+      language: ada.language,
+      role: ada.role,
+      emailVerifiedAt: nil,
+      createdAt: ada.createdAt,
+      disabledAt: clock.now,
+      lastLogInAt: nil
+    )
+    #expect(try await accounts.store.transaction { try $0.save(disabled) })
+    #expect(try await accounts.store.read { try $0.sessionCount(of: ada.id) } == 1)
+    #expect(try await accounts.resumeSession(started.token) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `lists are in the order of the new name`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com", name: "Ada")
+    try await accounts.signUp("grace@example.com", name: "Grace")
+    let form = EditUserForm(ada)
+    form.nameField.value = "Zoë"
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let page = try await accounts.administration.list(UserQuery(sort: .name))
+    #expect(page.users.map(\.name) == ["Grace", "Zoë"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the keys of the pepper that hashes name are known, and counted`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    #expect(try await accounts.store.read { try $0.usedPepperKey() } == nil)
+    let peppered = "$argon2id$v=19$m=8,t=1,p=1,keyid=0a1b2c3d$AAAA$AAAA"
+    let people = [
+      try account("ada@example.com", hash: peppered), try account("grace@example.com"),
+      try account("joan@example.com", hash: peppered),
+    ]
+    try await accounts.store.transaction { transaction in
+      for person in people { _ = try transaction.insert(person) }
+    }
+    #expect(try await accounts.administration.countByPepperKey() == ["": 1, "0a1b2c3d": 2])
+    // Known for good: who has it may have been deleted.
+    for person in people {
+      _ = try await accounts.administration.delete(.id(person.user.id), by: .operator("test"))
+    }
+    #expect(try await accounts.store.read { try $0.usedPepperKey() } == "0a1b2c3d")
+  }
+}
