@@ -141,6 +141,46 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `events that come while the log is pruned or signed anew are signed too`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.audit.retention = .seconds(1000)
+    let accounts = try accounts(kind, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    for round in 0..<10 {
+      clock.advance(2000)
+      try await withThrowingTaskGroup { group in
+        for number in 0..<12 {
+          group.addTask {
+            switch (number, round % 2) {
+            case (6, 0): _ = try await accounts.auditLog.prune(by: .operator("test"))
+            case (6, _): try await accounts.auditLog.reseal(by: .operator("test"))
+            default: try await accounts.addEvent(about: ada.id, by: .operator("test"))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await accounts.auditLog.verify().findings == [], "round \(round)")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a guess whose event cannot be signed stays counted`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    await accounts.close()
+    try Data("no key\n".utf8).write(to: kind.auditKey(in: folder))
+    let broken = try self.accounts(kind)
+    for _ in 0..<3 {
+      await #expect(throws: StorageError.self) { try await broken.logIn(ada.email, "wrong") }
+    }
+    let explanation = try await broken.administration.explainLogIn(ada.address)
+    #expect(explanation.limits.last?.failures == 3)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an act whose event cannot be signed does not happen`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")

@@ -35,6 +35,31 @@ struct PasswordsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a password shown again is worth nothing once its user may not log in`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let ada = try await accounts.signUp("ada@example.com")
+    let first = try await accounts.checkPassword(
+      Secret(SignUpForm.testPassword),
+      of: ada,
+      for: .setRole
+    )
+    #expect(first == .right)
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let later = try await accounts.checkPassword(
+      Secret(SignUpForm.testPassword),
+      of: ada,
+      for: .setRole
+    )
+    #expect(later == .wrongPassword)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `of many changes at once one is made, and its password is the one that holds`(
     _ kind: StoreKind
   ) async throws {

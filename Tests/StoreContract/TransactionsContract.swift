@@ -144,6 +144,32 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `what a table refuses is a fault, and no address that is taken`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let person = try account("ada@example.com")
+    let user = person.user
+    let nameless = User(
+      id: user.id,
+      name: "",
+      address: user.address,
+      birthday: user.birthday,
+      language: user.language,
+      role: user.role,
+      emailVerifiedAt: nil,
+      createdAt: user.createdAt,
+      disabledAt: nil,
+      lastLogInAt: nil
+    )
+    try await accounts.store.transaction { _ = try $0.insert(person) }
+    await #expect(throws: StorageError.self) {
+      try await accounts.store.transaction { _ = try $0.save(nameless) }
+    }
+    #expect(try await accounts.allUsers() == [user])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `lists are in the order of the new name`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com", name: "Ada")

@@ -39,7 +39,8 @@ public struct AuditLog: Sendable {
     guard try await verify().findings.isEmpty else { return nil }
     let now = accounts.now()
     let oldest = oldestKept(at: now)
-    return try await store.transaction { transaction in
+    // Nothing shares its commit: an event behind it would find another end signed than the one it follows.
+    return try await store.transaction(.bulk) { transaction in
       guard try transaction.isAuditLogSealed() else { return nil }
       let count = try transaction.deleteAuditEvents(before: oldest)
       guard count > 0 else { return 0 }
@@ -72,7 +73,7 @@ public struct AuditLog: Sendable {
   /// - Throws: ``StorageError``.
   public func reseal(by actor: AuditActor) async throws {
     let now = accounts.now()
-    try await store.transaction { transaction in
+    try await store.transaction(.bulk) { transaction in
       let before = try transaction.auditSeal().map { "\($0.seal.head) by \($0.keyID)" }
       try transaction.append(
         AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)

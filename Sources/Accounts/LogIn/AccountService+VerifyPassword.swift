@@ -57,13 +57,9 @@ extension AccountService {
       try await auditThrottled(action, key, email, from: origin)
       return .throttled(until: until)
     }
+    let check: Check<Value>
     do {
-      switch try await check(password, of: email, user, attempt, origin, act) {
-      case .right(let value): return .right(value)
-      case .wrong(let reason, let target, let verification):
-        try await auditRefusal(action, reason, of: target, from: origin)
-        return .wrong(verification)
-      }
+      check = try await self.check(password, of: email, user, attempt, origin, act)
     } catch let error as MissingPepperKey {
       // Counted: guesses at an account that cannot be opened are guesses.
       throw error
@@ -71,6 +67,13 @@ extension AccountService {
       // In a task of its own, since this one may be cancelled. Where even that fails it stays counted.
       await Task { try? await logInRateLimiter.takeBack(attempt) }.value
       throw error
+    }
+    switch check {
+    case .right(let value): return .right(value)
+    case .wrong(let reason, let target, let verification):
+      // A guess stays counted, whether or not its event can be written.
+      try await auditRefusal(action, reason, of: target, from: origin)
+      return .wrong(verification)
     }
   }
 

@@ -26,7 +26,10 @@ final class UnwrittenAttempts: Sendable {
   /// Takes an attempt back that was no failure.
   func takeBack(_ keys: [RateLimitKey]) {
     counts.withLock { counts in
-      for key in keys { counts[key] = max(0, (counts[key] ?? 0) - 1) }
+      for key in keys {
+        let left = counts[key, default: 0] - 1
+        counts[key] = left > 0 ? left : nil
+      }
     }
   }
 

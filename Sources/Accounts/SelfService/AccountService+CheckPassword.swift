@@ -26,7 +26,11 @@ extension AccountService {
       ofUser: user.id,
       for: action,
       from: origin,
-      { verified in try await logInRateLimiter.takeBack(verified.attempt) }
+      { verified -> Bool? in
+        guard try await store.read({ try $0.isUnchanged(verified) }) else { return nil }
+        try await logInRateLimiter.takeBack(verified.attempt)
+        return true
+      }
     ) {
     case .right: .right
     case .wrong: .wrongPassword

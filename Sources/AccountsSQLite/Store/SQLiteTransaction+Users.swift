@@ -99,9 +99,9 @@ extension SQLiteTransaction {
     let (name, email) = (user.name, user.address)
     return try connection.change(
       """
-      UPDATE OR IGNORE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
+      UPDATE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
         birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10
-      WHERE id = ?11
+      WHERE id = ?11 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?11)
       """,
       [
         .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
