@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What every Swift target is compiled with: Swift 6 mode and no warnings.
+/// The settings of every Swift target: Swift 6 mode, with warnings as errors.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -12,13 +12,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// What the modules of the product are compiled with, tests aside.
-///
-/// `scripts/build` has them optimised in a debug build, which keeps what tests need: access to internal declarations.
-let product: [SwiftSetting] =
+/// The settings of the modules that do the work: `scripts/build` optimizes them in a debug build, which keeps what tests
+/// need, access to internal declarations.
+let optimized: [SwiftSetting] =
   Context.environment["ACCOUNTS_OPTIMIZED"] == nil
   ? strict
   : strict + [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
+
+/// The packages of the server and the command line: an app that uses `AccountsForms` alone says `traits: []` and resolves
+/// none of them.
+let service: TargetDependencyCondition? = .when(traits: ["Service"])
 
 let package = Package(
   name: "accounts",
@@ -27,6 +30,10 @@ let package = Package(
     .library(name: "AccountsForms", targets: ["AccountsForms"]),
     .library(name: "Accounts", targets: ["Accounts", "AccountsFiles", "AccountsSQLite"]),
     .executable(name: "accounts", targets: ["AccountsCLI"]),
+  ],
+  traits: [
+    .trait(name: "Service", description: "The server and the command line."),
+    .default(enabledTraits: ["Service"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,33 +82,38 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
-    // The templates of the pages and what they refer to ship inside the binary.
+    // The page templates and their assets ship inside the binary.
     .target(name: "CAssets", exclude: ["templates", "static"]),
+    // The most common passwords, inside the binary, too.
+    .target(name: "CCommonPasswords", exclude: ["common-passwords.txt"]),
+    .target(name: "CProcess"),
     .target(name: "CTerminal"),
-    .target(name: "AccountsForms", swiftSettings: product),
+    .target(name: "AccountsForms", swiftSettings: optimized),
     .target(
       name: "Accounts",
-      dependencies: ["AccountsForms", "CArgon2", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn"],
-      swiftSettings: product
+      dependencies: [
+        "AccountsForms", "CArgon2", "CCommonPasswords", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn",
+      ],
+      swiftSettings: optimized
     ),
-    // Keys and lists of passwords in files of this machine.
+    // Key files and password lists on this machine.
     .target(
       name: "AccountsFiles",
       dependencies: ["Accounts", "AccountsForms", "CSodium"],
-      swiftSettings: product
+      swiftSettings: optimized
     ),
     .target(
       name: "AccountsSQLite",
       dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "CSQLite"],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Migrations/SQL")],
-      swiftSettings: product
+      swiftSettings: optimized
     ),
-    // JSON as the command line and the server read and write it.
+    // JSON for the command line and the server.
     .target(
       name: "AccountsJSON",
       dependencies: ["Accounts", "AccountsForms"],
-      swiftSettings: product
+      swiftSettings: optimized
     ),
     .target(
       name: "AccountsServer",
@@ -110,20 +122,20 @@ let package = Package(
         "AccountsJSON",
         "AccountsForms",
         "CAssets",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Mustache", package: "swift-mustache", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
       ],
-      swiftSettings: product
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "AccountsCLI",
@@ -134,36 +146,39 @@ let package = Package(
         "AccountsJSON",
         "AccountsSQLite",
         "AccountsServer",
+        "CProcess",
         "CTerminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: service),
+        .product(name: "Configuration", package: "swift-configuration", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
       ],
-      swiftSettings: product
+      swiftSettings: strict
     ),
+    // SwiftUI's names, for a test that both modules can be imported into one file.
+    .target(name: "SwiftUINames", path: "Tests/SwiftUINames", swiftSettings: strict),
     .testTarget(
       name: "AccountsFormsTests",
-      dependencies: ["AccountsForms"],
+      dependencies: ["AccountsForms", "SwiftUINames"],
       exclude: ["Schema/signup.json", "Values/EmailAddresses.txt"],
       swiftSettings: strict
     ),
-    // SQLite's way to the disk, for tests of what a power loss leaves.
+    // An SQLite VFS for tests of power loss.
     .target(name: "CRecordingVFS", dependencies: ["CSQLite"], path: "Tests/CRecordingVFS"),
-    // What the harnesses in `scripts` and `Tests/EndToEnd` kill, starve and set against others of its kind.
+    // The program that harnesses in `scripts` and `Tests/EndToEnd` kill, starve and run against other instances.
     .executableTarget(
       name: "Workload",
       dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite"],
       path: "Tests/Workload",
-      swiftSettings: product
+      swiftSettings: strict
     ),
-    // What the test targets share: folders, a clock moved by hand, people who sign up.
+    // Shared test support: folders, a manual clock, sample users.
     .target(
       name: "TestSupport",
       dependencies: ["Accounts", "AccountsForms", "AccountsSQLite"],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
-    // What every store promises, run against each of them.
+    // The contract of all stores, run against each of them.
     .testTarget(
       name: "StoreContract",
       dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],
@@ -201,14 +216,14 @@ let package = Package(
         "AccountsSQLite",
         "AccountsServer",
         "TestSupport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: service),
       ],
       swiftSettings: strict
     ),
@@ -217,8 +232,8 @@ let package = Package(
       dependencies: [
         "Accounts",
         "AccountsCLI",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "Subprocess", package: "swift-subprocess", condition: service),
+        .product(name: "SystemPackage", package: "swift-system", condition: service),
       ],
       exclude: ["Cases"],
       swiftSettings: strict
@@ -228,7 +243,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// The fuzz targets have no `main` of their own, which would break every other build.
+// The fuzz targets have no `main`, which would break every other build.
 if Context.environment["ACCOUNTS_FUZZ"] != nil {
   for name in ["EmailAddress", "PersonName", "CivilDate", "PasswordPolicy"] {
     package.targets.append(
@@ -242,7 +257,7 @@ if Context.environment["ACCOUNTS_FUZZ"] != nil {
   }
 }
 
-// The documentation plugin is nothing that users of the libraries need to resolve.
+// Users of the libraries do not need to resolve the documentation plugin.
 if Context.environment["ACCOUNTS_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that users of the libraries do not resolve a benchmark harness.
+// A separate package, so that users of the libraries do not resolve a benchmark harness.
 let package = Package(
   name: "accounts-benchmarks",
   platforms: [.macOS(.v15)],
@@ -26,7 +26,7 @@ let package = Package(
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     ),
     .target(name: "CBaseline", path: "CBaseline", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("sodium")]),
-    // Not one of the harness's: it measures how long single calls take beside ten million users.
+    // Not run by the harness: it measures single calls with ten million users.
     .executableTarget(
       name: "Storage",
       dependencies: [

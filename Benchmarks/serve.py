@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""What `accounts serve` takes beside what it could take at best, in one run: `serve.py ACCOUNTS REFERENCE`.
+"""Compares `accounts serve` with the possible maximum, in one run: `serve.py ACCOUNTS REFERENCE`.
 
-Requests come from wrk, on the same cores as the server. Ratios are the middle of several rounds.
+wrk sends the requests, on the same cores as the server. Ratios are medians of several rounds.
 """
 
 import json
@@ -29,7 +29,7 @@ function init(arguments) base = arguments[1] end
 function request()
   count = count + 1
   local body = %s
-  -- From many networks, as a proxy tells: the limits of one are no matter here.
+  -- From many networks, as if by a proxy, to stay below the limits of each network.
   local address = string.format("10.%%d.%%d.%%d", count %% 250, math.floor(count / 250) %% 250, id)
   return wrk.format("POST", "%s", {["Content-Type"] = "application/json", ["X-Forwarded-For"] = address}, body)
 end
@@ -39,12 +39,12 @@ SIGN_UP = (
     .. '"birthday":"1990-12-10","language":"english","agreeTerms":true}', base, id, count)"""
     % PASSWORD
 )
-# Each from an account of its own: an account's own limits are no matter here.
+# From many accounts, to stay below the limits of each account.
 LOG_IN = """string.format('{"email":"l%%d@example.com","password":"%s"}', count %% 200)""" % PASSWORD
 
 
 class Server:
-    """The program with a database of its own; at 127.0.0.1, from many networks as its proxy says."""
+    """The program with a new database at 127.0.0.1, behind a proxy that forwards many networks."""
 
     def __init__(self, folder):
         self.database = os.path.join(folder, "accounts.db")
@@ -74,7 +74,7 @@ class Server:
 
 
 def wrk(url, connections=32, seconds=SECONDS, script=None, base="", token=None):
-    """Requests a second, the 99th percentile in milliseconds, and how many answers were no success."""
+    """Returns requests per second, the 99th percentile in milliseconds, and the number of failed responses."""
     command = ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "30s"]
     if script:
         file = tempfile.NamedTemporaryFile("w", suffix=".lua", delete=False)
@@ -107,14 +107,14 @@ def compare(name, reference, ours):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        # Before anything is timed: the first request makes Python load what it needs for one.
+        # Start it before timing anything: at the first request Python loads its modules.
         server = Server(folder)
         starts = []
         for _ in range(5):
             with tempfile.TemporaryDirectory() as other:
                 another = Server(other)
                 another.stop()
-                # Again, with the database there: the first start makes it.
+                # Again, with an existing database: the first start creates it.
                 another = Server(other)
                 starts.append(another.milliseconds)
                 another.stop()
@@ -124,7 +124,7 @@ def main():
         for number in range(200):
             server.post("/api/v1/users", name="Ada Lovelace", email=f"l{number}@example.com", password=PASSWORD,
                         birthday="1990-12-10", language="english", agreeTerms=True)  # fmt: skip
-        # Of somebody else's: logins end the oldest sessions of their user.
+        # From another user: logins end the oldest sessions of their user.
         server.post("/api/v1/users", name="Ada Lovelace", email="ada@example.com", password=PASSWORD,
                     birthday="1990-12-10", language="english", agreeTerms=True)  # fmt: skip
         token = server.post("/api/v1/sessions", email="ada@example.com", password=PASSWORD)["token"]

@@ -4,13 +4,14 @@
     runner.py FOLDER                  every test of the programs in a folder
     runner.py FOLDER pages stop       the named ones
 
-A job is a command: a check of the sources, the Swift tests, or a script of Tests/EndToEnd. Jobs of one group run one
-after the other, the groups beside each other. The output of a job is printed where it fails; the exit status is 1 then.
+A job is a command: a check of the sources, the Swift tests, or a script of Tests/EndToEnd. The jobs of a group run one
+after the other, the groups in parallel. If a job fails, its output is printed and the exit status is 1.
 """
 
 import argparse
 import glob
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -21,28 +22,28 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 
-# Scripts that drive Chromium, longest first: two lanes of one at a time, since each takes a core.
+# Scripts that drive Chromium, longest first: two groups of one at a time, since each takes a core.
 BROWSER = ["every_page", "accessibility", "account_pages"]
 BROWSER_TOO = ["pages", "typed_code", "cross_site", "live_validation", "admin_pages"]
 
-# Scripts that mostly sleep until a time limit of the server has passed.
+# Scripts that mostly wait for time limits of the server.
 WAITING = [
     "hostile", "screens", "stop", "sign_up_flood", "api", "bad_disks", "systemd", "nginx", "terminal", "listen",
     "metrics", "server_log",
 ]  # fmt: skip
 
-# Scripts of scripts/soak alone.
+# Scripts that only scripts/soak runs.
 SOAK = ["flood", "planted_faults"]
 
-# The tests as scripts/build has built them; with other settings they would be built again.
+# Uses the build of scripts/build; other settings would build again.
 SWIFT_TESTS = [
     "env", "ACCOUNTS_OPTIMIZED=1", "swift", "test", "--skip-build", "--scratch-path", ".build/tests",
 ]  # fmt: skip
 
-# Seconds after which a job that has not ended is killed and counts as failed.
+# The time limit of a job in seconds; a job that exceeds it is killed and fails.
 LIMIT = 600
 
-# Signals that a shell ignores for what it runs in the background or under nohup: a job gets the system's defaults.
+# A shell ignores these signals for background jobs and under nohup: a job gets the defaults.
 DEFAULT_SIGNALS = ["env", "--default-signal=HUP,INT,QUIT,TERM,PIPE"]
 
 
@@ -72,12 +73,12 @@ class Job:
             )
             alarm = threading.Timer(LIMIT, end_group, [process.pid])
             alarm.start()
-            # Tells the processor time as well, that of a job's own processes included.
+            # wait4 also reports the processor time, including child processes.
             _, status, usage = os.wait4(process.pid, 0)
             alarm.cancel()
             self.status = process.returncode = os.waitstatus_to_exitcode(status)
             self.processor = usage.ru_utime + usage.ru_stime
-            # A job that failed may leave servers behind.
+            # A failed job may leave servers behind.
             end_group(process.pid)
             output.seek(0)
             self.output = output.read().decode(errors="replace")
@@ -85,7 +86,7 @@ class Job:
 
 
 def end_group(group):
-    """Kills what is left of a job."""
+    """Kills the remaining processes of a job."""
     try:
         os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:
@@ -93,7 +94,7 @@ def end_group(group):
 
 
 class Report:
-    """Prints a line for each job as it ends, from whichever thread."""
+    """Prints a line for each job as it ends, from any thread."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -104,7 +105,7 @@ class Report:
             print(job.line(), flush=True)
 
     def close(self, jobs):
-        """Prints the skipped parts, the slowest jobs and the output of those that failed; gives the exit status."""
+        """Prints the skipped parts, the slowest jobs and the output of those that failed; returns the exit status."""
         for job in jobs:
             for line in job.output.splitlines():
                 if line.startswith("SKIPPED"):
@@ -123,8 +124,8 @@ class Report:
 
 
 def groups(build):
-    """Every job, by its group."""
-    # Debian's own Python sees the packages that scripts/bootstrap installs.
+    """Returns every job, by group."""
+    # Debian's Python has the packages that scripts/bootstrap installs.
     program = os.path.join(build, "accounts")
     lanes = {"browser": BROWSER, "browser too": BROWSER_TOO, "waiting": WAITING}
     scripts = {}
@@ -136,6 +137,8 @@ def groups(build):
         Job("swift-tests", SWIFT_TESTS),
         Job("format", ["swift", "format", "lint", "--strict", "--parallel", "-r", *sources]),
         Job("asvs", ["scripts/asvs", "--check"]),
+        Job("english", ["scripts/english", "--check"]),
+        Job("packages", ["scripts/packages"]),
     ]
     placed = SOAK + [name for names in lanes.values() for name in names]
     processor += [job for name, job in scripts.items() if name not in placed]
@@ -151,8 +154,11 @@ def run(jobs, report):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", help="the folder with the built programs, as scripts/build prints it")
-    parser.add_argument("names", nargs="*", help="the jobs to run; all of them unless some are named")
+    parser.add_argument("names", nargs="*", help="the jobs to run; all by default")
     options = parser.parse_args()
+    # The Swift tests open hundreds of databases at once; ordinary users begin with 1,024 files.
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     every = groups(options.build)
     known = {job.name for jobs in every.values() for job in jobs}
     unknown = set(options.names) - known

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-// prng.di.unimi.it/splitmix64.c: the same number gives the same user.
+// prng.di.unimi.it/splitmix64.c: the same number yields the same user.
 static uint64_t next(uint64_t *state) {
   uint64_t word = (*state += 0x9E3779B97F4A7C15);
   word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9;
@@ -36,7 +36,7 @@ static const char *const han[] = {"李", "王", "张", "刘", "陈", "杨", "赵
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-// The first of a list come up far more often than the last.
+// The first entries of a list are far more frequent than the last.
 static const char *common(const char *const *list, size_t count, uint64_t *state) {
   double x = (double)(next(state) >> 11) / 9007199254740992.0;
   return list[(size_t)(x * x * (double)count)];
@@ -85,7 +85,7 @@ static void generate(user *u, long long number) {
   }
   snprintf(u->email, sizeof u->email, "%s.%s%lld@%s", first, last, number, domain);
   snprintf(u->search_key, sizeof u->search_key, "%s\n%s\n%s\n\n", u->name_key, u->email, u->email);
-  // A sign-up every eight seconds or so: ten million are two and a half years.
+  // A sign-up about every eight seconds: ten million take two and a half years.
   u->created_at = 1700000000000 + number * 8000 + (long long)(next(&state) % 8000);
   snprintf(u->id, sizeof u->id, "%08llx-%04llx-7%03x-8%03x-%012llx", u->created_at >> 16,
            u->created_at & 0xFFFF, (unsigned)(next(&state) & 0xFFF), (unsigned)(next(&state) & 0xFFF),
@@ -150,7 +150,7 @@ double baseline_insert(const char *path, long long first, long long count, int b
   sqlite3 *db;
   int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
   if (code != SQLITE_OK) return -code;
-  // The project's settings, but for the disk where that is not what is measured.
+  // The project's settings, without waiting for the disk unless that is measured.
   sqlite3_exec(db, is_durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF", 0, 0, 0);
   sqlite3_exec(db, is_durable ? "PRAGMA cache_size = -32768" : "PRAGMA cache_size = -2000000", 0, 0, 0);
   sqlite3_exec(db,

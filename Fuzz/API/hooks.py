@@ -1,4 +1,4 @@
-"""Logs in for schemathesis, which ends sessions, edits and deletes whom it finds, and guesses passwords as it goes."""
+"""Logs in for schemathesis, which ends sessions, edits and deletes users, and guesses passwords."""
 
 import ipaddress
 import itertools
@@ -16,7 +16,7 @@ numbers = itertools.count()
 
 
 def address():
-    """A network that has not guessed yet: the server trusts what its proxy, which is us, says of that."""
+    """Returns the headers of a new network: the server trusts us as its proxy."""
     return {"X-Forwarded-For": str(ipaddress.ip_address(random.getrandbits(128)))}
 
 
@@ -25,7 +25,7 @@ def run(*arguments):
 
 
 class LogIn:
-    """The token of somebody new, whom no test has deleted yet."""
+    """The token of a new user, whom no test has deleted yet."""
 
     def get(self, case, context):
         email = f"{ROLE}{next(numbers)}@example.com"
@@ -44,6 +44,6 @@ class LogIn:
         case.headers = {**(case.headers or {}), **address(), "Authorization": f"Bearer {data}"}
 
 
-# Whoever logs out has no use for a token that another test goes on with.
+# A logged-out token must not be shared with other tests.
 schemathesis.auth(refresh_interval=None).apply_to(operation_id="logOut")(LogIn)
 schemathesis.auth(refresh_interval=5).skip_for(operation_id="logOut")(LogIn)

@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// Reads arbitrary text as a date, and checks that each one that is taken is written as it was read.
+/// Parses arbitrary text as a date, and checks that each accepted date is formatted as it was read.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCivilDate(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -1,9 +1,9 @@
 import Accounts
 import AccountsForms
 
-/// Judges arbitrary bytes as a password, with the real estimator, by every policy there is.
+/// Checks arbitrary bytes as a password, with the real estimator, against every policy.
 ///
-/// What is before the first line end is taken for the person's name.
+/// The bytes before the first line end are the person's name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPasswordPolicy(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -16,7 +16,7 @@ public func fuzzPasswordPolicy(_ start: UnsafePointer<UInt8>, _ count: Int) -> C
       precondition(password.length >= policy.minimumLength)
       precondition(password.length <= PasswordPolicy.maximumLength)
     }
-    // The same question has the same answer, and NFC does not change after the first time.
+    // The result is deterministic, and normalizing to NFC twice changes nothing.
     let again = policy.assess(
       password.normalized(),
       estimator: zxcvbnEstimator,

@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// Reads arbitrary text as a person's name, and checks what has to hold of every one that is taken.
+/// Parses arbitrary text as a person's name, and checks the invariants of each accepted name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPersonName(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -10,7 +10,7 @@ public func fuzzPersonName(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt 
   var previous: Unicode.Scalar = " "
   for scalar in name.text.unicodeScalars {
     precondition(scalar.value >= 0x20 && scalar.value != 0x7F && scalar.value != 0x202E)
-    precondition(!(scalar == " " && previous == " "), "two spaces in a row, or one in front")
+    precondition(!(scalar == " " && previous == " "), "two spaces in a row, or a leading space")
     previous = scalar
   }
   precondition(previous != " ")

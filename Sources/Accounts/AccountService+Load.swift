@@ -1,7 +1,7 @@
 import Foundation
 
 extension AccountService {
-  /// The figures of a dashboard.
+  /// Returns the load figures for a dashboard.
   ///
   /// - Throws: ``StorageError``.
   public func load() async throws -> ServiceLoad {
@@ -15,26 +15,26 @@ extension AccountService {
     )
   }
 
-  /// Reads from the store: what a load balancer wants to know.
+  /// Checks that the store can be read, for the health check of a load balancer.
   ///
-  /// - Throws: ``StorageError`` where it cannot be read.
+  /// - Throws: ``StorageError`` if it cannot be read.
   public func requireReadable() async throws { try await store.requireReadable() }
 }
 
-/// How busy the accounts are, and how much there is of them.
+/// The load and the size of the service.
 public struct ServiceLoad: Hashable, Sendable {
-  /// How many passwords wait to be hashed.
+  /// The number of passwords that wait to be hashed.
   public let waitingHashes: Int
 
-  /// How many users there are.
+  /// The number of users.
   public let users: Int
 
-  /// How many sessions have not reached their end; some of them may have been idle for too long.
+  /// The number of unexpired sessions; some may have been idle for too long.
   public let sessions: Int
 
-  /// How many bytes the database file has.
+  /// The size of the database file in bytes.
   public let databaseBytes: Int
 
-  /// How many bytes its write-ahead log has.
+  /// The size of its write-ahead log in bytes.
   public let logBytes: Int
 }

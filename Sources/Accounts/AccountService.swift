@@ -1,10 +1,10 @@
 import AccountsForms
 package import Foundation
 
-/// The accounts as a person uses them: sign up, log in, resume, log out, profile, password, deletion, personal data.
+/// The operations of users on their own accounts: sign up, log in, resume, log out, profile, password, deletion,
+/// personal data.
 ///
-/// Each use case is a file of its own, as an extension. ``UserAdministration`` is the face for administrators,
-/// ``AuditLog`` that for auditors.
+/// Each use case is an extension in its own file. Administrators use ``UserAdministration``, auditors ``AuditLog``.
 public struct AccountService: Sendable {
   package let store: any AccountStore
   let settings: AccountSettings
@@ -16,7 +16,7 @@ public struct AccountService: Sendable {
   let throttlePadding: ResponsePadding
   package let now: @Sendable () -> Date
 
-  /// Uses the accounts of a store.
+  /// Creates a service on a store.
   ///
   /// - Parameters:
   ///   - store: an open store; ``close()`` closes it.
@@ -33,20 +33,20 @@ public struct AccountService: Sendable {
     hasher = PasswordHasher(
       cost: settings.hashingCost,
       pepper: settings.pepper,
-      pool: HashingPool()
+      pool: HashingPool(memoryKiB: settings.hashingMemoryLimit)
     )
     logInRateLimiter = LogInRateLimiter(settings.rateLimits, store)
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
     throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
   }
 
-  /// Finishes what is being written and closes the store; it refuses everything afterwards.
+  /// Finishes pending writes and closes the store; later calls fail.
   ///
-  /// To be awaited before the process exits: otherwise the last changes, and what they deleted, stay in the log beside
-  /// a database file until it is next used.
+  /// Await it before the process exits. Otherwise the last changes, and the data they deleted, stay in the log beside
+  /// the database file until its next use.
   public func close() async { await store.close() }
 
-  /// Refuses to hash and to verify without the pepper where passwords were hashed with one.
+  /// Throws if passwords were hashed with a pepper and none is configured.
   ///
   /// - Throws: ``MissingPepperKey`` and ``StorageError``.
   func requirePepper() async throws {

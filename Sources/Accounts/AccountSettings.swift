@@ -1,26 +1,36 @@
-/// What an installation decides about its accounts; everything has a default.
+import Foundation
+
+/// The settings of an installation; all have defaults.
 public struct AccountSettings: Sendable {
-  /// What hashing a password costs.
+  /// The cost of hashing a password.
   public var hashingCost = HashingCost.standard
 
-  /// What is mixed into every password before it is hashed; nil for nothing.
+  /// The memory of all passwords that are hashed at once, in KiB; half of the machine's by default.
+  ///
+  /// Imported hashes may cost more than new ones. A hash that needs more than the limit runs alone.
+  public var hashingMemoryLimit = Int(ProcessInfo.processInfo.physicalMemory / 2048)
+
+  /// The pepper that is mixed into every password before hashing; nil for none.
   public var pepper: Pepper?
 
-  /// How long sessions last, and how many there are.
+  /// The limits on sessions.
   public var sessions = SessionLimits.standard
 
   /// The limits on failed logins.
   public var rateLimits = RateLimits.standard
 
-  /// How many sign-ups come from one network.
+  /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 
-  /// How the audit log is written, and how long it is kept.
+  /// Whether anyone may sign up; otherwise only administrators create users.
+  public var acceptsSignUps = true
+
+  /// The settings of the audit log.
   public var audit = AuditSettings()
 
-  /// The sleep of refused logins; only tests that are not about response times replace it.
+  /// The sleep that pads refused logins; only tests that do not measure response times replace it.
   package var paddingSleep = ResponsePadding.systemSleep
 
-  /// Decides nothing: everything is as it is by default.
+  /// Creates the default settings.
   public init() {}
 }

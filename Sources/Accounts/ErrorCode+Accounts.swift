@@ -1,67 +1,67 @@
 public import AccountsForms
 
 extension ErrorCode {
-  /// The address and the password do not go together, or may not log in: which of them stays unsaid.
+  /// The address or the password is wrong, or the account may not log in; the answer does not say which.
   public static let wrongCredentials = ErrorCode(
     "wrongCredentials",
     Translations(
-      "The e-mail address or the password is wrong.",
-      "Endereço de e-mail ou senha incorretos.",
-      "Correo electrónico o contraseña incorrectos."
+      "The e-mail address or the password is wrong. Check both and try again.",
+      "Endereço de e-mail ou senha incorretos. Verifique os dois e tente de novo.",
+      "Correo electrónico o contraseña incorrectos. Revisa ambos e inténtalo de nuevo."
     )
   )
 
-  /// Somebody who is logged in showed another password than theirs.
+  /// A logged-in user gave a wrong password.
   public static let wrongPassword = ErrorCode(
     "wrongPassword",
     Translations(
-      "This is not your password.",
-      "Esta não é a sua senha.",
-      "Esta no es tu contraseña."
+      "This is not your password. Enter your current password.",
+      "Esta não é a sua senha. Informe a sua senha atual.",
+      "Esta no es tu contraseña. Escribe tu contraseña actual."
     )
   )
 
-  /// Somebody is the last administrator, and has to stay one.
+  /// The user is the last administrator and has to stay one.
   public static let lastAdministrator = ErrorCode(
     "lastAdministrator",
     Translations(
-      "This is the last administrator. Make somebody else one first.",
-      "Esta é a última conta de administrador. Torne outra pessoa administradora primeiro.",
-      "Esta es la última cuenta de administrador. Haz antes administradora a otra persona."
+      "This is the last administrator who can log in. Make another user an administrator first.",
+      "Esta é a última conta de administrador que pode entrar. Torne outra pessoa administradora primeiro.",
+      "Esta es la última cuenta de administrador que puede iniciar sesión. Haz antes administradora a otra persona."
     )
   )
 
-  /// The key of a request came with another request before.
+  /// The idempotency key was used for another request.
   public static let keyIsTaken = ErrorCode(
     "keyIsTaken",
     Translations(
-      "This key came with another request. Make up a new one.",
-      "Esta chave veio com outro pedido. Crie uma nova.",
-      "Esta clave vino con otra petición. Crea una nueva."
+      "This idempotency key was used for another request. Use a new one.",
+      "Esta chave de idempotência já foi usada em outro pedido. Use uma nova.",
+      "Esta clave de idempotencia ya se usó en otra petición. Usa una nueva."
     )
   )
 
-  /// The text is no instant of RFC 3339.
+  /// The text is not an instant (RFC 3339).
   public static let invalidInstant = ErrorCode(
     "invalidInstant",
     Translations(
-      "Write an instant such as 2026-11-21T09:30:00Z.",
-      "Escreva um instante como 2026-11-21T09:30:00Z.",
-      "Escribe un instante como 2026-11-21T09:30:00Z."
+      "Enter a date and time, for example 2026-11-21T09:30:00Z.",
+      "Informe data e hora, por exemplo 2026-11-21T09:30:00Z.",
+      "Escribe fecha y hora, por ejemplo 2026-11-21T09:30:00Z."
     )
   )
 
-  /// The text is no identifier.
+  /// The text is not an identifier.
   public static let invalidIdentifier = ErrorCode(
     "invalidIdentifier",
     Translations(
-      "Write an identifier as a UUID, or leave it out.",
-      "Escreva um identificador UUID ou deixe em branco.",
+      "Enter an identifier as a UUID, or leave it empty.",
+      "Informe um identificador UUID ou deixe em branco.",
       "Escribe un identificador UUID o déjalo en blanco."
     )
   )
 
-  /// There is no such role.
+  /// The role does not exist.
   public static let unknownRole = ErrorCode(
     "unknownRole",
     Translations(
@@ -71,23 +71,43 @@ extension ErrorCode {
     )
   )
 
-  /// A password's hash is in no form that is known, or is cut off.
+  /// The format of a password hash is unknown, or the hash is incomplete.
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "This hash is in no form that is known, or is cut off.",
-      "Este hash não está em nenhum formato conhecido ou está cortado.",
-      "Este hash no tiene ningún formato conocido o está cortado."
+      "Unknown or incomplete password hash. The help of the import lists the supported formats.",
+      "Hash de senha desconhecido ou incompleto. A ajuda da importação lista os formatos aceitos.",
+      "Hash de contraseña desconocido o incompleto. La ayuda de la importación muestra los formatos admitidos."
     )
   )
 
-  /// Verifying a password's hash would hold up everybody's login.
+  /// The password hash names a key of a pepper that this installation does not have.
+  public static let unknownPepperKey = ErrorCode(
+    "unknownPepperKey",
+    Translations(
+      "This hash was made with a pepper key that is missing here. Add that key to the pepper first.",
+      "Este hash foi criado com uma chave de pepper que falta aqui. Adicione antes essa chave ao pepper.",
+      "Este hash se creó con una clave de pepper que falta aquí. Añade antes esa clave al pepper."
+    )
+  )
+
+  /// The text in place of a password is a password hash.
+  public static let passwordIsHash = ErrorCode(
+    "passwordIsHash",
+    Translations(
+      "This is a password hash, not a password. Name the field passwordHash.",
+      "Isto é um hash de senha, não uma senha. Use o campo passwordHash.",
+      "Esto es un hash de contraseña, no una contraseña. Usa el campo passwordHash."
+    )
+  )
+
+  /// The password hash costs so much that verifying it would delay all logins.
   public static let tooCostlyHash = ErrorCode(
     "tooCostlyHash",
     Translations(
-      "Verifying this hash would take too long, or too much memory.",
-      "Verificar este hash levaria tempo ou memória demais.",
-      "Verificar este hash llevaría demasiado tiempo o memoria."
+      "Verifying this hash would take too much time or memory. Import the user with a password instead.",
+      "Verificar este hash levaria tempo ou memória demais. Importe o usuário com uma senha.",
+      "Verificar este hash llevaría demasiado tiempo o memoria. Importa al usuario con una contraseña."
     )
   )
 }

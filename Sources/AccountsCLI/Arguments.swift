@@ -1,9 +1,8 @@
-/// The arguments as the system handed them over.
+/// The unmodified command-line arguments.
 enum Arguments {
-  /// Refuses arguments that are not UTF-8.
+  /// Rejects arguments that are not UTF-8.
   ///
-  /// `CommandLine.arguments` silently replaces what it cannot read, and a name with a replacement
-  /// character would be stored.
+  /// `CommandLine.arguments` silently replaces invalid bytes, so a name with a replacement character would be stored.
   ///
   /// - Throws: ``Failure``.
   static func requireUTF8() throws {

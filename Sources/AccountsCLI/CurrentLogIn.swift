@@ -1,31 +1,31 @@
 import Accounts
 
-/// The person who is logged in here, with the means to act as them.
+/// The user who is logged in on this machine, and the session to act as that user.
 struct CurrentLogIn {
-  /// The accounts.
+  /// The account service.
   let accounts: AccountService
 
-  /// Who is logged in.
+  /// The logged-in user.
   let user: User
 
-  /// Their session.
+  /// The user's session.
   let session: Session
 
-  /// What proves it.
+  /// The token of the session.
   let token: SessionToken
 
-  /// Where it is kept.
+  /// The login file.
   let file: LogInFile
 
-  /// What is kept.
+  /// The contents of the login file.
   let contents: LogInFile.Contents
 
-  /// Finds out who is logged in.
+  /// Finds the logged-in user.
   ///
   /// - Parameters:
-  ///   - accounts: an open database.
-  ///   - common: names the database.
-  /// - Throws: ``Failure`` where nobody is, or no longer.
+  ///   - accounts: The open database.
+  ///   - common: The options that name the database.
+  /// - Throws: ``Failure`` if no user is logged in, or the session has ended.
   init(in accounts: AccountService, _ common: CommonOptions) async throws {
     self.accounts = accounts
     file = try common.logInFile()
@@ -34,7 +34,7 @@ struct CurrentLogIn {
     guard let found = try await accounts.resumeSession(token) else {
       throw Failure(
         .denied,
-        code: "sessionEnded",
+        code: .sessionEnded,
         "the session has ended",
         hint: "log in again with 'accounts login'"
       )
@@ -43,22 +43,22 @@ struct CurrentLogIn {
     (user, session) = found
   }
 
-  /// Where a wish of theirs comes from: this device, which may have a lane of its own.
+  /// The origin of the user's requests: this device, which may have its own failure counter.
   var origin: LogInOrigin { LogInOrigin(device: contents.device) }
 }
 
 extension Failure {
-  /// Nobody is logged in here.
+  /// The error when no user is logged in.
   static let notLoggedIn = Failure(
     .denied,
-    code: "notLoggedIn",
-    "nobody is logged in here",
+    code: .notLoggedIn,
+    "you are not logged in",
     hint: "log in with 'accounts login'"
   )
 }
 
 extension CommonOptions {
-  /// Where this account of the machine keeps its login.
+  /// Returns the login file of this machine account.
   ///
   /// - Throws: ``Failure``.
   func logInFile() throws -> LogInFile {

@@ -1,9 +1,9 @@
-/// How the program ends; the numbers are those of `sysexits.h` where it has one.
+/// The exit status of the program; numbers from `sysexits.h` where possible.
 enum ExitStatus: Int32 {
-  /// Everything asked for was done.
+  /// The command succeeded.
   case done = 0
 
-  /// Something broke: the database, the disk, the network.
+  /// The database, the disk or the network failed.
   case fault = 1
 
   /// The command line was wrong: `EX_USAGE`.
@@ -18,6 +18,6 @@ enum ExitStatus: Int32 {
   /// Wrong credentials, or not allowed: `EX_NOPERM`.
   case denied = 77
 
-  /// The person gave up: 128 and SIGINT, as shells have it.
+  /// The user cancelled: 128 + SIGINT, as in shells.
   case interrupted = 130
 }

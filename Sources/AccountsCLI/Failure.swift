@@ -4,29 +4,29 @@ import AccountsForms
 import AccountsServer
 import Foundation
 
-/// A command that could not do what it was asked to, ready to be told.
+/// The failure of a command, ready to be reported.
 struct Failure: Error {
-  /// How the program ends.
+  /// The exit status.
   let status: ExitStatus
 
-  /// What is wrong: a line each.
+  /// The errors, each printed on its own line.
   let entries: [Entry]
 
-  /// What to do about it.
+  /// The remedy.
   let hint: String?
 
-  /// One thing that is wrong: an element of `errors` with `--json`.
+  /// An error: an element of `errors` with `--json`.
   struct Entry: Encodable {
-    /// The field it is about, if it is about one.
+    /// The field that the error belongs to, if any.
     let field: String?
 
-    /// What is wrong, as a name that never changes.
+    /// The stable error code.
     let code: String
 
-    /// The figures that belong to it.
+    /// The parameters of the error.
     let parameters: [String: RuleFailure.Parameter]
 
-    /// What is wrong, in words.
+    /// The message.
     let message: String
 
     private enum CodingKeys: CodingKey {
@@ -35,7 +35,7 @@ struct Failure: Error {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      // Encoded even where it is nil, so that every error has the same members.
+      // Encoded even when nil, so that all errors have the same fields.
       try container.encode(field, forKey: .field)
       try container.encode(code, forKey: .code)
       try container.encode(parameters, forKey: .parameters)
@@ -43,15 +43,28 @@ struct Failure: Error {
     }
   }
 
-  /// One thing is wrong, and it is about no field.
-  init(_ status: ExitStatus, code: String? = nil, _ message: String, hint: String? = nil) {
-    let code = code ?? String(describing: status)
-    self.status = status
-    entries = [Entry(field: nil, code: code, parameters: [:], message: message)]
-    self.hint = hint
+  /// Creates a failure with one error that belongs to no field; its code is the name of the status.
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    let code = String(describing: status)
+    self.init(status, [(code: code, message: message)], hint: hint)
   }
 
-  /// Several things are wrong, and they are about no field.
+  /// Creates a failure with one error that belongs to no field.
+  init(_ status: ExitStatus, code: FailureCode, _ message: String, hint: String? = nil) {
+    self.init(status, [(code: code.rawValue, message: message)], hint: hint)
+  }
+
+  /// Creates a failure with one error that belongs to no field, with a code of another module.
+  init(
+    _ status: ExitStatus,
+    code: some RawRepresentable<String>,
+    _ message: String,
+    hint: String? = nil
+  ) {
+    self.init(status, [(code: code.rawValue, message: message)], hint: hint)
+  }
+
+  /// Creates a failure with several errors that belong to no field.
   init(_ status: ExitStatus, _ problems: [(code: String, message: String)], hint: String?) {
     self.status = status
     entries = problems.map {
@@ -60,8 +73,8 @@ struct Failure: Error {
     self.hint = hint
   }
 
-  /// Fields were refused; the hint says how an option is written that could not be read.
-  init(_ errors: some Sequence<ValidationError>, in words: Words) {
+  /// Creates a failure from validation errors; the hint gives the format of options that could not be parsed.
+  init(_ errors: some Sequence<ValidationError>, in words: Messages) {
     status = .refused
     entries = errors.map { error in
       Entry(
@@ -76,62 +89,70 @@ struct Failure: Error {
     hint = forms.isEmpty ? nil : forms.joined(separator: "; ")
   }
 
-  /// Too many attempts failed, and nobody looked at the password.
+  /// Creates the failure after too many failed logins; the password was not checked.
   ///
-  /// - Parameter until: when the next is looked at; nil for when an admin has opened the account.
+  /// - Parameter until: The instant of the next allowed attempt; nil if an operator has to unlock the account.
   init(throttledUntil until: Date?) {
     let seconds = until.map { max(1, Int($0.timeIntervalSinceNow.rounded(.up))) }
     status = .unavailable
     entries = [
       Entry(
         field: nil,
-        code: "throttled",
-        // Without it an admin has to open the account.
+        code: FailureCode.throttled.rawValue,
+        // Absent when an operator has to unlock the account.
         parameters: seconds.map { ["retryAfterSeconds": .number($0)] } ?? [:],
-        message: "too many attempts to log in failed, so nobody looked at the password"
+        message: "too many failed logins; your password was not checked"
       )
     ]
     hint =
       seconds.map(Self.hint(afterSeconds:))
-      ?? "an admin can open the account with 'accounts users unlock'"
+      ?? "an operator can unlock the account with 'accounts users unlock'"
   }
 
-  /// Too many signed up from a network; nobody at the machine itself is counted.
+  /// Creates the failure after too many sign-ups from a network; sign-ups on the machine itself do not count.
   init(signUpsThrottledUntil until: Date) {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     status = .unavailable
     entries = [
       Entry(
         field: nil,
-        code: "tooManySignUps",
+        code: FailureCode.tooManySignUps.rawValue,
         parameters: ["retryAfterSeconds": .number(seconds)],
-        message: "too many accounts were made from this network"
+        message: "too many sign-ups from this network"
       )
     ]
     hint = Self.hint(afterSeconds: seconds)
   }
 
+  /// The failure of a sign-up where only administrators create users.
+  static let signUpsClosed = Failure(
+    .denied,
+    code: .signUpsClosed,
+    "sign-up is closed",
+    hint: "an operator can create the user with 'accounts users create'"
+  )
+
   private static func hint(afterSeconds seconds: Int) -> String {
-    "try again in \(Words(.english).wait(ofSeconds: seconds))"
+    "try again in \(Messages(.english).wait(ofSeconds: seconds))"
   }
 
-  /// Something below failed.
+  /// Creates a failure from any error.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as StorageError:
       let status: ExitStatus = error.code == .databaseBusy ? .unavailable : .fault
-      self.init(status, code: error.code.rawValue, error.description, hint: error.hint)
+      self.init(status, code: error.code, error.description, hint: error.hint)
     case let busy as ServiceBusy:
       let hint = Self.hint(afterSeconds: Int(busy.retryAfter.components.seconds))
       self.init(.unavailable, "too many passwords are being hashed", hint: hint)
     case let error as KeyFileError:
-      self.init(.fault, code: "keyFile", error.description, hint: error.hint)
+      self.init(.fault, code: .keyFile, error.description, hint: error.hint)
     case let error as ListeningError:
-      self.init(.fault, code: "listening", error.description, hint: error.hint)
+      self.init(.fault, code: .listening, error.description, hint: error.hint)
     case let error as MissingPepperKey:
-      let hint = "name the file that has it with ACCOUNTS_PEPPER_FILE"
-      self.init(.fault, code: "missingPepperKey", error.description, hint: hint)
+      let hint = "set ACCOUNTS_PEPPER_FILE to the file with this key"
+      self.init(.fault, code: .missingPepperKey, error.description, hint: hint)
     default: self.init(.fault, "\(error)")
     }
   }
@@ -142,11 +163,11 @@ extension Failure: Encodable {
     case errors, hint
   }
 
-  /// Encodes what is told with `--json`.
+  /// Encodes the failure for `--json`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(entries, forKey: .errors)
-    // Encoded even where it is nil, so that every refusal has the same members.
+    // Encoded even when nil, so that all failures have the same fields.
     try container.encode(hint, forKey: .hint)
   }
 }

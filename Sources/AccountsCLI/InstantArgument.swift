@@ -1,8 +1,9 @@
 import Accounts
+import AccountsForms
 import ArgumentParser
 import Foundation
 
-/// A day, which stands for its beginning in UTC, or an instant (RFC 3339).
+/// A timestamp (RFC 3339), or a date, which means its start in UTC.
 struct InstantArgument: ExpressibleByArgument {
   let date: Date
 

@@ -2,29 +2,29 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// The file in which this account of the machine keeps its login, `$XDG_STATE_HOME/accounts/login`: one line for
-/// the database, the session's token and the device's.
+/// The login file of this machine account, `$XDG_STATE_HOME/accounts/login`: one line each for the database, the
+/// session token and the device token.
 struct LogInFile {
-  /// Where the file is.
+  /// The path of the file.
   let path: String
 
   private let database: String
 
-  /// What the file holds for one database.
+  /// The contents of the file for one database.
   struct Contents {
-    /// What proves the session; nil where there is none.
+    /// The session token; nil without a session.
     var token: SessionToken?
 
-    /// What the device is known by at later logins.
+    /// The token that identifies the device at later logins.
     var device: DeviceToken?
   }
 
   /// Finds the file.
   ///
   /// - Parameters:
-  ///   - database: the database that the login is for; another one's is not offered to it.
-  ///   - environment: names the folder (specifications.freedesktop.org/basedir-spec).
-  /// - Throws: ``Failure`` where there is no folder for it.
+  ///   - database: The database of the login; logins of other databases are ignored.
+  ///   - environment: The environment, which names the folder (specifications.freedesktop.org/basedir-spec).
+  /// - Throws: ``Failure`` if there is no folder.
   init(database: String, environment: Environment) throws {
     self.database =
       realpath(database, nil)
@@ -35,9 +35,9 @@ struct LogInFile {
     path = try Self.folder(environment) + "/login"
   }
 
-  /// Reads what is kept; nothing where there is no file, or one for another database.
+  /// Reads the file; empty contents if it is missing or belongs to another database.
   ///
-  /// - Throws: ``Failure`` where it cannot be read, or others can read it.
+  /// - Throws: ``Failure`` if the file cannot be read, or other users can read it.
   func read() throws -> Contents {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -47,7 +47,10 @@ struct LogInFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw failure("can be read by others", hint: "chmod 600 \(path), and log in again")
+      throw failure(
+        "can be read by other users",
+        hint: "run 'chmod 600 \(path)', then log in again"
+      )
     }
     var bytes = [UInt8](repeating: 0, count: 8192)
     defer { bytes.erase() }
@@ -56,9 +59,9 @@ struct LogInFile {
     return contents(bytes[..<count])
   }
 
-  /// Keeps a login, in place of the one that was there.
+  /// Writes a login, replacing the previous one.
   ///
-  /// - Throws: ``Failure``; the file is as it was then.
+  /// - Throws: ``Failure``; the file is then unchanged.
   func write(_ contents: Contents) throws {
     try makeFolder()
     var bytes = Array("database \(database)\n".utf8)
@@ -73,7 +76,7 @@ struct LogInFile {
     append("token", contents.token?.text)
     append("device", contents.device?.text)
     var place = Array((path + ".XXXXXX").utf8CString)
-    // For its owner alone, whatever the umask.
+    // mkstemp makes it readable only by the owner, whatever the umask.
     let descriptor = mkstemp(&place)
     guard descriptor >= 0 else { throw failure("cannot be written") }
     let isWritten = Foundation.write(descriptor, bytes, bytes.count) == bytes.count
@@ -111,9 +114,9 @@ struct LogInFile {
   private func failure(_ problem: String, hint: String? = nil) -> Failure {
     Failure(
       .fault,
-      code: "logInFile",
-      "the file that keeps the login, \(path), \(problem)",
-      hint: hint ?? "check the permissions of its folder; XDG_STATE_HOME names another"
+      code: .logInFile,
+      "the login file \(path) \(problem)",
+      hint: hint ?? "check the permissions of its folder, or set XDG_STATE_HOME to another folder"
     )
   }
 
@@ -123,8 +126,23 @@ struct LogInFile {
     }
     throw Failure(
       .usage,
-      "there is no home folder to keep the login in",
-      hint: "name a folder with XDG_STATE_HOME, or log in with --no-session"
+      "there is no home directory for the login file",
+      hint: "set XDG_STATE_HOME to a folder, or log in with --no-session"
+    )
+  }
+}
+
+/// Folders that only their owner can access.
+enum PrivateFolder {
+  /// Creates the folder of a file and its parents, accessible only to their owner; existing folders are unchanged.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Throws: The errors of `FileManager`.
+  static func make(for path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
     )
   }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
+import CProcess
 import Foundation
 
-/// Where the program starts: reads the arguments, runs a command, and ends with its exit status.
+/// The entry point: parses the arguments, runs a command and exits with its status.
 @main
 enum Main {
   static func main() async {
@@ -10,8 +11,9 @@ enum Main {
 
   private static func run() async -> Int32 {
     do {
-      // Swift's own handler would offer a debugger, over a program that holds passwords.
+      // Swift's own handler would offer a debugger for a program that holds passwords.
       signal(SIGQUIT, SIG_DFL)
+      _ = accounts_forbid_core_dumps()
       try Arguments.requireUTF8()
       widenHelp()
       var command = try await AccountsCommand.asyncParseAsRoot()
@@ -30,7 +32,7 @@ enum Main {
     }
   }
 
-  /// Has help fit a few columns at least: ArgumentParser 1.8 stops in terminals too narrow for its indentation.
+  /// Sets a minimum width for help: ArgumentParser 1.8 crashes in terminals narrower than its indentation.
   private static func widenHelp() {
     var size = winsize()
     let given = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
@@ -39,7 +41,7 @@ enum Main {
     setenv("COLUMNS", "40", 1)
   }
 
-  /// Prints the help that was asked for, or says what is wrong with the arguments.
+  /// Prints the requested help, or reports an error in the arguments.
   private static func reportUsage(_ error: any Error) -> ExitStatus {
     guard AccountsCommand.exitCode(for: error) != .success else {
       return Console.printHelp(AccountsCommand.fullMessage(for: error))
@@ -52,14 +54,14 @@ enum Main {
       return Failure(unknown)
     }
     let line = AccountsCommand.message(for: error).asErrorLine
-    // What ArgumentParser proposes is a hint, like every other proposal.
+    // Suggestions of ArgumentParser become hints, like all others.
     if let match = line.wholeMatch(of: /(unknown option '[\w-]+')\. Did you mean ('[\w-]+')\?/) {
       return Failure(.usage, String(match.1), hint: Failure.didYouMean([String(match.2)]))
     }
     return Failure(.usage, line, hint: "see '\(helpCommand(for: error))'")
   }
 
-  /// The help of the command that was meant, as the full message ends in it.
+  /// Returns the command that prints the relevant help; the full message ends with it.
   private static func helpCommand(for error: any Error) -> String {
     let match = AccountsCommand.fullMessage(for: error)
       .firstMatch(of: /'(accounts[a-z -]* --help)'/)
@@ -68,11 +70,12 @@ enum Main {
 }
 
 extension String {
-  /// The first line, with the list behind it if there is one, starting in lower case and without its full stop: how the program's errors read.
+  /// The first line and the list after it, if any, in the style of the program's errors: lower case, without a full
+  /// stop.
   fileprivate var asErrorLine: String {
     let lines = split(whereSeparator: \.isNewline)
     var line = String(lines.first ?? "")
-    // Many choices come as a list, one below the other.
+    // Long lists of choices have one choice on each line.
     if line.hasSuffix(":") {
       line += " " + lines.dropFirst().map { $0.drop { " -".contains($0) } }.joined(separator: ", ")
     }

@@ -1,9 +1,9 @@
 import Accounts
 import Foundation
 
-/// Whoever runs the program.
+/// The machine account that runs the program.
 enum Operator {
-  /// The account of the machine that the program runs under, as the audit log names it.
+  /// The actor in the audit log.
   static let current = AuditActor.operator(name)
 
   private static var name: String {

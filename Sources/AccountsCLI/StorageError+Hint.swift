@@ -1,28 +1,33 @@
 import Accounts
 
 extension StorageError {
-  /// What to do about it.
+  /// The remedy.
   var hint: String {
     switch code {
     case .databaseBusy: "try again in a moment"
     case .diskFull: "free some space and try again; nothing was stored"
-    case .readOnly: "give this account permission to write the file and its folder"
+    case .readOnly:
+      "give the user who runs this program permission to write the file and its folder"
     case .cannotOpen: "check the path and the permissions of the file and its folder"
-    case .fileExists: "name another file; this one was left as it is"
-    case .inUse: "stop the programs that use it, then try again; it was left as it is"
+    case .fileExists: "choose another file; this one was not changed"
+    case .inUse: "stop the programs that use it, then try again; it was not changed"
+    case .replaced: "restart the program; nothing was stored"
     case .networkFileSystem: "put the database on a local disk"
-    case .missingFolder: "make the folder, or name another file with --db"
+    case .missingFolder: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
-      "name another file with --db; this one was left as it is"
+      "choose another file with --db; this one was not changed"
     case .newerDatabase: "install that version, or restore a backup made by this one"
     case .editedMigration:
-      "install the version that made the database; migrations are never edited once applied"
-    case .changedSchema: "restore a backup; something else has changed the database"
-    case .damaged: "restore a backup; copy the damaged file away first"
-    case .closed: "open it again"
+      "install the version that created the database; migrations must not change after they are applied"
+    case .changedSchema:
+      "restore a backup from before the change, and find out who could write to the database"
+    case .damaged: "restore a backup; make a copy of the damaged file first"
+    case .closed: "run the command again"
     case .auditKey:
-      "nothing was stored; the user who runs this program has to be able to read \(path), and nobody else"
-    case .failed: "see whether the disk is healthy, then try again"
+      "nothing was stored; let the user who runs this program read \(path), and no other user"
+    case .missingAuditKey:
+      "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal'"
+    case .failed: "check the disk, then try again"
     }
   }
 }

@@ -1,27 +1,27 @@
 import AccountsForms
 import ArgumentParser
 
-/// A word where a subcommand was expected, that is none.
+/// An unknown subcommand.
 struct UnknownSubcommand {
-  /// The word.
+  /// The unknown word.
   let word: String
 
-  /// The command it stands behind, as it is typed.
+  /// The command before it, as typed.
   let group: String
 
-  /// The subcommands that may have been meant.
+  /// The similar subcommands.
   let candidates: [String]
 
-  /// Follows the arguments through the subcommands; nil where each is known.
+  /// Matches the arguments against the subcommands; nil if all are known.
   ///
   /// - Parameters:
-  ///   - arguments: as the program was called, its own name first.
-  ///   - root: the command they are for.
+  ///   - arguments: The command line, including the program name.
+  ///   - root: The root command.
   init?(_ arguments: [String], of root: any ParsableCommand.Type) {
     var group = root.name
     var subcommands = root.configuration.subcommands
     for argument in arguments.dropFirst() {
-      // Options stand behind the subcommand; 'help' is ArgumentParser's own.
+      // Options follow the subcommand; 'help' belongs to ArgumentParser.
       if subcommands.isEmpty || argument.hasPrefix("-") || argument == "help" { return nil }
       guard let next = subcommands.first(where: { $0.name == argument }) else {
         word = argument
@@ -41,17 +41,17 @@ extension ParsableCommand {
 }
 
 extension String {
-  /// The shortest beginning of a name that tells what was meant.
+  /// The minimum length of a prefix that counts as similar.
   private static let shortestBeginning = 3
 
   fileprivate func isMeant(by typed: String) -> Bool {
-    self == typed || Slip.makes(typed, of: self)
+    self == typed || Typo.makes(typed, of: self)
       || (typed.count >= Self.shortestBeginning && hasPrefix(typed))
   }
 }
 
 extension Failure {
-  /// Tells that there is no such subcommand, and which may have been meant.
+  /// Creates the failure for an unknown subcommand, with similar ones as the hint.
   init(_ unknown: UnknownSubcommand) {
     self.init(
       .usage,

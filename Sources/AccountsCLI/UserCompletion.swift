@@ -1,21 +1,21 @@
 import Accounts
 import AccountsSQLite
 
-/// The e-mail addresses that a shell offers where a user is wanted.
+/// Shell completion of users: their e-mail addresses.
 enum UserCompletion {
-  /// The most that are offered: more are no help.
+  /// The maximum number of addresses offered; longer lists do not help.
   private static let limit = 50
 
-  /// The addresses that begin with what was typed, in alphabetical order.
+  /// Returns the addresses that begin with the typed prefix, in alphabetical order.
   ///
-  /// None where anything is amiss: nobody wants an error in the middle of typing. In lower case, as most people
-  /// type: shells compare letter by letter.
+  /// Errors give an empty list, since an error message would disturb typing. Addresses are in lower case, as most
+  /// people type them: shells match case-sensitively.
   ///
   /// - Parameters:
-  ///   - words: the command line so far.
-  ///   - index: which of them is being typed.
-  ///   - prefix: the word that is being typed.
-  /// - Returns: the addresses.
+  ///   - words: The words of the command line so far.
+  ///   - index: The index of the word at the cursor.
+  ///   - prefix: The word at the cursor.
+  /// - Returns: The addresses.
   static func addresses(_ words: [String], _ index: Int, _ prefix: String) async -> [String] {
     do {
       let configuration = try AccountsConfiguration(file: option("--config", in: words))
@@ -34,7 +34,7 @@ enum UserCompletion {
     }
   }
 
-  /// What an option names in a command line.
+  /// Returns the value of an option in a command line.
   private static func option(_ name: String, in words: [String]) -> String? {
     for (word, next) in zip(words, words.dropFirst()) where word == name { return next }
     return words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }

@@ -2,12 +2,12 @@ import Accounts
 public import AccountsForms
 import Foundation
 
-/// A list of passwords that thieves try first, in a file on this machine.
+/// A list of breached passwords, which attackers try first, in a local file.
 ///
-/// Known are a password a line, and the list that Have I Been Pwned offers
-/// (haveibeenpwned.com/Passwords): an SHA-1 in hexadecimal a line, with or without a colon and a count
-/// behind it, ordered by hash. What is in order, by its bytes, is searched on the disk: whatever its size, it
-/// takes no memory. Passwords in another order are read once, at 20 bytes each and some overhead.
+/// Two formats are supported: a password per line, and the list of Have I Been Pwned (haveibeenpwned.com/Passwords),
+/// ordered by hash, with a SHA-1 in hexadecimal per line, optionally followed by a colon and a count. A list in byte
+/// order is searched on disk and takes no memory, whatever its size. Passwords in another order are read once, at 20
+/// bytes each plus overhead.
 public final class BreachedPasswords: Sendable {
   private enum Contents {
     case hashes(SortedFile)
@@ -17,26 +17,26 @@ public final class BreachedPasswords: Sendable {
 
   private let contents: Contents
 
-  /// The words that Debian's package `cracklib-runtime` keeps; nil where it is not installed.
+  /// The word list of Debian's package `cracklib-runtime`; nil if it is not installed.
   public static let cracklib = try? BreachedPasswords(path: "/usr/share/dict/cracklib-small")
 
   /// Opens a list.
   ///
   /// - Parameter path: the file; it stays open.
-  /// - Throws: ``BreachedPasswordsError`` where it cannot be read, or is a list of hashes out of order.
+  /// - Throws: ``BreachedPasswordsError`` if it cannot be read, is empty, or is an unsorted list of hashes.
   public init(path: String) throws {
     do {
       contents = try Self.open(path)
     } catch let error as BreachedPasswordsError {
       throw error
     } catch {
-      throw BreachedPasswordsError(path: path, reason: "cannot be read")
+      throw BreachedPasswordsError(path: path, reason: .unreadable)
     }
   }
 
-  /// Whether the list has a password, as typed or in lower case.
+  /// Whether the list contains a password, as typed or in lower case.
   ///
-  /// A file that can no longer be read has none: nobody is kept from signing up by a disk.
+  /// A file that can no longer be read contains none, so that a disk failure does not prevent sign-ups.
   public func contains(_ password: Secret) -> Bool {
     let lowered = password.withUTF8 { bytes in
       Secret(utf8: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 })
@@ -54,7 +54,7 @@ public final class BreachedPasswords: Sendable {
     }
   }
 
-  /// An estimator that takes what is in the list for common, and asks another for the rest.
+  /// Returns an estimator that rates listed passwords as common and asks another for the rest.
   public func estimator(_ other: @escaping GuessEstimator) -> GuessEstimator {
     { password, words in
       let estimate = other(password, words)
@@ -66,17 +66,12 @@ public final class BreachedPasswords: Sendable {
   private static func open(_ path: String) throws -> Contents {
     let hashes = try SortedFile(path: path, key: hash)
     if hashes.hasKeys {
-      guard hashes.isSorted else {
-        throw BreachedPasswordsError(
-          path: path,
-          reason: "is not in order: take the one ordered by hash, or sort it"
-        )
-      }
+      guard hashes.isSorted else { throw BreachedPasswordsError(path: path, reason: .unsorted) }
       return .hashes(hashes)
     }
     let text = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
     guard text.contains(where: { $0 != lineEnd }) else {
-      throw BreachedPasswordsError(path: path, reason: "is empty")
+      throw BreachedPasswordsError(path: path, reason: .empty)
     }
     if text.withUnsafeBytes(isSorted) { return .sorted(try SortedFile(path: path) { Array($0) }) }
     return .passwords(
@@ -94,10 +89,10 @@ public final class BreachedPasswords: Sendable {
   private static let lineEnd = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Whether every line follows the one before: a list is short enough to be read once.
+  /// Whether the lines are in byte order.
   ///
-  /// A server that starts waits for this: the bytes are compared where they are, as a `Data` for each of the lines of
-  /// cracklib's list takes twenty milliseconds.
+  /// The server waits for it at start, so the bytes are compared in place: a `Data` for each line of cracklib's list
+  /// takes twenty milliseconds.
   private static func isSorted(_ text: UnsafeRawBufferPointer) -> Bool {
     var last = text[..<0]
     var rest = text[...]
@@ -106,7 +101,7 @@ public final class BreachedPasswords: Sendable {
       rest = rest.dropFirst(line.count + 1)
       if line.last == carriageReturn { line = line.dropLast() }
       if line.isEmpty { continue }
-      // Other alphabets may be decomposed, which a comparison of bytes would miss.
+      // Text beyond ASCII may be decomposed, which a comparison of bytes would miss.
       guard line.count < SortedFile.longestLine, line.allSatisfy({ $0 < 0x80 }),
         !line.lexicographicallyPrecedes(last)
       else {
@@ -124,16 +119,4 @@ public final class BreachedPasswords: Sendable {
     }
     return [UInt8](hexadecimal: String(decoding: line.prefix(40), as: UTF8.self))
   }
-}
-
-/// A list of breached passwords that cannot be used.
-public struct BreachedPasswordsError: Error, CustomStringConvertible {
-  /// The file.
-  public let path: String
-
-  /// What is wrong with it.
-  public let reason: String
-
-  /// What is wrong, in lower case and without a full stop.
-  public var description: String { "the list of breached passwords \(path) \(reason)" }
 }

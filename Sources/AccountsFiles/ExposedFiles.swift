@@ -1,20 +1,35 @@
 import Foundation
 
-/// Files with secrets or personal data that are open to others than their owner.
+/// Files with secrets or personal data that other users can read or write.
 public enum ExposedFiles {
-  /// Those of a database: the file itself, and what SQLite and this program keep beside it.
+  /// Returns the exposed files of a database: the file itself, and those that SQLite and this program keep beside it.
   ///
   /// - Parameter path: the database file.
-  /// - Returns: the paths of those that are there, and that their group or anybody can read or write.
+  /// - Returns: the paths of existing files that their group or others can read or write.
   public static func ofDatabase(_ path: String) -> [String] {
-    // Where there is no such file, none is exposed.
+    // If there is no such file, none is exposed.
     guard let resolved = realpath(path, nil) else { return [] }
     defer { free(resolved) }
     let path = String(cString: resolved)
     return ["", "-wal", "-shm", "-journal", "-audit-key"].map { path + $0 }.filter(isExposed)
   }
 
-  /// Whether a file is there, and its group or anybody can read or write it.
+  /// Returns the folder of a database if other users can replace the files in it.
+  ///
+  /// - Parameter path: the database file.
+  /// - Returns: the folder; nil if only its owner can write to it, or its sticky bit protects the files.
+  public static func folder(ofDatabase path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    let folder = URL(filePath: String(cString: resolved)).deletingLastPathComponent().path
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & 0o022 != 0,
+      status.st_mode & S_ISVTX == 0
+    else { return nil }
+    return folder
+  }
+
+  /// Whether a file exists and its group or others can read or write it.
   public static func isExposed(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & 0o066 != 0

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The folder that a file is in.
+/// The folder of a file.
 package enum Folder {
-  /// Makes the entries of a file's folder survive a power loss: fsync(2) of the file does not.
+  /// Synchronizes a file's folder, so that its entries survive a power loss; fsync(2) of the file does not.
   ///
   /// - Throws: `POSIXError`.
   package static func synchronize(of path: String) throws {
@@ -15,6 +15,6 @@ package enum Folder {
 }
 
 extension POSIXError {
-  /// The error that `errno` has of the call that just failed.
+  /// The error in `errno` after a failed call.
   package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -3,11 +3,10 @@ import AccountsForms
 import CSodium
 import Foundation
 
-/// A file of keys that only its owner can read: a key a line, the newest last.
+/// A file of keys that only its owner can read: a key per line, newest last.
 ///
-/// Keys are only ever added, behind those there are and under a lock (flock(2)), so that two who add at the same
-/// time lose neither, and two who need a first one make one. Empty lines and those that begin with `#` are left
-/// aside.
+/// Keys are only appended, under a lock (flock(2)): two processes that add a key at once lose neither, and two that
+/// need the first key create one. Empty lines and lines that begin with `#` are ignored.
 package struct KeyFile: Sendable {
   /// The longest file that is read: some thousand keys.
   private static let longest = 65_536
@@ -15,12 +14,12 @@ package struct KeyFile: Sendable {
   private let path: String
   private let companion: String?
 
-  /// Names a file, which need not be there.
+  /// Creates a reference to a file, which need not exist.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - companion: the file it belongs beside, such as a database: it is made for the same owner, and for the
-  ///     group that may use that one.
+  ///   - companion: the file it belongs to, such as a database; a new key file gets the same owner, and is readable by
+  ///     the group if the group may write the companion.
   package init(path: String, companion: String? = nil) {
     self.path = path
     self.companion = companion
@@ -35,7 +34,7 @@ package struct KeyFile: Sendable {
     return keys
   }
 
-  /// The keys there are, oldest first; nil where there is no file.
+  /// Reads the existing keys, oldest first; nil if there is no file.
   ///
   /// - Throws: ``KeyFileError``.
   package func existing() throws(KeyFileError) -> [Key]? {
@@ -48,10 +47,10 @@ package struct KeyFile: Sendable {
     return try keys(descriptor)
   }
 
-  /// Adds a key behind those there are, making the file where it is missing.
+  /// Appends a new key, creating the file if it is missing.
   ///
-  /// - Returns: the key; it survives a power loss.
-  /// - Throws: ``KeyFileError``; the file is as it was then.
+  /// - Returns: the key, which survives a power loss.
+  /// - Throws: ``KeyFileError``; the file is then unchanged.
   package func add() throws(KeyFileError) -> Key {
     try locked { descriptor throws(KeyFileError) in
       _ = try keys(descriptor)
@@ -59,13 +58,13 @@ package struct KeyFile: Sendable {
     }
   }
 
-  /// The newest key, or a new one where there is none.
+  /// Returns the newest key, or creates the first.
   ///
   /// - Throws: ``KeyFileError``.
   package func newestOrNew() throws(KeyFileError) -> Key {
     if let newest = try existing()?.last { return newest }
     return try locked { descriptor throws(KeyFileError) in
-      // Somebody else may have come first.
+      // Another process may have been first.
       if let newest = try keys(descriptor).last { return newest }
       return try append(Key(), descriptor)
     }
@@ -101,11 +100,11 @@ package struct KeyFile: Sendable {
     return descriptor
   }
 
-  /// Writes a line behind what is there, or nothing.
+  /// Appends a line, or leaves the file unchanged.
   private func append(_ key: Key, _ descriptor: Int32) throws(KeyFileError) -> Key {
     let end = lseek(descriptor, 0, SEEK_END)
     var last: UInt8 = 0
-    // A line that somebody left open is closed first: two keys on one line would be none.
+    // An unterminated last line is ended first: two keys on one line would be invalid.
     let isOpen = end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != Self.lineEnd
     var bytes = end == 0 ? Array(Self.heading.utf8) : isOpen ? [Self.lineEnd] : []
     bytes.reserveCapacity(bytes.count + 64)
@@ -137,7 +136,7 @@ package struct KeyFile: Sendable {
     return keys
   }
 
-  /// Refuses a file that others may read, or that belongs to somebody else: they could put a key of their own in.
+  /// Refuses a file that other users can read, or that belongs to another user, who could insert a key of their own.
   private func requirePrivate(_ descriptor: Int32) throws(KeyFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable() }
@@ -147,7 +146,7 @@ package struct KeyFile: Sendable {
     var other = stat()
     if let companion, stat(companion, &other) == 0 {
       owners.insert(other.st_uid)
-      // Whoever may write the database may sign its log.
+      // A group that may write the database may sign its log.
       if other.st_mode & 0o060 == 0o060 { forbidden = 0o037 }
     }
     guard owners.contains(status.st_uid) || geteuid() == 0 else { throw failure(.foreign) }
@@ -161,7 +160,7 @@ package struct KeyFile: Sendable {
   }
 
   private static let heading =
-    "# Keys of accounts, the newest last. Keep every line, and show them to nobody.\n"
+    "# Keys of accounts, newest last. Keep every line, and keep this file secret.\n"
 
   private static let lineEnd = UInt8(ascii: "\n")
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A file of keys that cannot be used.
+/// The error when a key file cannot be used.
 public struct KeyFileError: Error, Hashable {
-  /// Why a file cannot be used.
+  /// The reasons.
   package enum Reason: Hashable {
     case missing
     case empty
@@ -21,28 +21,28 @@ public struct KeyFileError: Error, Hashable {
 }
 
 extension KeyFileError: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop; never what the file holds.
+  /// The message, in lower case and without a full stop; it never includes the file's contents.
   public var description: String {
     let words =
       switch reason {
       case .missing: "is missing"
-      case .empty: "has no key"
-      case .damaged(let line): "has a line that is no key (line \(line))"
-      case .readableByOthers: "can be read by others"
-      case .foreign: "belongs to somebody else"
-      case .notAFile: "is no file"
+      case .empty: "contains no keys"
+      case .damaged(let line): "has an invalid key on line \(line)"
+      case .readableByOthers: "is readable by other users"
+      case .foreign: "belongs to another user"
+      case .notAFile: "is not a regular file"
       case .tooLong: "is longer than 64 KiB"
       case .system(let code): "cannot be used (\(String(cString: strerror(code.rawValue))))"
       }
     return "the key file \(path) \(words)"
   }
 
-  /// What to do about it.
+  /// The advice for fixing the error.
   public var hint: String {
     switch reason {
-    case .missing, .empty, .damaged: "put the file back from where you keep a copy of it"
+    case .missing, .empty, .damaged: "restore the file from your copy"
     case .readableByOthers: "chmod 600 \(path)"
-    case .foreign: "give it to the user who runs this program"
+    case .foreign: "make the user who runs this program its owner"
     case .notAFile, .tooLong, .system: "check the path and its permissions"
     }
   }

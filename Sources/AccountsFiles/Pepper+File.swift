@@ -10,13 +10,12 @@ extension Pepper {
     try self.init { () throws(KeyFileError) in try file.read() }
   }
 
-  /// Adds a key, which new hashes are made with from now on, and creates the file where it is missing.
+  /// Adds a key for new hashes, creating the file if it is missing.
   ///
-  /// Programs that are running use it for new hashes when they next start; until then they read it as soon as they meet
-  /// a hash that names it.
+  /// Running programs use it for new hashes after their next start; until then, they read it when a hash names it.
   ///
   /// - Parameter path: the file.
-  /// - Returns: every key there is now.
+  /// - Returns: the pepper with all keys.
   /// - Throws: ``KeyFileError``.
   public static func rotated(path: String) throws(KeyFileError) -> Pepper {
     _ = try KeyFile(path: path).add()

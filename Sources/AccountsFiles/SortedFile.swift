@@ -1,9 +1,8 @@
 import Foundation
 
-/// A text file whose lines are in the order of their keys, searched on the disk by bisection: whatever its size,
-/// it takes no memory.
+/// A text file whose lines are sorted by key, searched on disk by bisection: whatever its size, it takes no memory.
 final class SortedFile: Sendable {
-  /// What a line is found by; nil where the line has none.
+  /// Returns the key of a line; nil if it has none.
   typealias Key = @Sendable (ArraySlice<UInt8>) -> [UInt8]?
 
   /// The most bytes of a line, with its end.
@@ -17,7 +16,7 @@ final class SortedFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - key: what a line is found by.
+  ///   - key: returns the key of a line.
   /// - Throws: `POSIXError`.
   init(path: String, key: @escaping Key) throws {
     self.key = key
@@ -33,16 +32,16 @@ final class SortedFile: Sendable {
   /// Whether the first line has a key.
   var hasKeys: Bool { line(from: 0)?.key != nil }
 
-  /// Whether the lines are in order, as far as a few hundred looks tell.
+  /// Whether the lines are sorted, as far as a few hundred samples show.
   var isSorted: Bool {
     let samples = (0..<256).compactMap { line(from: size / 256 * $0)?.key }
     return zip(samples, samples.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
   }
 
-  /// Whether some line has a key.
+  /// Whether any line has a key.
   func contains(_ wanted: [UInt8]) -> Bool {
     var (low, high) = (0, size)
-    // The answer begins in a line at or behind `low`, and before `high`.
+    // The wanted line begins at or after `low`, and before `high`.
     while low < high {
       let middle = (low + high) / 2
       guard let (found, start) = line(from: middle), start < high else {
@@ -56,11 +55,11 @@ final class SortedFile: Sendable {
     return false
   }
 
-  /// The first line that begins at an offset or behind it; nil where none does.
+  /// The first line that begins at or after an offset; nil if there is none.
   private func line(from offset: Int) -> (key: [UInt8]?, start: Int)? {
     var start = 0
     if offset > 0 {
-      // A line begins behind a line end, which may stand right before the offset.
+      // A line begins after a line end, which may be right before the offset.
       guard let end = read(at: offset - 1).firstIndex(of: Self.lineEnd) else { return nil }
       start = offset + end
     }

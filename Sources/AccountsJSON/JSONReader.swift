@@ -1,30 +1,31 @@
-/// Reads JSON as RFC 8259 has it, and nothing else that decoders take.
+/// Parses JSON strictly by RFC 8259.
 ///
-/// `JSONDecoder` takes more: UTF-16 and UTF-32, a byte order mark, a comma behind the last member, and of two members with
-/// one name the last. A proxy that reads by the letter would judge another request than the one that is carried out.
+/// `JSONDecoder` accepts more: UTF-16 and UTF-32, a byte order mark, a trailing comma, and the last of two fields with
+/// the same name. A strict proxy would then check another request than the one that is executed.
 package struct JSONReader {
-  /// How deep lists and objects may lie in each other.
+  /// The deepest nesting of lists and objects.
   private static let depthLimit = 64
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The first name that stood twice in an object.
+  /// The first repeated name in an object.
   private var repeated: String?
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads one value, in UTF-8 and without a half of a surrogate pair (RFC 8259 sections 2 to 8).
+  /// Parses one value, in UTF-8 and without unpaired surrogates (RFC 8259 sections 2 to 8).
   ///
   /// - Parameter bytes: the value, with nothing but space around it.
   /// - Returns: the value.
   /// - Throws: ``JSONError``.
   package static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed }
+    // Without a copy, which would keep the passwords in memory.
+    do { _ = try UTF8Span(validating: bytes.span) } catch { throw .malformed }
     var reader = JSONReader(bytes)
     let value = try reader.value(depth: 0)
     guard reader.position == bytes.count else { throw .malformed }
-    // Told last: what is malformed further on has no members.
+    // Thrown last: malformed JSON takes precedence.
     if let name = reader.repeated { throw .repeatedMember(name) }
     return value
   }
@@ -62,7 +63,7 @@ package struct JSONReader {
     }
   }
 
-  /// A value with the space around it.
+  /// Parses a value and the space around it.
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     guard depth <= Self.depthLimit else { throw .malformed }
     skipSpace()
@@ -141,7 +142,7 @@ package struct JSONReader {
     return JSONString(bytes[start..<end], hasEscapes: hasEscapes)
   }
 
-  /// What follows a backslash.
+  /// Parses the rest of an escape.
   private mutating func escape() throws(JSONError) {
     guard let byte = next else { throw .malformed }
     position += 1
@@ -163,7 +164,7 @@ package struct JSONReader {
     return unit
   }
 
-  /// Four hexadecimal digits; nil for anything else.
+  /// Parses four hexadecimal digits; nil for anything else.
   static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt16? {
     guard digits.count == 4 else { return nil }
     var unit: UInt16 = 0
@@ -175,12 +176,11 @@ package struct JSONReader {
   }
 }
 
-/// Why bytes have no value.
+/// The reasons for rejecting JSON.
 package enum JSONError: Error, Equatable {
-  /// They are not JSON in UTF-8.
+  /// The bytes are not JSON in UTF-8.
   case malformed
 
-  /// An object has two members with this name: which of them was meant, nobody could say, and programs that read it
-  /// differ (RFC 8259 section 4).
+  /// An object has two fields with this name, which programs interpret differently (RFC 8259 section 4).
   case repeatedMember(String)
 }

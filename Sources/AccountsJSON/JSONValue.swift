@@ -1,8 +1,8 @@
 package import AccountsForms
 
-/// A value of JSON (RFC 8259), as ``JSONReader`` reads it.
+/// A JSON value (RFC 8259), as ``JSONReader`` parses it.
 package enum JSONValue: Sendable {
-  /// An object, in which no name stands twice.
+  /// An object with distinct names.
   case object([String: JSONValue])
 
   /// A list.
@@ -17,13 +17,13 @@ package enum JSONValue: Sendable {
   /// True or false.
   case flag(Bool)
 
-  /// Nothing.
+  /// Null.
   case null
 }
 
-/// A text of JSON: nothing of it is copied before somebody asks for it, and a password only into a `Secret`.
+/// A JSON string, decoded only on demand; a password is copied only into a `Secret`.
 package struct JSONString: Sendable {
-  /// The bytes between the quotes, with escapes that are known to be right.
+  /// The bytes between the quotes, with escapes that are known to be valid.
   private let raw: ArraySlice<UInt8>
   private let hasEscapes: Bool
 
@@ -48,7 +48,7 @@ package struct JSONString: Sendable {
 
   private func unescaped() -> [UInt8] {
     var bytes: [UInt8] = []
-    // Room enough that it never moves, and leaves a copy behind.
+    // Enough room that the array never moves and leaves a copy behind.
     bytes.reserveCapacity(raw.count)
     var rest = raw[...]
     while let byte = rest.popFirst() {
@@ -69,7 +69,7 @@ package struct JSONString: Sendable {
     return bytes
   }
 
-  /// The character behind `\u`, of one code unit or of a surrogate pair.
+  /// The character after `\u`, from one code unit or a surrogate pair.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Character {
     var units = [JSONReader.codeUnit(rest.prefix(4)) ?? 0xFFFD]
     rest = rest.dropFirst(4)
@@ -79,4 +79,12 @@ package struct JSONString: Sendable {
     }
     return Character(String(decoding: units, as: UTF16.self))
   }
+}
+
+extension JSONString: CustomStringConvertible, CustomReflectable {
+  /// Not the text, which may be a password.
+  package var description: String { "(text)" }
+
+  /// An empty mirror.
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 public import Logging
 public import ServiceLifecycle
 
-/// The HTTP service: everything in ``RouteTable``, until it is told to stop.
+/// The HTTP server: serves the routes of ``RouteTable`` until it is stopped.
 public struct AccountsServer: Service {
   private let site: Site
   private let logger: Logger
@@ -13,15 +13,15 @@ public struct AccountsServer: Service {
   private let onListening: @Sendable (String) async -> Void
   private let onTellingMetrics: @Sendable (String) async -> Void
 
-  /// Prepares to serve.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - accounts: what is served.
-  ///   - settings: what decides how.
-  ///   - logger: where requests and faults are noted.
-  ///   - supervisor: who is told how the server is.
-  ///   - onListening: told where the server listens, once it does.
-  ///   - onTellingMetrics: told where metrics are told, if they are.
+  ///   - accounts: the account service.
+  ///   - settings: the settings of the server.
+  ///   - logger: the logger of requests and errors.
+  ///   - supervisor: the supervisor to notify of the server's status.
+  ///   - onListening: called with the address once the server listens.
+  ///   - onTellingMetrics: called with the address once the server listens for metrics.
   public init(
     _ accounts: AccountService,
     settings: ServerSettings,
@@ -40,9 +40,9 @@ public struct AccountsServer: Service {
     self.onTellingMetrics = onTellingMetrics
   }
 
-  /// Serves until it is told to stop; requests that are under way are answered first.
+  /// Serves until it is stopped; requests in progress are answered first.
   ///
-  /// - Throws: ``ListeningError`` where it cannot listen at the addresses of the settings.
+  /// - Throws: ``ListeningError`` if it cannot listen at the addresses of the settings.
   public func run() async throws {
     let (listening, started) = AsyncStream.makeStream(of: Void.self)
     let metricsAddress = site.api.settings.metricsAddress
@@ -96,7 +96,7 @@ public struct AccountsServer: Service {
     try await listener.run()
   }
 
-  /// Tells the supervisor that the server is ready, once it listens everywhere.
+  /// Notifies the supervisor once the server listens at all addresses.
   private func tellReady(_ listening: AsyncStream<Void>, times: Int) async {
     var count = 0
     for await _ in listening {
@@ -107,13 +107,13 @@ public struct AccountsServer: Service {
     }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP; the second ends the program at once.
+  /// Serves until SIGTERM, SIGINT or SIGHUP; a second signal ends the program at once.
   ///
-  /// - Throws: ``ListeningError`` where it cannot listen at the addresses of the settings.
+  /// - Throws: ``ListeningError`` if it cannot listen at the addresses of the settings.
   public func runUntilSignalled() async throws {
     let signals = StopSignals()
     var services: [any Service] = [self, signals]
-    if let supervisor { services.append(SignsOfLife(supervisor: supervisor)) }
+    if let supervisor { services.append(Watchdog(supervisor: supervisor)) }
     var configuration = ServiceGroupConfiguration(
       services: services,
       gracefulShutdownSignals: signals.trapped,
@@ -123,7 +123,7 @@ public struct AccountsServer: Service {
     try await ServiceGroup(configuration: configuration).run()
   }
 
-  /// The routes behind everything that all requests go through, outermost first.
+  /// Returns the routes behind the middleware, outermost first.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
@@ -133,6 +133,7 @@ public struct AccountsServer: Service {
       ProblemResponses(pages: site.pages)
       RequestCheck(
         trustedProxies: site.api.settings.trustedProxies,
+        hosts: site.api.settings.hosts,
         limits: site.api.settings.limits
       )
       CrossSiteCheck()
@@ -144,7 +145,7 @@ public struct AccountsServer: Service {
           context: context,
           limits: site.api.settings.limits
         )
-        guard route.pace == .long else { return try await route.respond(site, request) }
+        guard !route.isOnEventLoop else { return try await route.respond(site, request) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
           try await route.respond(site, request)
         }
@@ -155,6 +156,6 @@ public struct AccountsServer: Service {
 }
 
 extension AccountsServer: CustomStringConvertible {
-  /// What the log of the program's start and end calls it, instead of everything it holds.
+  /// The name in the log of the program's start and end, without any contents.
   public var description: String { "AccountsServer" }
 }

@@ -2,43 +2,47 @@ public import Accounts
 public import AccountsForms
 import Foundation
 
-/// What decides how the server answers.
+/// The settings of the server.
 public struct ServerSettings: Sendable {
-  /// Where it listens.
+  /// The address to listen at.
   public var address: ListeningAddress
 
-  /// Where metrics are told; nil for nowhere.
+  /// The address of the metrics; nil for no metrics.
   public var metricsAddress: ListeningAddress?
 
-  /// The networks of the reverse proxies whose word on where a request came from is taken.
+  /// The networks of the reverse proxies whose `X-Forwarded-For` is trusted.
   public var trustedProxies: [NetworkRange]
 
-  /// What one client, and all of them, may take.
+  /// The hosts that requests may name; nil for any.
+  public var hosts: HostList?
+
+  /// The limits per client and in total.
   public var limits: ServerLimits
 
-  /// What a new password has to be.
+  /// The policy for new passwords.
   public var passwordPolicy: PasswordPolicy
 
-  /// How a password's guesses are counted.
+  /// The estimator of a password's guesses.
   public var estimator: GuessEstimator
 
-  /// What the service is called on its pages.
+  /// The name of the service on its pages.
   public var serviceName: String
 
-  /// Where the terms are to be read; nil where the pages say nothing of it.
+  /// The address of the terms; nil for no link on the pages.
   public var termsAddress: String?
 
-  /// Where the privacy notice is to be read; nil where the pages say nothing of it.
+  /// The address of the privacy notice; nil for no link on the pages.
   public var privacyAddress: String?
 
-  /// How the pages look.
+  /// The theme of the pages.
   public var theme: PageTheme
 
-  /// Decides nothing that is not said.
+  /// Creates settings, with a default for all that is not given.
   public init(
     address: ListeningAddress,
     metricsAddress: ListeningAddress? = nil,
     trustedProxies: [NetworkRange] = [],
+    hosts: HostList? = nil,
     limits: ServerLimits = ServerLimits(),
     passwordPolicy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator,
@@ -50,6 +54,7 @@ public struct ServerSettings: Sendable {
     self.address = address
     self.metricsAddress = metricsAddress
     self.trustedProxies = trustedProxies
+    self.hosts = hosts
     self.limits = limits
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator
@@ -59,18 +64,18 @@ public struct ServerSettings: Sendable {
     self.theme = theme
   }
 
-  /// An empty sign-up form, with the rules of this installation.
+  /// Returns an empty sign-up form, with the rules of this installation.
   func signUpForm() -> SignUpForm {
     SignUpForm(
       policy: passwordPolicy,
       estimator: estimator,
-      today: { CivilDate(Date(), in: .current) }
+      today: { .today }
     )
   }
 
-  /// An empty form for another password.
+  /// Returns an empty form to change a password.
   ///
-  /// - Parameter user: whose password.
+  /// - Parameter user: the user whose password changes.
   /// - Returns: the form, with the rules of this installation.
   func changePasswordForm(for user: User) -> ChangePasswordForm {
     ChangePasswordForm(
@@ -82,14 +87,14 @@ public struct ServerSettings: Sendable {
   }
 }
 
-/// Where a server listens.
+/// The address that a server listens at.
 public enum ListeningAddress: Hashable, Sendable {
-  /// At an address of this machine; port 0 is any that is free.
+  /// An address of this machine; port 0 means any free port.
   case network(host: String, port: Int)
 
-  /// At a socket of the file system.
+  /// A Unix domain socket.
   case unixSocket(path: String)
 
-  /// At a socket that the program was started with, by its number.
+  /// A socket that the program inherited at its start, by its descriptor.
   case inherited(descriptor: Int32)
 }

@@ -2,14 +2,14 @@ import Foundation
 import ServiceLifecycle
 import UnixSignals
 
-/// The signals that tell the program to stop: the first lets requests that are under way end, the next does not.
+/// The signals that stop the program: the first lets requests in progress finish, the second does not.
 struct StopSignals: Service {
-  /// Which signals they are; not SIGHUP where nohup(1) has it ignored.
+  /// The trapped signals; without SIGHUP if nohup(1) ignores it.
   let trapped: [UnixSignal] =
     Self.isIgnored(SIGHUP)
     ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
 
-  /// Waits for the first, and leaves the next to the system, which ends the program.
+  /// Waits for the first signal, and leaves the second to the system, which ends the program.
   func run() async {
     try? await gracefulShutdown()
     leaveToSystem()
@@ -22,7 +22,7 @@ struct StopSignals: Service {
       signal(name.rawValue, SIG_DFL)
       sigaddset(&signals, name.rawValue)
     }
-    // Dispatch keeps signals that it waits for from every thread.
+    // Dispatch blocks the signals that it waits for in every thread.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 

@@ -1,4 +1,4 @@
-// <wchar.h> declares wcwidth, and <unistd.h> pipe2, under this only.
+// Needed for wcwidth in <wchar.h> and pipe2 in <unistd.h>.
 #define _GNU_SOURCE
 
 #include "terminal.h"
@@ -12,8 +12,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// A signal handler may touch nothing that Swift owns, so what it restores is kept here. tcsetattr,
-// sigaction and raise are async-signal-safe (POSIX.1-2017, 2.4.3).
+// A signal handler must not touch memory that Swift owns, so the saved state is kept here. tcsetattr, sigaction and
+// raise are async-signal-safe (POSIX.1-2017, 2.4.3).
 static struct termios saved;
 static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 enum { signal_count = sizeof signals / sizeof *signals };
@@ -23,12 +23,12 @@ static struct sigaction before_continue;
 static int depth;
 static int has_paste_marks;
 
-// A signal may arrive on any thread, and only the one that waits for a key can do something about it.
+// A signal may arrive on any thread, but only the thread that waits for a key can react to it.
 static int resized[2] = {-1, -1};
 static volatile sig_atomic_t continued;
 
-// wcwidth knows nothing beyond ASCII in the locale "C", which every program starts in. setlocale would change it
-// for threads that are in the middle of something; uselocale is this thread's alone (POSIX.1-2017).
+// wcwidth knows only ASCII in the locale "C", in which every program starts. setlocale would also change other running
+// threads; uselocale changes only this thread (POSIX.1-2017).
 static locale_t utf8;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -48,7 +48,7 @@ static void write_all(const char *text, size_t length) {
   (void)ignored;
 }
 
-// xterm's bracketed paste mode (invisible-island.net/xterm/ctlseqs), which other terminals took over.
+// xterm's bracketed paste mode (invisible-island.net/xterm/ctlseqs), which other terminals have adopted.
 static void mark_pastes(int on) {
   if (has_paste_marks) write_all(on ? "\033[?2004h" : "\033[?2004l", 8);
 }
@@ -68,7 +68,7 @@ static void note_resize(int number) {
   errno = error;
 }
 
-// A shell that continues the program has put the terminal back as it was for itself.
+// The shell that continues the program has set the terminal to its own settings.
 static void note_continue(int number) {
   continued = 1;
   note_resize(number);
@@ -90,7 +90,7 @@ int accounts_silence_terminal(int marks_pastes) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < signal_count; i++) {
     sigaction(signals[i], &action, &before[i]);
-    // nohup and its like have asked for it.
+    // nohup and similar commands ignore the signal.
     if (before[i].sa_handler == SIG_IGN) sigaction(signals[i], &before[i], 0);
   }
   struct sigaction resize = {.sa_handler = note_resize, .sa_flags = SA_RESTART};
@@ -122,7 +122,7 @@ void accounts_restore_terminal(void) {
 void accounts_suspend(void) {
   tcsetattr(STDIN_FILENO, TCSANOW, &saved);
   mark_pastes(0);
-  // Threads that run tasks may have every signal blocked.
+  // Threads that run tasks may block every signal.
   sigset_t stop, before_stop;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs every file in `Cases` against the real program, each with a database of its own.
+/// Runs every file in `Cases` against the real program, each with a new database.
 struct CommandCaseTests {
   static let files: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
@@ -40,7 +40,7 @@ struct CommandCaseTests {
     return Array(expand(text, folder).utf8)
   }
 
-  /// What differs from run to run gives way to its name in braces.
+  /// Replaces values that differ between runs with a name in braces.
   private func normalised(_ text: String, _ folder: String) -> String {
     text.replacing(folder, with: "{folder}")
       .replacing(
@@ -52,10 +52,11 @@ struct CommandCaseTests {
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
       .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")
       .replacing(/operator:[\w.-]+/, with: "operator:{account}")
-      // A key's name, where a key is named: other numbers of eight digits are to stay as they are.
+      // Key IDs only on lines with a key: other eight-digit numbers must stay.
       .replacing(/(?m)^[0-9a-f]{8}(?=$|  )/, with: "{key}")
       .replacing(/(key |by )[0-9a-f]{8}\b/) { "\($0.1){key}" }
       .replacing(/"[0-9a-f]{8}"/, with: "\"{key}\"")
+      .replacing(/(?m)^accounts: SQLite .*$/, with: "accounts: SQLite {version}")
       .replacing(/--after [\w-]+/, with: "--after {cursor}")
       .replacing("\r\n", with: "\n")
   }

@@ -10,19 +10,22 @@ struct StorageErrorHintTests {
       (.newerDatabase, "install that version, or restore a backup made by this one"),
       (
         .editedMigration,
-        "install the version that made the database; migrations are never edited once applied"
+        "install the version that created the database; migrations must not change after they are applied"
       ),
-      (.changedSchema, "restore a backup; something else has changed the database"),
-      (.fileExists, "name another file; this one was left as it is"),
-      (.foreignDatabase, "name another file with --db; this one was left as it is"),
-      (.missingFolder, "make the folder, or name another file with --db"),
+      (
+        .changedSchema,
+        "restore a backup from before the change, and find out who could write to the database"
+      ),
+      (.fileExists, "choose another file; this one was not changed"),
+      (.foreignDatabase, "choose another file with --db; this one was not changed"),
+      (.missingFolder, "create the folder, or choose another file with --db"),
       (
         .auditKey,
-        "nothing was stored; the user who runs this program has to be able to read /x, and nobody else"
+        "nothing was stored; let the user who runs this program read /x, and no other user"
       ),
     ] as [(StorageError.Code, String)]
   )
-  func `an error of the store says what to do`(_ code: StorageError.Code, _ hint: String) {
+  func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {
     let failure = Failure(StorageError(code, path: "/x"))
     #expect(failure.hint == hint)
   }

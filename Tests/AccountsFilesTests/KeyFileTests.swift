@@ -23,7 +23,7 @@ struct KeyFileTests {
 
   private static let line = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 
-  @Test func `a new file is its owner's alone, and keys are added behind those there are`() throws {
+  @Test func `a new file is private to its owner, and further keys are appended`() throws {
     let first = try file.add()
     let second = try file.add()
     #expect(try file.read().map(\.id) == [first.id, second.id])
@@ -32,7 +32,7 @@ struct KeyFileTests {
     #expect(mode == 0o600)
   }
 
-  @Test func `keys that many add at once are all there afterwards`() async throws {
+  @Test func `keeps all keys that are added concurrently`() async throws {
     let file = file
     let added = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<32 { group.addTask { try file.add().id } }
@@ -42,53 +42,53 @@ struct KeyFileTests {
     #expect(try Set(file.read().map(\.id)) == added)
   }
 
-  @Test func `the newest key stays the newest when it is asked for again`() throws {
+  @Test func `requesting the newest key again adds none`() throws {
     let key = try file.newestOrNew()
     #expect(try file.newestOrNew().id == key.id)
     #expect(try file.read().count == 1)
   }
 
   // hashlib.sha256(b"accounts key\n" + line).hexdigest()[:8] in Python.
-  @Test func `a key is called by a digest of it`() throws {
+  @Test func `a key's ID is a digest of it`() throws {
     try write("# a comment\n\n\(Self.line)\n")
     #expect(try file.read().map(\.id) == ["80bb2585"])
   }
 
   @Test(arguments: [
-    ("", "has no key"), ("# nothing else\n", "has no key"),
-    ("# one\n\(Self.line)\nnonsense\n", "has a line that is no key (line 3)"),
-    ("\(Self.line.dropLast())\n", "has a line that is no key (line 1)"),
-    ("\(Self.line)\r\n", "has a line that is no key (line 1)"),
-    ("\(Self.line) \(Self.line)\n", "has a line that is no key (line 1)"),
-    ("\(Self.line)\n\(Self.line.dropLast(20))", "has a line that is no key (line 2)"),
+    ("", "contains no keys"), ("# nothing else\n", "contains no keys"),
+    ("# one\n\(Self.line)\nnonsense\n", "has an invalid key on line 3"),
+    ("\(Self.line.dropLast())\n", "has an invalid key on line 1"),
+    ("\(Self.line)\r\n", "has an invalid key on line 1"),
+    ("\(Self.line) \(Self.line)\n", "has an invalid key on line 1"),
+    ("\(Self.line)\n\(Self.line.dropLast(20))", "has an invalid key on line 2"),
   ])
-  func `a file that is damaged is refused, and left as it is`(
+  func `rejects a damaged file, and leaves it unchanged`(
     _ row: (text: String, problem: String)
   ) throws {
     try write(row.text)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
     #expect(error?.description == "the key file \(path) \(row.problem)")
-    #expect(error?.hint == "put the file back from where you keep a copy of it")
+    #expect(error?.hint == "restore the file from your copy")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == row.text)
   }
 
   @Test(arguments: [0o640, 0o604, 0o620, 0o666])
-  func `a file that others can read or write is refused`(_ mode: Int) throws {
+  func `rejects a file that others can read or write`(_ mode: Int) throws {
     try write(Self.line + "\n", mode: mode)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
-    #expect(error?.description == "the key file \(path) can be read by others")
+    #expect(error?.description == "the key file \(path) is readable by other users")
     #expect(error?.hint == "chmod 600 \(path)")
     #expect(throws: KeyFileError.self) { try file.add() }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
   }
 
-  @Test func `a key is added behind a line that was left open, and both are there`() throws {
+  @Test func `appends a key after a last line without a line break`() throws {
     try write(Self.line)
     let added = try file.add()
     #expect(try file.read().map(\.id) == ["80bb2585", added.id])
   }
 
-  @Test func `many who need a first key make one`() async throws {
+  @Test func `concurrent requests for a first key create one`() async throws {
     let file = file
     let ids = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<32 { group.addTask { try file.newestOrNew().id } }
@@ -98,7 +98,7 @@ struct KeyFileTests {
     #expect(try file.read().count == 1)
   }
 
-  @Test func `beside a database that a group may write, the group may use the key`() throws {
+  @Test func `the group of a group-writable database may use the key`() throws {
     let database = folder.database
     try Data().write(to: URL(filePath: database))
     try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: database)
@@ -113,7 +113,7 @@ struct KeyFileTests {
   }
 
   @Test func `a new key belongs to the owner of the database`() throws {
-    // Only root can give a file away; anybody else's database is their own.
+    // Only root can give a file away; other users own their databases.
     let wanted = geteuid() == 0 ? 65_534 : geteuid()
     let database = folder.database
     try Data().write(to: URL(filePath: database))
@@ -123,7 +123,7 @@ struct KeyFileTests {
     #expect(owner == Int(wanted))
   }
 
-  @Test func `a missing file and a folder are told apart`() throws {
+  @Test func `distinguishes a missing file from a folder`() throws {
     #expect(throws: KeyFileError(path: path, reason: .missing)) { try file.read() }
     #expect(throws: KeyFileError(path: folder.path, reason: .notAFile)) {
       try KeyFile(path: folder.path).read()

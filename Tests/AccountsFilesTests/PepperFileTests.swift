@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFiles
 
-struct PepperTests {
+struct PepperFileTests {
   private let folder: TemporaryFolder
   private let path: String
   private let email: EmailAddress
@@ -40,7 +40,7 @@ struct PepperTests {
   }
 
   // base64.urlsafe_b64encode(hmac.new(line, b"violet canyon otter", "sha256").digest()) in Python.
-  @Test func `what is hashed is the HMAC-SHA-256 of the password`() throws {
+  @Test func `hashes the HMAC-SHA-256 of the password`() throws {
     let line = Data("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n".utf8)
     #expect(
       FileManager.default.createFile(
@@ -53,7 +53,7 @@ struct PepperTests {
     #expect(mixed == Secret("740n_9RzG4WBBxh49TMWGQppBUG1K114-ID_I91uLo4"))
   }
 
-  @Test func `a hash names its key, and is worth nothing without it`() async throws {
+  @Test func `a hash names its key, and cannot be verified without it`() async throws {
     let pepper = try Pepper.rotated(path: path)
     let accounts = try accounts(pepper)
     try await accounts.signUp("ada@example.com")
@@ -62,7 +62,7 @@ struct PepperTests {
     #expect(hash.isWellFormed)
     #expect(try await isIn(accounts))
     #expect(try await !isIn(accounts, "violet canyon otteR"))
-    // A thief who leaves the key's name out guesses in vain, the right password too.
+    // A thief who leaves the key's ID out fails even with the right password.
     let hasher = PasswordHasher(cost: .least, pool: HashingPool(threads: 1))
     let stripped = PasswordHash(phc: hash.withoutPepperID)
     let password = Secret(SignUpForm.testPassword)
@@ -72,7 +72,7 @@ struct PepperTests {
     }
   }
 
-  @Test func `a login brings an older key, and none, up to the newest`() async throws {
+  @Test func `a login upgrades a hash with an older key, or none, to the newest`() async throws {
     let without = try accounts(nil)
     try await without.signUp("ada@example.com")
     let first = try Pepper.rotated(path: path)
@@ -89,7 +89,7 @@ struct PepperTests {
     }
   }
 
-  @Test func `without the file every login and sign-up is the same fault, and nothing changes`()
+  @Test func `without the key file, every login and sign-up fails alike, and nothing changes`()
     async throws
   {
     let pepper = try Pepper.rotated(path: path)
@@ -108,9 +108,7 @@ struct PepperTests {
     #expect(try await isIn(with))
   }
 
-  @Test func `a program that is running reads a new key when it meets a hash that names it`()
-    async throws
-  {
+  @Test func `a running program loads a new key when a hash names it`() async throws {
     let running = try accounts(try Pepper.rotated(path: path))
     try await running.signUp("ada@example.com")
     let newer = try accounts(try Pepper.rotated(path: path))
@@ -120,7 +118,7 @@ struct PepperTests {
     #expect(try await hash(running).pepperID == id)
   }
 
-  @Test func `an address that nobody has costs the same work with a pepper`() throws {
+  @Test func `a login with an unknown address costs the same work with a pepper`() throws {
     let pepper = try Pepper.rotated(path: path)
     let hasher = PasswordHasher(cost: .least, pepper: pepper, pool: HashingPool(threads: 1))
     #expect(hasher.decoy().pepperID == pepper.newest.id)

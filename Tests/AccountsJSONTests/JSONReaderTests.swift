@@ -13,7 +13,7 @@ struct JSONReaderTests {
     try JSONReader.value(of: Array(text))
   }
 
-  /// The name that stands twice; nil where none does.
+  /// Returns the name that occurs twice; nil if there is none.
   private func repeated(_ text: some Sequence<UInt8>) throws -> String? {
     do {
       _ = try value(text)
@@ -29,7 +29,7 @@ struct JSONReaderTests {
       #"{"a":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00 é 😀"}"#, "[]", "[[],{}]", "\"a\"", "1", "null",
     ]
   )
-  func `ASVS 1.5.3: what RFC 8259 has is JSON`(_ text: String) {
+  func `ASVS 1.5.3: accepts the JSON of RFC 8259`(_ text: String) {
     #expect(isJSON(Data(text.utf8)))
   }
 
@@ -44,7 +44,7 @@ struct JSONReaderTests {
       #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#, #""\udc00""#, #""\udc00\ud800""#,
     ]
   )
-  func `ASVS 1.5.3: what other programs might read otherwise is none`(_ text: String) {
+  func `ASVS 1.5.3: rejects text that other parsers read differently`(_ text: String) {
     #expect(!isJSON(Data(text.utf8)))
   }
 
@@ -52,16 +52,16 @@ struct JSONReaderTests {
     [0x22, 0xFF, 0x22], [0x22, 0xC3, 0x28, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
     [0x22, 0xC0, 0x80, 0x22], [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00],
   ])
-  func `ASVS 1.5.3: what is not UTF-8 is none`(_ bytes: [UInt8]) {
+  func `ASVS 1.5.3: rejects text that is not UTF-8`(_ bytes: [UInt8]) {
     #expect(!isJSON(Data(bytes)))
   }
 
   @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf32, .utf32LittleEndian])
-  func `another encoding of Unicode is none`(_ encoding: String.Encoding) throws {
+  func `rejects other Unicode encodings`(_ encoding: String.Encoding) throws {
     #expect(!isJSON(try #require("{\"a\":1}".data(using: encoding))))
   }
 
-  @Test func `lists may lie 64 deep in each other, and no deeper`() {
+  @Test func `accepts 65 nested lists, and rejects 66`() {
     func nested(_ depth: Int) -> Data {
       Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -89,7 +89,7 @@ struct JSONReaderTests {
       ("{\"jos\u{E9}\":1,\"jose\u{301}\":2}", "jos\u{E9}"),
     ]
   )
-  func `ASVS 1.5.3, incident 2: a name that stands twice in an object is found`(
+  func `ASVS 1.5.3, incident 2: finds a repeated name in an object`(
     _ row: (text: String, name: String)
   ) throws {
     #expect(try repeated(row.text.utf8) == row.name)
@@ -104,11 +104,11 @@ struct JSONReaderTests {
       #"{"a":[],"b":[[]],"c":{},"d":[{},{}]}"#,
     ]
   )
-  func `a name may stand once in each object, and anywhere in texts`(_ text: String) throws {
+  func `a name may occur once in each object, and anywhere in strings`(_ text: String) throws {
     #expect(try repeated(text.utf8) == nil)
   }
 
-  @Test func `what is malformed is told as such, whatever stands twice before it`() {
+  @Test func `reports malformed text as such, even after a repeated name`() {
     for text in ["", "{", #"{"a":1,"a"}"#, #"{"a":1,"a":2"#, #"{"a":"\"#, #"{"a":1 "a":2}"#] {
       #expect(throws: JSONError.malformed) { try value(text.utf8) }
     }
@@ -120,10 +120,7 @@ struct JSONReaderTests {
       (#""\u00e9\uD83D\uDE00\u0041x""#, "é😀Ax"), (#""""#, ""), (#""\u0000""#, "\0"),
     ]
   )
-  func `a text is what it says, as a string and as a secret`(
-    _ json: String,
-    _ text: String
-  ) throws {
+  func `decodes a string as text and as a secret`(_ json: String, _ text: String) throws {
     guard case .text(let string) = try value(json.utf8) else {
       Issue.record("no text")
       return
@@ -132,7 +129,7 @@ struct JSONReaderTests {
     #expect(string.secret == Secret(text))
   }
 
-  @Test func `values are told apart, and a number is as it is written`() throws {
+  @Test func `distinguishes types of values, and keeps a number as written`() throws {
     let text = #"{"a":[1.50,-0,1e9],"b":true,"c":null,"d":{"e":"f"}}"#
     guard case .object(let members) = try value(text.utf8),
       case .list(let list) = members["a"], case .flag(true) = members["b"],
@@ -148,8 +145,8 @@ struct JSONReaderTests {
     #expect(members.count == 4)
   }
 
-  /// Objects made up at random, each with names, escapes and depths of its own; it is known which have a double.
-  @Test func `objects at random are judged as they were made`() throws {
+  /// Random objects with random names, escapes and depths, for which duplicates are known.
+  @Test func `finds repeated names in random objects`() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       var made = RandomObject()
@@ -159,7 +156,7 @@ struct JSONReaderTests {
   }
 }
 
-/// Writes objects of JSON, and remembers whether one has a name twice.
+/// A generator of JSON objects that records whether one has a duplicate name.
 private struct RandomObject {
   private(set) var hasDouble = false
 
@@ -167,7 +164,7 @@ private struct RandomObject {
     var names: Set<String> = []
     let members = (0..<Int.random(in: 0...4, using: &generator))
       .map { _ in
-        // Many enough for most objects to be without a double.
+        // Enough names that most objects have no duplicate.
         let name = ["a", "b", "\"", "\\", "é", "😀", "{", ",", "]", ":"][
           Int.random(in: 0..<10, using: &generator)
         ]
@@ -193,7 +190,7 @@ private struct RandomObject {
     }
   }
 
-  /// A text in quotes, each of its characters as it is or by number.
+  /// Returns a quoted text, with each character plain or escaped.
   private func written(_ text: String, _ generator: inout some RandomNumberGenerator) -> String {
     let characters = text.utf16.map { unit in
       let isPlain = unit < 0x80 && unit != 0x22 && unit != 0x5C
@@ -202,5 +199,12 @@ private struct RandomObject {
         : "\\u" + String(Int(unit) + 0x10000, radix: 16).suffix(4)
     }
     return "\"" + characters.joined() + "\""
+  }
+
+  @Test func `no description contains a string of the input, which may be a password`() throws {
+    let value = try JSONReader.value(of: Array(#"{"password":"violet canyon otter"}"#.utf8))
+    for text in ["\(value)", String(reflecting: value), "\(Mirror(reflecting: value).children)"] {
+      #expect(!text.contains("violet"))
+    }
   }
 }

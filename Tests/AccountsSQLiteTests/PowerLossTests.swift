@@ -8,10 +8,10 @@ import Testing
 @testable import AccountsSQLite
 @testable import AccountsForms
 
-/// The power fails at every moment of what the storage does; nothing that was acknowledged is lost.
+/// Tests that a power loss at any moment loses no acknowledged change.
 ///
-/// A user is a number; what was acknowledged is the number, or its negative for a deletion.
-/// `ACCOUNTS_LONG=1` tries many more ways in which a disk may lose and tear what was not synchronized.
+/// Users are numbers; an acknowledgement is the number, or its negative for a deletion. `ACCOUNTS_LONG=1` tries many
+/// more ways in which a disk may lose or tear unsynced data.
 @Suite(.serialized)
 struct PowerLossTests {
   private let folder: TemporaryFolder
@@ -24,14 +24,14 @@ struct PowerLossTests {
     survivals = [.nothing, .everything] + (0..<(isLong ? 30 : 1)).map { .some(seed: UInt64($0)) }
   }
 
-  // MARK: what may be interrupted
+  // MARK: Interrupted operations
 
   @Test func `one sign-up`() async throws {
     try await prepare()
     try await expectNothingLost(attempted: 1...1) { store in try await signUp(1, store) }
   }
 
-  @Test func `the making of a database, and the first sign-up`() async throws {
+  @Test func `creating a database, and the first sign-up`() async throws {
     try await expectNothingLost(attempted: 1...1) { store in try await signUp(1, store) }
   }
 
@@ -61,7 +61,7 @@ struct PowerLossTests {
     try await check(recording, attempted: 1...3, stored: [1, 3])
   }
 
-  @Test func `a batch, as an import writes it, and a checkpoint while it grows`() async throws {
+  @Test func `the batches of an import, and a checkpoint between them`() async throws {
     try await prepare()
     let recording = try await record {
       try await withDatabase(checkpointBytes: 64 << 10) { store in
@@ -72,7 +72,7 @@ struct PowerLossTests {
     try await check(recording, attempted: 1...180, step: 5)
   }
 
-  @Test func `a checkpoint on closing, and sign-ups into the WAL that it restarts`() async throws {
+  @Test func `a checkpoint on closing, and sign-ups in the restarted WAL`() async throws {
     try await prepare()
     try await withDatabase(vfs: nil) { try await signUp(1, $0) }
     let recording = try await record {
@@ -89,7 +89,7 @@ struct PowerLossTests {
     try await check(recording, attempted: 1...20, stored: Array(1...20), step: 3)
   }
 
-  // MARK: whether these tests can fail
+  // MARK: Tests of these tests
 
   @Test func `without synchronizing, acknowledged sign-ups are lost`() async throws {
     try await prepare()
@@ -106,9 +106,9 @@ struct PowerLossTests {
     #expect(losses > 0)
   }
 
-  // MARK: how it is done
+  // MARK: Helpers
 
-  /// Makes an empty database, closed and checkpointed.
+  /// Creates an empty database, closed and checkpointed.
   private func prepare() async throws {
     await (try Database(path: folder.database, now: Date())).close()
   }
@@ -137,7 +137,7 @@ struct PowerLossTests {
   }
 
   private static func store(_ database: Database) -> SQLiteStore {
-    SQLiteStore(database, AuditTrail(AuditSettings(), keyPath: nil, database: database.path))
+    SQLiteStore(database, AuditSigner(AuditSettings(), keyPath: nil, database: database.path))
   }
 
   private func record(_ body: () async throws -> Void) async throws -> Recording {
@@ -170,7 +170,7 @@ struct PowerLossTests {
     }
   }
 
-  /// What was acknowledged before the power failed and is not so afterwards.
+  /// Returns the acknowledged changes that the power loss undid.
   private func lost(
     _ recording: Recording,
     at moment: Int,
@@ -187,7 +187,7 @@ struct PowerLossTests {
     #expect(try SQLiteStore.check(databasePath: disk.database, isFull: true) == [])
     let acknowledged = recording.acknowledged(before: moment)
     #expect(exists || acknowledged.isEmpty)
-    // And it works: the next sign-up is stored.
+    // The store still works: the next sign-up is stored.
     try await signUp(999_999, store)
     return (stored + acknowledged)
       .filter { number in number > 0 ? !users.contains(number) : users.contains(-number) }
@@ -205,7 +205,7 @@ struct PowerLossTests {
     }
   }
 
-  /// Signs a user up, and notes that it was acknowledged.
+  /// Signs a user up and records the acknowledgement.
   private func signUp(_ number: Int64, _ store: SQLiteStore) async throws {
     try await store.database.write { try Self.insert(number, on: $0) }
     recording_acknowledge(number)
@@ -231,11 +231,11 @@ struct PowerLossTests {
     )
   }
 
-  /// What libsodium made of some password.
+  /// A hash of some password by libsodium.
   private static let hash =
     "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A"
 
-  /// Makes a database of the first version, whose keys were shorter.
+  /// Creates a database of the first version, which had shorter keys.
   private func makeFirstVersion(users: Int64) throws {
     _ = try DatabasePath.makingFile(at: folder.database)
     let connection = try Connection(path: folder.database, busyTimeout: .zero)

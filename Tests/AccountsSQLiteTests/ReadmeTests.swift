@@ -6,9 +6,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// README's example in Swift, word for word; a test holds README against this file.
+/// README's example in Swift, verbatim; a test compares README with this file.
 struct ReadmeTests {
-  @Test func `README shows the code that is tested here`() throws {
+  @Test func `README shows the code tested here`() throws {
     let file = URL(filePath: #filePath)
     let readme = file.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "README.md")
@@ -23,7 +23,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `it signs somebody up, and says why it does not twice`() async throws {
+  @Test func `it signs up a user once, and says why it does not twice`() async throws {
     let folder = try TemporaryFolder()
     for _ in 0..<2 { try await signUp(in: folder.database) }
     let accounts = try AccountService.test(in: folder)
@@ -43,8 +43,9 @@ func signUp(in database: String) async throws {
   switch try await accounts.signUp(form) {
   case .signedUp(let user): print(user.id)
   case .refused(let errors):
-    for error in errors { print(error.field, Words(.english).message(for: error)) }
+    for error in errors { print(error.field, Messages(.english).message(for: error)) }
   case .throttled(let until): print("too many sign-ups from this network until \(until)")
+  case .closed: print("only administrators create users here")
   }
   await accounts.close()
 }

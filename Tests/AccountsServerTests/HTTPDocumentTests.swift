@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsServer
 
-/// The tables of docs/http.md, held against the program.
+/// Tests that the tables of docs/http.md match the program.
 struct HTTPDocumentTests {
   private let lines: [String]
 
@@ -25,7 +25,7 @@ struct HTTPDocumentTests {
       }
   }
 
-  @Test func `ASVS 8.1.1: who may ask for what is written down as it is enforced`() throws {
+  @Test func `ASVS 8.1.1: the documented access to each route is what is enforced`() throws {
     let written = try table("route").map { $0.joined(separator: " ") }
     let enforced = RouteTable.routes.map {
       "\($0.method.rawValue) \($0.path) \($0.name) \($0.access)"
@@ -33,24 +33,24 @@ struct HTTPDocumentTests {
     #expect(written == enforced)
   }
 
-  @Test func `ASVS 13.1.2, 13.1.3: the limits are written down as they are`() throws {
+  @Test func `ASVS 13.1.2, 13.1.3: the documented limits are those in force`() throws {
     let limits = ServerLimits()
     let figures = [
       "connections": "\(limits.connections)",
-      "silence": "\(limits.idle.components.seconds) s",
-      "arrival of a request": "\(limits.arrival.components.seconds) s",
-      "departure of an answer": "\(limits.departure.components.seconds) s",
+      "idle timeout": "\(limits.idle.components.seconds) s",
+      "request timeout": "\(limits.arrival.components.seconds) s",
+      "response timeout": "\(limits.departure.components.seconds) s",
       "body": "\(limits.bodyBytes) bytes",
       "headers": "\(limits.headerBytes) bytes",
       "number of headers": "\(limits.headerCount)",
       "path and query": "\(limits.targetBytes) bytes",
-      "stop, for what is under way": "\(limits.grace.components.seconds) s",
+      "graceful shutdown": "\(limits.grace.components.seconds) s",
     ]
     let written = try table("limit").map { ($0[0], $0[1]) }
     #expect(Dictionary(uniqueKeysWithValues: written) == figures)
   }
 
-  @Test func `ASVS 8.1.2: who may change which field is written down as it is described`() throws {
+  @Test func `ASVS 8.1.2: the documented editors of each field match the schemas`() throws {
     let forms = FormSchemas(.test)
     let own = try fields(of: forms.profile)
     let ofOthers = try fields(of: forms.user).union(fields(of: forms.role))
@@ -70,7 +70,7 @@ struct HTTPDocumentTests {
     return Set(properties.keys)
   }
 
-  @Test func `every metric is written down with its type`() throws {
+  @Test func `every metric is documented with its type`() throws {
     var text = PrometheusText()
     text.add(RequestMetrics().snapshot)
     text.add(ServiceLoad(waitingHashes: 0, users: 0, sessions: 0, databaseBytes: 0, logBytes: 0))

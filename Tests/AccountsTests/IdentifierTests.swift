@@ -30,7 +30,7 @@ struct IdentifierTests {
   }
 
   @Test(arguments: ["", "ada@example.com", "018bcfe5687b7000800000000000000", "018bcfe5-687b"])
-  func `any other text is no identifier`(_ text: String) {
+  func `rejects any other text`(_ text: String) {
     #expect(UserID(text) == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsForms
 
-/// docs/security.md says what the program does: a figure that changes on one side only fails here.
+/// Tests that docs/security.md matches the program: a figure that changes on only one side fails.
 struct SecurityDocumentTests {
   private let document: SecurityDocument
   private let settings = AccountSettings()
@@ -18,13 +18,15 @@ struct SecurityDocumentTests {
   {
     let email = try EmailAddress("ada@example.com")
     let address = try #require(NetworkAddress("192.0.2.1"))
+    let site = try #require(NetworkAddress("2001:db8::1"))
     let user = try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd"))
     let keys: [(name: String, key: RateLimitKey)] = [
       ("account", .account(email)), ("user", .user(user)),
-      ("device", .device(DeviceToken(), user)), ("network", .network(address)),
+      ("device", .device(DeviceToken(), user)), ("network", .network(address.network)),
+      ("56 bits", .network(site.networks[1])), ("48 bits", .network(site.networks[2])),
       ("everybody", .everybody),
     ]
-    let rows = try document.table("gate")
+    let rows = try document.table("limit")
     #expect(rows.map { $0[0] } == keys.map { $0.name })
     for (row, key) in zip(rows, keys) {
       let documented = RateLimit(
@@ -47,7 +49,7 @@ struct SecurityDocumentTests {
     )
   }
 
-  @Test func `ASVS 6.1.1, 8.1.3: devices are known for as long, and as many, as is documented`()
+  @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()
     async throws
   {
     let limits = try document.table("devices")
@@ -75,9 +77,9 @@ struct SecurityDocumentTests {
     #expect(try await known() == Array(repeating: false, count: count + 1))
   }
 
-  @Test func `ASVS 6.1.2, 6.2.11: the documented words of the context make no password`() throws {
+  @Test func `ASVS 6.1.2, 6.2.11: the documented context words are rejected as passwords`() throws {
     let (name, email) = ("Augusta Lovelace", "augusta.king@example.com")
-    // The last row is the command line's own: see AccountsCommandTests.
+    // The last row belongs to the command line: see AccountsCommandTests.
     let words = try document.table("word").dropLast()
       .flatMap { row in row[1].matches(of: /`([^`]+)`/).map { String($0.1) } }
     #expect(Set(words) == Set(SignUpForm.personalWords(name: name, email: email)))
@@ -97,11 +99,11 @@ struct SecurityDocumentTests {
     let kinds = policy.requiredKinds.map(\.rawValue).joined(separator: ", ")
     let inForce: [[String]] = [
       ["shortest", "\(policy.minimumLength) code points"],
-      ["shortest, by the preset `nist`", "\(PasswordPolicy.nist.minimumLength) code points"],
+      ["shortest, with the policy `nist`", "\(PasswordPolicy.nist.minimumLength) code points"],
       ["longest", "\(PasswordPolicy.maximumLength) code points"],
       ["longest in UTF-8", "\(PasswordPolicy.maximumBytes) bytes"],
-      ["least strength", policy.minimumStrength?.name ?? "none"],
-      ["kinds of character that are asked for", kinds.isEmpty ? "none" : kinds],
+      ["minimum strength", policy.minimumStrength?.name ?? "none"],
+      ["required character classes", kinds.isEmpty ? "none" : kinds],
     ]
     #expect(try document.table("password") == inForce)
   }
@@ -120,12 +122,21 @@ struct SecurityDocumentTests {
     #expect(try document.table("hash") == stored)
   }
 
-  @Test func `hashes of other systems are taken up to the documented limits`() throws {
+  @Test func `accepts hashes of other systems up to the documented limits`() throws {
     let limits = try document.table("hash of another system")
     let memory = try document.number(limits[0][1]) * 1024
     #expect(HashingCost(memoryKiB: memory, passes: 1).isAffordable)
     #expect(!HashingCost(memoryKiB: memory + 1, passes: 1).isAffordable)
-    let longest = try document.number(limits[1][1])
+    let work = try document.number(limits[1][1]) * 1024 * 1024
+    #expect(HashingCost(memoryKiB: memory, passes: work / memory).isAffordable)
+    #expect(!HashingCost(memoryKiB: memory, passes: work / memory + 1).isAffordable)
+    let scrypt = try document.number(limits[2][1]) << 20
+    for (lanes, isAffordable) in [(16, true), (17, false)] {
+      let n = scrypt / 16 / (128 * 8)
+      let hash = ScryptHash(n: n, r: 8, p: lanes, salt: [], key: Array(repeating: 0, count: 32))
+      #expect(hash?.isAffordable == isAffordable, "\(lanes) lanes")
+    }
+    let longest = try document.number(limits[3][1])
     for (length, isVerified) in [(longest, true), (longest + 1, false)] {
       let password = Secret(String(repeating: "x", count: length))
       let salt = Array("salt".utf8)
@@ -137,16 +148,17 @@ struct SecurityDocumentTests {
     }
   }
 
-  @Test func `ASVS 7.1.1: the documented times of sessions are those in force`() throws {
+  @Test func `ASVS 7.1.1: the documented lifetimes of sessions are those in force`() throws {
     let rows = try document.table("session")
     #expect(rows.map { $0[0] }.prefix(2) == ["without use", "in all, however busy"])
     #expect(try document.duration(rows[0][1]) == settings.sessions.idle)
     #expect(try document.duration(rows[1][1]) == settings.sessions.absolute)
-    #expect(rows[3][0] == "a use is written down after")
+    #expect(rows[3][0] == "uses are recorded at most every")
     #expect(try document.duration(rows[3][1]) == settings.sessions.noteInterval)
   }
 
-  @Test func `ASVS 7.1.2: one session more than is documented ends the oldest, and no login fails`()
+  @Test
+  func `ASVS 7.1.2: one session over the documented limit ends the oldest, and no login fails`()
     async throws
   {
     let row = try document.table("session")[2]
@@ -166,7 +178,7 @@ struct SecurityDocumentTests {
     #expect(try await accounts.resumeSession(started[0].token) == nil)
   }
 
-  @Test func `ASVS 16.1.1: the documented events are all there are, and stay as long as is said`()
+  @Test func `ASVS 16.1.1: the documented events are complete, and their retention is in force`()
     throws
   {
     let events = try document.table("event").map { $0[0].trimmingCharacters(in: ["`"]) }
@@ -192,5 +204,52 @@ struct SecurityDocumentTests {
       let digest = token.text.withUTF8 { Digest.sha256.hash($0) }
       #expect(token.stored == digest)
     }
+  }
+
+  /// The cryptographic functions that the sources call, apart from those that manage memory.
+  private static func calledFunctions() throws -> Set<String> {
+    let call = /\b((?:crypto_|EVP_|PKCS5_|RSA_|HMAC|argon2_|crypt_|randombytes_)\w+)\(/
+    let other = /_new$|_free$|_state$|_context$|EVP_Digest/
+    var names: Set<String> = []
+    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: call)
+      where !match.1.contains(other) {
+        names.insert(String(match.1))
+      }
+    }
+    return names
+  }
+
+  private func algorithms() throws -> [(name: String, functions: Set<String>, row: [String])] {
+    try document.table("algorithm")
+      .map { row in
+        let functions = row[3].matches(of: /`(\w+)`/).map { String($0.1) }
+        return (row[0], Set(functions), row)
+      }
+  }
+
+  @Test func `ASVS 11.1.2, 11.1.3: the inventory of cryptography has each function that is called`()
+    throws
+  {
+    let documented = try algorithms().flatMap(\.functions)
+    #expect(Set(documented) == (try Self.calledFunctions()))
+    #expect(documented.count == Set(documented).count)
+  }
+
+  @Test func `ASVS 11.1.4: the plan names each algorithm that quantum computers break`() throws {
+    for (name, functions, row) in try algorithms() {
+      let isAsymmetric = functions.contains { $0.hasPrefix("crypto_sign") || $0.contains("RSA") }
+      #expect((row[4] == "broken") == isAsymmetric, "\(name)")
+    }
+  }
+
+  @Test func `ASVS 11.1.1: the documented keys are those that the program keeps`() throws {
+    let keys = try document.table("key")
+    #expect(keys.map { $0[0] } == ["pepper", "audit key", "CSRF key", "session and device tokens"])
+    let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
+      .filter { try String(contentsOf: $0, encoding: .utf8).contains(/\bKeyFile\(/) }
+      .map(\.lastPathComponent)
+    // Another user of a key file is another key, which needs a row.
+    #expect(Set(users) == ["Pepper+File.swift", "SQLiteStore.swift"])
   }
 }

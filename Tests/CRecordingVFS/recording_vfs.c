@@ -54,7 +54,7 @@ size_t recording_count(void) { return count; }
 
 recording_operation recording_at(size_t index) { return operations[index]; }
 
-// A file of ours is the system's, with its path before it.
+// Our file struct is the system's, preceded by its path.
 typedef struct {
   sqlite3_file base;
   char *path;
@@ -108,7 +108,7 @@ static int control(sqlite3_file *f, int operation, void *argument) {
 
 static int sector_size(sqlite3_file *f) { return real(f)->pMethods->xSectorSize(real(f)); }
 
-// No promises: a disk that may tear or reorder whatever was not synchronized.
+// No guarantees: the disk may tear or reorder any unsynced data.
 static int characteristics(sqlite3_file *f) {
   (void)f;
   return 0;

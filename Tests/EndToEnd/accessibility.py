@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""WCAG 2.2 A and AA as far as something has to be done to see it: keys, pastes, what is announced, what was asked for.
+"""WCAG 2.2 A and AA, where it takes interaction: keyboard, paste, announcements, user preferences.
 
-What can be seen of a page as it stands is in every_page.py.
+every_page.py checks what a static page shows.
 
 Shows ASVS 6.2.7.
 """
@@ -12,7 +12,7 @@ from support.program import PASSWORD, expect
 from support.site import MEMBER, PERSON, STATES, Site
 from support.wcag import Findings
 
-# Whether what has the focus is in the window and nothing covers its middle, and whether one can see that it has it.
+# Whether the focused element is in the window, its center uncovered, and its focus visible.
 FOCUSED = """
 const focused = document.activeElement, box = focused.getBoundingClientRect()
 const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1
@@ -28,7 +28,7 @@ return [focused === document.body, inside && uncovered, hasRing,
 
 
 def live_regions(browser):
-    """What stands in the places of which screen readers tell every change, by the tree that they read."""
+    """Returns the contents of the live regions, from the accessibility tree."""
     nodes = {node["nodeId"]: node for node in browser.cdp("Accessibility.getFullAXTree")["nodes"]}
 
     def text(node):
@@ -43,7 +43,7 @@ def live_regions(browser):
 
 
 def announced(site, browser, findings):
-    """SC 4.1.3: an error that shows when the focus has left its field is told where it comes up."""
+    """SC 4.1.3: an error that appears when the focus leaves its field is announced there."""
     browser = site.fresh(browser).open("/signup")
     places = len(browser.all(".error"))
     before = live_regions(browser)
@@ -53,12 +53,12 @@ def announced(site, browser, findings):
     browser.wait(lambda: browser.error("email"), "no error")
     expect(
         [told for told in live_regions(browser) if told],
-        ["Error: Include an @ in the address, as in ada@example.com."],
+        ["Error: The address has no @. Enter one such as ada@example.com."],
     )
 
 
 def walk(site, browser, findings):
-    """SC 2.4.7, 2.4.11, 3.2.1: whatever has the focus is seen, and nothing happens because it has it."""
+    """SC 2.4.7, 2.4.11, 3.2.1: the focused element is visible, and focus alone changes nothing."""
     for state in STATES:
         if "," in state.name and "wrong" not in state.name:
             continue
@@ -82,7 +82,7 @@ def walk(site, browser, findings):
             findings.looked += 1
 
 
-# The look of a field: the colours of its edge, its label and its error, its inner edge, and the ring of the focus.
+# The look of a field: the colors of its border, label and error, its inner border, and the focus ring.
 LOOK = """
 const style = each => getComputedStyle(each)
 const field = arguments[0].closest('.field')
@@ -93,22 +93,22 @@ return [borderTopColor, style(arguments[0].parentElement.querySelector('label'))
 
 
 def error_beats_focus(site, browser, findings):
-    """SC 2.4.7: a field that is wrong looks so with the focus in it, and the focus is seen all the same."""
+    """SC 2.4.7: an invalid field looks invalid while focused, and its focus is still visible."""
     for path, values, names in (
         ("/signup", {"name": "R2D2", "birthday": "1-1-1"}, ("name", "birthday.day", "language")),
         ("/login", {"email": "ada@"}, ("email", "password")),
     ):
         browser = site.fresh(browser, prefers_reduced_motion="reduce").open(path).fill(**values).press()
         for name in names:
-            # By a key, so that the browser shows where the focus is on whatever has it.
+            # With focusVisible, as after a key, so that the browser shows the focus.
             browser.run("arguments[0].focus({ focusVisible: true })", browser.field(name))
             edge, label, error, inner, ring, width = browser.run(LOOK, browser.field(name))
             expect((edge, label, inner), (error, error, "none"), f"{name} looks right")
             expect((ring, width >= 2), ("solid", True), f"the focus is not seen: {name}")
 
 
-def what_was_asked_for(site, browser, findings):
-    """Forced colours: edges and the focus stay. Less motion: nothing moves. Light and dark differ."""
+def user_preferences(site, browser, findings):
+    """Forced colors: borders and focus stay. Reduced motion: nothing moves. Light and dark differ."""
     site.fresh(browser).open("/signup")
     backgrounds = []
     for scheme in ("light", "dark"):
@@ -133,7 +133,7 @@ def what_was_asked_for(site, browser, findings):
 
 
 def paste_and_autofill(site, browser, findings):
-    """SC 1.3.5, 3.3.8: every password can be pasted, and every field tells a browser what it is for."""
+    """SC 1.3.5, 3.3.8: every password can be pasted, and every field declares its purpose to the browser."""
     wanted = {
         "/signup": {"name": "name", "email": "email", "password": "new-password", "confirmPassword": "new-password",
                     "birthday.day": "bday-day", "birthday.month": "bday-month", "birthday.year": "bday-year"},
@@ -145,7 +145,7 @@ def paste_and_autofill(site, browser, findings):
             expect(browser.field(name).get_attribute("autocomplete"), token, f"{path} {name}")
         for field in browser.all("main input[type=password]"):
             browser.run("arguments[0].value = ''; arguments[0].focus()", field)
-            # What a paste does: the text comes at once, and no key.
+            # Like a paste: the text arrives at once, without keys.
             browser.cdp("Input.insertText", text=PASSWORD)
             expect(field.get_property("value"), PASSWORD, f"{path}: a password that is pasted")
             allowed = browser.run(
@@ -153,7 +153,7 @@ def paste_and_autofill(site, browser, findings):
                 field,
             )
             expect(allowed, True, f"{path}: the page refuses to have a password pasted")
-    # A password manager fills the form in and sends it.
+    # A password manager fills in the form and submits it.
     browser.run(
         "const form = document.forms.form; form.email.value = arguments[0]; form.password.value = arguments[1];"
         "for (const each of [form.email, form.password]) for (const type of ['input', 'change'])"
@@ -164,7 +164,7 @@ def paste_and_autofill(site, browser, findings):
 
 
 def nothing_happens_by_itself(site, browser, findings):
-    """SC 3.2.2, 3.3.7: what is typed or chosen changes no page, and is not asked for again."""
+    """SC 3.2.2, 3.3.7: input and choices do not change the page, and are not asked for again."""
     site.fresh(browser).open("/signup").fill(**PERSON)
     expect((browser.path, browser.focus), ("/signup", "agreeTerms"))
     browser.fill(email="ada@").press()
@@ -182,14 +182,14 @@ def main():
         announced,
         walk,
         error_beats_focus,
-        what_was_asked_for,
+        user_preferences,
         paste_and_autofill,
         nothing_happens_by_itself,
     ):
         check(site, browser, findings)
     expect(findings.found, [], "\n".join([""] + findings.found))
     expect(site.stop(), 0)
-    print(f"{len(STATES)} states, walked through {findings.looked} times by keys: nothing found")
+    print(f"{len(STATES)} states, {findings.looked} walks by keyboard: no faults")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Looking after one's own account in a browser: profile, password, sessions, data and deletion, with our script and without.
+"""A user's own account in a browser: profile, password, sessions, data and deletion, with our script and without.
 
 Shows ASVS 6.2.2, 6.2.6, 7.4.4, 7.5.3.
 """
@@ -107,7 +107,7 @@ def sessions(site, browser):
 
 
 def export(site, browser):
-    """What a person takes along is a file, and no page."""
+    """The data export is a file, not a page."""
     browser.open("/account")
     fields = {"token": browser.find("form[action='/account/export'] [name=token]").get_property("value")}
     cookies = "; ".join(f"{name}={cookie['value']}" for name, cookie in browser.cookies().items())
@@ -158,7 +158,7 @@ def main():
     for scripts in (True, False):
         for check in (profile, password, sessions, export, logout_is_everywhere):
             site.log_in(site.fresh(browser, scripts=scripts))
-            # The language of the account is what is looked at here.
+            # Removes the cookie, so that the language of the account applies.
             browser.cdp("Network.deleteCookies", name="__Host-accounts-language", url=browser.site)
             check(site, browser)
             expect(browser.take_log(), [], f"the console: {check.__name__}")

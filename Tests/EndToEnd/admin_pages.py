@@ -18,12 +18,12 @@ def shown(site, email):
 
 
 def listed(browser):
-    """The addresses in the list, in its order."""
+    """Returns the addresses in the list, in order."""
     return [cell.text.split(" ")[0] for cell in browser.all("#results tbody td:nth-child(2)")]
 
 
 def is_for_administrators(site, browser):
-    """Nobody else sees a page or does anything; a member is told the same of every page, and no more."""
+    """Only administrators see a page or change anything; members get the same response for every page."""
     user = site.id_of(MEMBER)
     paths = ["/admin/users"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
     for path in paths:
@@ -37,10 +37,10 @@ def is_for_administrators(site, browser):
 def search(site, browser, scripts):
     browser.open("/admin/users")
     expect(sorted(listed(browser)), sorted(user["email"] for user in site.list()))
-    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups a day from"), True)
+    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups per day from"), True)
     expect(len(browser.all("details tbody tr")), 30, "a row for each day")
     if scripts:
-        # As it is typed, without a button, and without leaving the page.
+        # While typing, without a button, and without leaving the page.
         box = browser.field("search")
         before = browser.find("html")
         box.send_keys("wong")
@@ -81,7 +81,7 @@ def edit(site, browser, address):
     browser.fill(name="Mia Wong-Smith", email=MEMBER).press(SAVE)
     expect(
         (shown(site, MEMBER)["name"], browser.find(".notice").text),
-        ("Mia Wong-Smith", "✓ The changes are saved."),
+        ("Mia Wong-Smith", "✓ Changes saved."),
     )
     browser.fill(name="Mia Wong").press(SAVE)
     browser.press(SAVE)
@@ -93,14 +93,14 @@ def disable(site, browser, address):
     browser.open(address).press("main [name=status][value=disabled]")
     expect(
         ("disabled" in shown(site, MEMBER)["status"], browser.find(".notice").text),
-        (True, "✓ The account is disabled."),
+        (True, "✓ Account disabled."),
     )
     expect(
         site.ask("GET", "/api/v1/session", None, f"__Host-accounts={session}")[0], 401, "a session goes on"
     )
     browser.press("main [name=status][value=enabled]")
     expect(shown(site, MEMBER)["status"], "enabled")
-    # Who is the only one may not shut themselves out.
+    # The only administrator cannot disable themselves.
     browser.open(f"/admin/users/{site.id_of(ADMIN)}").press("main [name=status][value=disabled]")
     expect((browser.title.startswith("Error: "), shown(site, ADMIN)["status"]), (True, "enabled"))
     expect("last administrator" in browser.find(".summary").text, True)
@@ -128,7 +128,7 @@ def sessions(site, browser, address):
     )
     browser.press(f"main form[action='{address}/sessions'] button")
     expect(site.ask("GET", "/api/v1/session", None, f"__Host-accounts={cookies['__Host-accounts']}")[0], 401)
-    expect("Logged in nowhere." in browser.text, True)
+    expect("No active sessions." in browser.text, True)
 
 
 def deletion(site, browser, scripts):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Signing up, logging in and looking after one's own account over HTTP, as openapi.json describes it.
+"""Sign-up, login and one's own account over HTTP, as openapi.json describes it.
 
 Shows ASVS 7.2.4, 14.2.6, 15.3.1.
 """
@@ -12,7 +12,7 @@ from support.server import Server
 
 OTHER_PASSWORD = "purple harbour lantern 7"
 
-# What is wrong with a sign-up, one change or several to a good one; None leaves the field out.
+# Invalid sign-ups: one or more changes to a valid one; None leaves the field out.
 BAD_SIGN_UPS = [
     {"name": ""},
     {"name": "John123"},
@@ -53,7 +53,7 @@ def sign_up(program, nobody):
         refused = nobody("POST", "/api/v1/users", person, 422).json["errors"]
         refused = [(error["field"], error["code"], error["parameters"], error["message"]) for error in refused]
         expect(refused, sign_up_on_the_command_line(program, person), change)
-    # On the command line, whoever does not agree has not given the flag: that is wrong usage there.
+    # On the command line, disagreeing means leaving out the flag: a usage error there.
     disagrees = nobody("POST", "/api/v1/users", {**PERSON, "name": "", "agreeTerms": False}, 422)
     expect(disagrees.errors, [("name", "required"), ("agreeTerms", "termsNotAccepted")])
     differs = nobody("POST", "/api/v1/users", {**PERSON, "confirmPassword": "another"}, 422)
@@ -100,7 +100,7 @@ def log_in(nobody):
     expect(first("GET", "/api/v1/session", expecting=401).code, "notLoggedIn")
     second("DELETE", f"/api/v1/sessions/{other}", expecting=404)
 
-    # A login in the same browser takes the place of the session there.
+    # A login in the same browser replaces its session.
     body = {"email": "taken@example.com", "password": PASSWORD, "useCookie": True}
     third = Client(nobody.server, cookies=second("POST", "/api/v1/sessions", body, 201).cookies())
     second("GET", "/api/v1/session", expecting=401)
@@ -110,8 +110,11 @@ def log_in(nobody):
     third("GET", "/api/v1/session", expecting=401)
 
 
-def check(nobody):
+def check(program, nobody):
     nobody.sign_up("José 李雷", "li@example.com")
+    unverified = nobody.log_in("li@example.com")("GET", "/auth/check", expecting=204).headers
+    expect((unverified["Remote-Name"], unverified["Remote-Email"]), ("Jos%C3%A9 %E6%9D%8E%E9%9B%B7", ""))
+    expect(program.run("users", "verify", "li@example.com")[0], 0)
     for client in (nobody.log_in("li@example.com"), nobody.log_in_by_cookie("li@example.com")):
         headers = client("GET", "/auth/check", expecting=204).headers
         expect(headers["Remote-User"], client.get("/api/v1/user")["id"])
@@ -132,7 +135,7 @@ def own_account(program, nobody):
     expect(bad.errors, [("name", "required"), ("birthday", "required"), ("language", "unknownChoice")])
     for member in ("role", "id", "isVerified", "status", "email", "password", "createdAt"):
         expect(grace("PATCH", "/api/v1/user", {member: "admin"}, 422).errors, [(member, "unknownField")])
-    data = grace.get("/api/v1/user/export")
+    data = grace("POST", "/api/v1/user/export", expecting=200).json
     expect(data["user"]["name"], "Grace Murray Hopper")
     expect([event["action"] for event in data["events"]][-3:], ["updateProfile", "logIn", "signUp"])
 
@@ -161,7 +164,7 @@ def own_account(program, nobody):
 
 
 def validate_password(grace):
-    """A draft of another password is judged; whether the present one is right is said where guesses are counted."""
+    """A draft of a new password is rated; the current one is verified only where guesses are counted."""
 
     def judge(draft):
         return grace("POST", "/api/v1/user/password/validate", draft, 200)
@@ -181,7 +184,7 @@ def validate_password(grace):
 
 
 def devices(nobody):
-    """A program that gives the device of its login is not shut out by strangers who guess."""
+    """A client that sends its device token is not locked out by strangers' guesses."""
     nobody.sign_up("Joan Clarke", "joan@example.com")
     password, proof = PASSWORD, {"email": "joan@example.com"}
     for method, path, old, body in (
@@ -210,11 +213,11 @@ def main():
     sign_up(program, nobody)
     validate(program, nobody)
     log_in(nobody)
-    check(nobody)
+    check(program, nobody)
     own_account(program, nobody)
     devices(nobody)
     expect(program.stop(), 0)
-    print(f"{Client.counted} responses, each as openapi.json has it")
+    print(f"{Client.counted} responses, each as openapi.json describes it")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Requests that are not as they should be: refused as openapi.json says, and nothing is stored.
+"""Malformed and invalid requests: rejected as openapi.json says, and nothing is stored.
 
 Shows ASVS 1.5.2, 1.5.3, 2.2.1, 2.2.2, 4.1.1, 4.1.4, 13.4.4, 13.4.6, incident 2, incident 19.
 """
@@ -12,15 +12,15 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 LANGUAGES = {
-    "en": "Some fields need another value.",
+    "en": "Some fields are invalid.",
     "pt-BR, en;q=0.5": "Alguns campos precisam de outro valor.",
     "fr, es;q=0.9, en;q=0.1": "Algunos campos necesitan otro valor.",
     "pt;q=0, es": "Algunos campos necesitan otro valor.",
-    "": "Some fields need another value.",
-    ";;;,,q=,es;q=x": "Some fields need another value.",
+    "": "Some fields are invalid.",
+    ";;;,,q=,es;q=x": "Some fields are invalid.",
 }
 
-# What no field takes, and texts that no field takes but one for any text.
+# Values that no field accepts, and texts that only a free-text field accepts.
 WRONG = [None, [], ["Ada"], {}, {"$ne": ""}, 7, 1.5, 10**40, "", "a" * 60_000, "\ud800"]
 WRONG_TEXTS = ["a\0b", "\ufffe", "\u202eevil"]
 ADMIN_PASSWORD = "correct horse battery 9"
@@ -37,7 +37,7 @@ def methods(nobody):
         allow = nobody("OPTIONS", path, expecting=204).headers["Allow"]
         expect(", ".join(sorted(allow.split(", "))), allowed, path)
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "QUERY"):
-            # What follows CONNECT is no path.
+            # CONNECT has no path.
             if method not in allowed and method != "CONNECT":
                 refused = nobody(method, path, expecting=405)
                 expect((refused.headers["Allow"], refused.code), (allow, "methodNotAllowed"), f"{method} {path}")
@@ -70,7 +70,7 @@ def bodies(nobody):
                  b"{'name':1}", good.replace(b"Ada", b"\xc3\x28"), good + b"x"):  # fmt: skip
         refused = nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400)
         expect(refused.code, "malformedBody", data[:40])
-    # What decoders read all the same.
+    # Input that some decoders accept anyway.
     for data in (b"\xef\xbb\xbf" + good, good[:-1] + b",}", good.replace(b"Ada", b"\\ud800"), good.replace(b"Ada", b"A\tda"),
                  good.decode().encode("utf-16"), good.decode().encode("utf-32"), good.replace(b"Ada", b"\xed\xa0\x80")):  # fmt: skip
         refused = nobody("POST", "/api/v1/users", data=data, headers=kind, expecting=400)
@@ -85,7 +85,7 @@ def bodies(nobody):
 
 
 def doubles(program, nobody):
-    """A body that two programs read differently: one may have checked the first address, and the other stores the last."""
+    """A body that two programs read differently: one may check the first address while the other stores the last."""
     good = json.dumps(PERSON)[1:-1]
     titles = set()
     for language in ("en", "pt", "es"):
@@ -118,7 +118,7 @@ def languages(nobody):
 
 
 def other_sites(nobody, browser):
-    """What a page of another site has a browser send."""
+    """Requests that a page of another site makes a browser send."""
     host = f"127.0.0.1:{nobody.server.port}"
     refused = [
         {"Sec-Fetch-Site": "cross-site"},
@@ -144,7 +144,7 @@ def other_sites(nobody, browser):
 
 
 def strange_values(program, nobody, member, admin, member_id):
-    """Every field of every body, with every value that it cannot have."""
+    """Every field of every body, with every invalid value."""
     bodies = {
         ("POST", "/api/v1/users"): {**PERSON, "email": "new@example.com"},
         ("POST", "/api/v1/sessions"): {
@@ -165,9 +165,9 @@ def strange_values(program, nobody, member, admin, member_id):
     for (method, path), good in bodies.items():
         client = admin if member_id in path else nobody if method == "POST" else member
         changes = [(name, value) for name in good for value in WRONG if not (name in optional and value in (None, ""))]
-        # Any text may be a device's; one that is none is nobody's.
+        # Any text may be a device token; an unknown one is ignored.
         changes = [(name, value) for name, value in changes if name != "device" or not isinstance(value, str)]
-        # Any text may be tried as a password, and each would be a guess.
+        # Any text may be tried as a password, and each would count as a guess.
         guesses = {"currentPassword", "device"} | ({"password"} if path != "/api/v1/users" else set())
         changes += [(name, value) for name in good for value in WRONG_TEXTS if name not in guesses]
         if method != "PATCH":
@@ -203,7 +203,7 @@ def main():
     member, admin = nobody.log_in(PERSON["email"]), nobody.log_in("admin@example.com", ADMIN_PASSWORD)
     strange_values(program, nobody, member, admin, user["id"])
     expect(program.stop(), 0)
-    print(f"{Client.counted} responses, each as openapi.json has it")
+    print(f"{Client.counted} responses, each as openapi.json describes it")
 
 
 main()

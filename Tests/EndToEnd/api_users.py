@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What administrators do over HTTP, with the answers of the command line.
+"""The administrators' operations over HTTP, with the same results as the command line.
 
 Shows ASVS 7.5.3, 8.2.3, 8.3.2.
 """
@@ -20,7 +20,7 @@ PEOPLE = [
 
 
 def lists(program, admin):
-    """The filters, orders and pages of `accounts users list`, with the same answers."""
+    """The filters, orders and pages of `accounts users list`, with the same results."""
     queries = [
         {}, {"search": "ada"}, {"search": "ágata"}, {"search": "nobody at all"}, {"status": "disabled"},
         {"status": "enabled"}, {"role": "admin"}, {"role": "member"}, {"language": "spanish"},
@@ -45,7 +45,7 @@ def lists(program, admin):
     expect(admin.get(USERS, verified="true")["users"], [])
     expect(admin.get(USERS, createdSince="2999-01-01")["users"], [])
     expect(len(admin.get(USERS, createdBefore="2999-01-01T00:00:00Z")["users"]), len(PEOPLE) + 1)
-    # As forms write it, and as people do.
+    # Encoded as by forms, and as by people.
     for text in ("zo%C3%AB+ada", "zo%C3%AB%20ada", "%7Ao%C3%AB+ADA"):
         found = admin("GET", f"{USERS}?%73earch={text}", expecting=200).json["users"]
         expect([user["name"] for user in found], ["Zoë Ada Quinn"], text)
@@ -113,11 +113,15 @@ def edits(program, admin, nobody):
     expect(admin.get(path), edited, "a refusal changed something")
     expect(admin("PATCH", path, {"isVerified": True}, 200).json["emailVerifiedAt"] is not None, True)
 
-    # The next request is the first that finds somebody disabled, or no administrator any more.
+    # The next request is the first that finds the user disabled, or no longer an administrator.
     kat = nobody.log_in("katherine@example.com")
     browser = nobody.log_in_by_cookie("katherine@example.com")
     kat("GET", USERS, expecting=403)
     admin("PUT", f"{path}/role", {"role": "admin", **PROOF}, 200)
+    # A higher role ends the sessions: whoever holds one of their tokens must not gain by it.
+    for client in (kat, browser):
+        client("GET", USERS, expecting=401)
+    kat, browser = nobody.log_in("katherine@example.com"), nobody.log_in_by_cookie("katherine@example.com")
     kat("GET", USERS, expecting=200)
     admin("PUT", f"{path}/role", {"role": "member", **PROOF}, 200)
     expect(kat("GET", USERS, expecting=403).code, "notAllowed")
@@ -146,7 +150,7 @@ def edits(program, admin, nobody):
 
 
 def own_password(program, admin, nobody):
-    """A role is given, and somebody deleted, by an administrator who shows their own password, and by nobody else."""
+    """Changing a role or deleting a user needs the administrator's own password."""
     user = nobody.sign_up("Rosalind Franklin", "rosalind@example.com")
     path = f"{USERS}/{user['id']}"
     acts = [("PUT", f"{path}/role", {"role": "admin"}), ("DELETE", path, {})]
@@ -159,7 +163,7 @@ def own_password(program, admin, nobody):
     expect(admin("PUT", acts[0][1], PROOF, 422).errors, [("role", "required")])
     expect(admin("PUT", acts[0][1], {"role": "root", **PROOF}, 422).errors, [("role", "unknownChoice")])
     expect(admin.get(path), user, "a refusal changed something")
-    # Guesses are counted with the failed logins, and audited under the act.
+    # Guesses count as failed logins, and are audited under the action.
     for _ in range(9):
         refused = admin("DELETE", path, {"password": "guess"})
     expect((refused.status, refused.code), (429, "throttled"))
@@ -174,7 +178,7 @@ def own_password(program, admin, nobody):
 
 
 def last_administrator(program, admin, nobody):
-    """Whoever is the last one stays, however it is tried, and what was sent beside it is not done either."""
+    """The last administrator stays in every way, and nothing else in the same request is done either."""
     user = admin.get("/api/v1/user")
     path, titles = f"{USERS}/{user['id']}", set()
     attempts = [
@@ -198,19 +202,19 @@ def last_administrator(program, admin, nobody):
 
 
 def unchanged(program, admin, nobody):
-    """What is so already is no act, and the audit log tells of none."""
+    """A change to the same value is not an action, and not audited."""
     nobody.sign_up("Joan Clarke", "joan@example.com")
     joan = nobody.log_in("joan@example.com")
-    before = len(joan.get("/api/v1/user/export")["events"])
+    before = len(joan("POST", "/api/v1/user/export", expecting=200).json["events"])
     for body in ({}, {"name": " Joan  Clarke "}, {"language": "english"}):
         expect(joan("PATCH", "/api/v1/user", body, 200).json["name"], "Joan Clarke")
-    actions = [event["action"] for event in joan.get("/api/v1/user/export")["events"]]
-    # The export itself is one.
+    actions = [event["action"] for event in joan("POST", "/api/v1/user/export", expecting=200).json["events"]]
+    # The export itself is audited.
     expect((len(actions), "updateProfile" in actions), (before + 1, False), actions)
 
 
 def traces(program, member):
-    """Acts are told with where they came from, and what somebody may not do in the log, with who it was."""
+    """Actions are logged with their origin, and denied access to the log with the user."""
     status, answer = program.json("audit", "list", "--limit", "1000")
     expect(status, 0, answer)
     remote = [event for event in answer["events"] if event["actor"].startswith("user:")]
@@ -223,7 +227,7 @@ def traces(program, member):
     request = member("GET", USERS, expecting=403).headers["X-Request-Id"]
     time.sleep(0.2)
     lines = [line for line in program.log if request in line]
-    expect([("not allowed" in line, user in line) for line in lines if "warning" in line], [(True, True)], lines)
+    expect([("access denied" in line, user in line) for line in lines if "warning" in line], [(True, True)], lines)
     expect([f"problem={code}" in line for code in ["notAllowed"] for line in lines if " info " in line], [True], lines)
 
 
@@ -248,7 +252,7 @@ def main():
     expect(program.stop(), 0)
     status, output, errors = program.run("audit", "verify")
     expect(status, 0, errors)
-    print(f"{Client.counted} responses, each as openapi.json has it")
+    print(f"{Client.counted} responses, each as openapi.json describes it")
 
 
 main()

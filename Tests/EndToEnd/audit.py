@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The audit log, checked by other means than the program's own: SHA-256 here, and SQL behind its back.
+"""The audit log, checked by independent means: SHA-256 in Python and SQL without the program.
 
 Shows ASVS 16.2.5, 16.4.2.
 """
@@ -23,7 +23,7 @@ def events(program):
 
 
 def digest(event, previous):
-    """The hash of an event, as docs/security.md describes it."""
+    """Returns the hash of an event, as docs/security.md describes it."""
     data = b"accounts audit event 1\n" + previous + struct.pack(">qq", event[0], event[1])
     for text in event[2:9]:
         if text is None:
@@ -61,17 +61,17 @@ def main():
     expect(status, 0, errors)
     expect(output, f"6:{previous.hex()}\n")
 
-    # Nothing that was typed, and nobody's name, is in it; not even of somebody who was deleted.
+    # It contains no input and no names, not even of deleted users.
     texts = repr(written)
     for canary in ("canary-one", "canary-two", PASSWORD, "Ada", "example.com", "$argon2"):
         if canary in texts:
             sys.exit(f"FAILED: {canary} is in the audit log")
 
-    # Somebody with the file, but without the key, cannot hide what they did.
+    # An attacker with the file but without the key cannot hide changes.
     tamper(program, "UPDATE audit_events SET actor = 'operator:innocent' WHERE number = 6")
     status, output, errors = program.run("audit", "verify")
     expect((status, output), (1, ""), errors)
-    expect(errors.splitlines()[0], "accounts: error: the audit log: event 6 was changed, or the one before it")
+    expect(errors.splitlines()[0], "accounts: error: the audit log: event 6 or the one before it was changed")
     changed = list(written[5])
     changed[4] = "operator:innocent"
     forged = digest(changed, written[4][9])
@@ -82,8 +82,8 @@ def main():
     )
     status, output, errors = program.run("audit", "verify")
     expect(status, 1)
-    expect(errors.splitlines()[0], "accounts: error: the audit log: the signature of the end is wrong")
-    print("the audit log is what Python reads, and forging it shows")
+    expect(errors.splitlines()[0], "accounts: error: the audit log: the signature of the log is invalid")
+    print("the audit log matches Python's reading, and forgery is detected")
 
 
 main()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Disks that are full or may not be written, and databases that are not ours or are in use.
+"""Full and read-only disks, and databases that are not ours or are in use.
 
-Each gives one line and a hint, the documented exit status, and stores nothing.
+Each case reports an error and a hint, exits with the documented status, and stores nothing.
 """
 
 import fcntl
@@ -46,7 +46,7 @@ def busy(program):
     other.close()
     expect(sign_up(program, 1)[0], 0)
     expect(len(program.list()), 2)
-    print("a locked database is busy, and works once it is let go")
+    print("a locked database is busy, and works once it is unlocked")
 
 
 def foreign(program):
@@ -60,12 +60,12 @@ def foreign(program):
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE recipes (id INTEGER)")
     other.close()
-    expect_error(sign_up(program, database=path), 1, "is a database of another program")
-    print("a file that is not ours is refused and left as it is")
+    expect_error(sign_up(program, database=path), 1, "is the database of another program")
+    print("a file that is not ours is rejected and left unchanged")
 
 
 def in_mount(options, script, program):
-    """Runs a script in a mount namespace of its own, with a tmpfs at $1."""
+    """Runs a script in its own mount namespace, with a tmpfs at $1."""
     folder = os.path.join(program.folder.name, "mount")
     os.makedirs(folder, exist_ok=True)
     setup = f'mount -t tmpfs -o {options} tmpfs "$1" || exit 99\n'
@@ -76,7 +76,7 @@ def in_mount(options, script, program):
         text=True,
     )
     if result.returncode in (1, 99) and "accounts:" not in result.stderr:
-        print(f"SKIPPED: no mounts here: {result.stderr.strip()}")
+        print(f"SKIPPED: mounts are not available: {result.stderr.strip()}")
         return None
     return result
 
@@ -90,7 +90,9 @@ sign_up() {
 
 
 def full(program):
+    # Ordinary users may not change the size of a mount: a file takes the room, and is removed.
     script = SIGN_UP + """
+    dd if=/dev/zero of="$1/filler" bs=4k count=FILLER 2>/dev/null || exit 98
     n=0; status=0
     while [ $status -eq 0 ] && [ $n -lt 500 ]; do
       n=$((n + 1)); sign_up "$1" "$2" $n >/dev/null 2>"$1/../stderr"; status=$?
@@ -98,11 +100,11 @@ def full(program):
     echo "status=$status"; cat "$1/../stderr"
     stored=$("$2" users list --format csv --db "$1/accounts.db" 2>/dev/null | tail -n +2 | wc -l)
     echo "stored=$((stored - (n - 1)))"
-    mount -o remount,size=8m "$1"
+    rm "$1/filler"
     sign_up "$1" "$2" again >/dev/null 2>&1; echo "after=$?"
     """
     for size in (64, 100, 128, 160, 200, 250):
-        result = in_mount(f"size={size}k", script, program)
+        result = in_mount("size=8m", script.replace("FILLER", str((8192 - size) // 4)), program)
         if result is None:
             return
         lines = result.stdout.splitlines()
@@ -116,7 +118,7 @@ def full(program):
 def read_only(program):
     script = SIGN_UP + """
     sign_up "$1" "$2" 1 >/dev/null 2>&1
-    mount -o remount,ro "$1"
+    mount -o remount,ro "$1" || exit 99
     sign_up "$1" "$2" 2; echo "status=$?"
     sign_up "$1/new" "$2" 2 ; echo "status=$?"
     ls "$1"
@@ -129,11 +131,11 @@ def read_only(program):
     expect(len(errors), 4, result)
     for line in errors[::2]:
         expect(line.startswith("accounts: error: the "), True, result)
-    print("a disk that may not be written says so:", errors[0])
+    print("a read-only disk is reported:", errors[0])
 
 
 def read_only_file(program):
-    """A full check of a file that may not be written says so at once; the folder may be written."""
+    """A full check of a read-only file reports this at once, even in a writable folder."""
     script = SIGN_UP + """
     sign_up "$1" "$2" 1 >/dev/null 2>&1
     mount --bind "$1/accounts.db" "$1/accounts.db"
@@ -146,11 +148,10 @@ def read_only_file(program):
     expect(result.stdout, "status=1\n", result)
     path = os.path.join(program.folder.name, "mount", "accounts.db")
     expect(result.stderr.splitlines(), [
-        f"accounts: error: the database {path} is read-only, and its search index can only be compared in a file"
-        " that may be written",
-        "accounts: hint: check a copy that may be written, or leave --full out",
+        f"accounts: error: the database {path} is read-only, but checking its search index needs write access",
+        "accounts: hint: check a writable copy, or omit --full",
     ])  # fmt: skip
-    print("a full check of a read-only file says so")
+    print("a full check of a read-only file is rejected")
 
 
 def odd_environment(program):
@@ -164,7 +165,7 @@ def odd_environment(program):
     expect(result.returncode, 65)
     expect(result.stderr, "accounts: error: the environment variable ACCOUNTS_DB is not UTF-8\n")
     expect(os.listdir(program.folder.name), [])
-    print("a path that is not UTF-8 is refused, and no other file is made in its place")
+    print("a path that is not UTF-8 is rejected, and no other file is created")
 
 
 def main():

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Caddy, configured as in deploy/Caddyfile, keeps a site for those who are logged in, and lets no identity be made up.
+"""Caddy, configured as in deploy/Caddyfile, restricts a site to logged-in users, and clients cannot forge an identity.
 
 Shows ASVS 4.1.3.
-Skipped where there is no Caddy.
+Skipped if Caddy is not installed.
 """
 
 import os
@@ -17,7 +17,7 @@ CADDY = shutil.which("caddy")
 
 
 class Caddy(Proxy):
-    """The configuration that is committed; ports and the certificate are other ones."""
+    """Uses the committed configuration with other ports and another certificate."""
 
     def __init__(self, folder, accounts, site):
         super().__init__(folder)
@@ -40,7 +40,7 @@ class Caddy(Proxy):
 
 def main():
     if not CADDY:
-        return print("SKIPPED: there is no Caddy")
+        return print("SKIPPED: Caddy is not installed")
     server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1").serve()
     caddy = Caddy(server.folder.name, server.port, Site.serve())
     try:
@@ -48,7 +48,7 @@ def main():
     finally:
         caddy.stop()
         server.process.terminate()
-    print("behind Caddy: a site for those who are logged in, identities not made up")
+    print("behind Caddy: a site for logged-in users, no forged identities")
 
 
 main()

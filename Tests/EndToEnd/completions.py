@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What shells offer: commands, flags and the addresses of the database, through the scripts as they are installed."""
+"""Shell completions: commands, flags and the addresses of the database, through the installed scripts."""
 
 import os
 import shutil
@@ -52,7 +52,7 @@ def main():
     expect(offered("accounts", "audit", "list", "--user", "ada@"), ["ada@example.com"])
     expect(offered("accounts", "completions", ""), ["bash", "fish", "zsh"])
     expect("revoke-all" in offered("accounts", "sessions", "re"), True)
-    # A database that is not there offers nobody, and is not made.
+    # A missing database offers no addresses, and is not created.
     expect(offered("accounts", "users", "show", "--db", folder + "/other.db", "a"), [])
     expect(os.path.exists(folder + "/other.db"), False)
     for shell, check in (("zsh", ["-n"]), ("fish", ["--no-execute"])):

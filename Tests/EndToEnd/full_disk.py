@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A disk of 4 MB that fills up under a running service.
 
-People still log in and are still listed; a sign-up says why it does not work and stores nothing; once
-there is room again it works, in the same process.
+Users can still log in and be listed; a sign-up reports the full disk and stores nothing; with free space again it
+works, in the same process.
 """
 
 import os
@@ -15,11 +15,11 @@ from support.workload import Workload
 
 
 def in_a_small_mount():
-    """Runs this script again in a mount namespace of its own, where this user may have one."""
+    """Runs this script again in its own mount namespace, if the system allows that."""
     unshare = ["unshare", "--map-root-user", "--mount"]
     attempt = subprocess.run([*unshare, "true"], capture_output=True, text=True)
     if attempt.returncode != 0:
-        print("SKIPPED: no mounts here:", attempt.stderr.strip())
+        print("SKIPPED: mounts are not available:", attempt.stderr.strip())
         return
     result = subprocess.run(
         [*unshare, sys.executable, *sys.argv], env={**os.environ, "ACCOUNTS_IN_MOUNT": "yes"}
@@ -33,7 +33,7 @@ def main():
     folder = tempfile.mkdtemp()
     mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True)
     if mount.returncode != 0:
-        print("SKIPPED: no mounts here:", mount.stderr.decode().strip())
+        print("SKIPPED: mounts are not available:", mount.stderr.decode().strip())
         return
     ballast = os.path.join(folder, "ballast")
     with open(ballast, "wb") as file:
@@ -58,7 +58,7 @@ def main():
     expect(service.close(), 0)
     status, output, errors = Program().run("check", "--full", "--db", database)
     expect(status, 0, errors)
-    print(f"4 MB were full after {stored} users; logins and lists went on; room again, sign-ups again")
+    print(f"4 MB were full after {stored} users; logins and lists still worked, and sign-ups once there was space")
 
 
 main()

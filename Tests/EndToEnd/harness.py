@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The scripts beside this one fail where they should: in a thread as well, and under nohup."""
+"""The other scripts fail where they should: in a thread as well, and under nohup."""
 
 import os
 import subprocess
@@ -54,13 +54,13 @@ def main():
         expect("went on" in folder, False, folder)
         expect(os.path.exists(folder), False, "the folder of a script that failed")
 
-    # What a terminal starts gets the signals that nohup, or the background of a script, ignores.
+    # A terminal enables the signals that nohup and background jobs of scripts ignore.
     ignoring = ["env", "--ignore-signal=HUP,INT,QUIT,TERM"]
     result = python(TERMINAL, *ignoring)
     expect(result.returncode, 0, result.stderr)
     ignored = int(result.stdout.split("SigIgn:")[1].split()[0], 16)
     expect(ignored & 0b100_0000_0000_0111, 0, result.stdout)
-    print("a failure in a thread ends a script, and a terminal has its signals")
+    print("a failure in a thread ends a script, and a terminal enables its signals")
 
 
 main()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The sign-up form's JSON Schema, read by another implementation: it refuses nothing the form takes.
+"""The sign-up form's JSON Schema in another implementation: it rejects nothing that the form accepts.
 
-The schema is the file that the Swift tests hold against the form.
+The schema is the file that the Swift tests compare with the form.
 """
 
 import json
@@ -69,7 +69,7 @@ def main():
     for name in GOOD:
         if validator.is_valid({key: value for key, value in GOOD.items() if key != name}):
             sys.exit(f"FAILED: accepted without {name}")
-    print(f"{len(ACCEPTED)} accepted, {len(REFUSED) + len(GOOD)} refused, by draft 2020-12")
+    print(f"{len(ACCEPTED)} accepted, {len(REFUSED) + len(GOOD)} rejected, by draft 2020-12")
 
 
 main()

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
 """A service is killed at random moments, again and again, while eight clients use it.
 
-Whatever it answered is in a ledger that survives it. Afterwards every acknowledged change is stored,
-nothing is stored that nobody asked for, and a full check finds nothing. ACCOUNTS_LONG=1 kills it 1,000
-times; ACCOUNTS_SEED repeats a run.
+Its responses are in a ledger that survives it. Afterwards every acknowledged change is stored, no other change is, and
+a full check finds nothing. ACCOUNTS_LONG=1 kills it 1,000 times; ACCOUNTS_SEED repeats a run.
 """
 
 import csv
@@ -19,21 +18,21 @@ from support.workload import Workload
 
 KILLS = 1000 if "ACCOUNTS_LONG" in os.environ else 15
 CLIENTS = 8
-# A database gets that many kills; then there is a new one.
+# The number of kills per database.
 KILLS_EACH = 50
 
 
 class Client:
-    """Signs people up and changes them, one thing at a time, and remembers what may have become of them."""
+    """Signs users up and changes them, one operation at a time, and tracks their possible states."""
 
     def __init__(self, number, random):
         self.random = random
         self.next = number
-        # For each user the states that are possible: one, or two while an answer is outstanding.
+        # The possible states of each user: one, or two while a response is outstanding.
         self.states = {}
 
     def line(self):
-        """What to ask for next."""
+        """Returns the next request."""
         known = [user for user, states in self.states.items() if states != {"absent"}]
         if not known or self.random.random() < 0.4:
             self.user, verb, state = self.next, "signup", "enabled"
@@ -51,7 +50,7 @@ class Client:
         self.states[self.user] = {self.wanted}
 
     def settle(self, stored):
-        """Compares with what is stored, and takes that for the truth."""
+        """Compares the states with the stored ones, and adopts those."""
         for user, states in self.states.items():
             state = stored.pop(user, "absent")
             expect(state in states, True, f"user {user} is {state}, may be {states}")
@@ -59,7 +58,7 @@ class Client:
 
 
 class Ledger:
-    """What was acknowledged: on the disk before anything else happens."""
+    """The acknowledged changes, synced to disk at once."""
 
     def __init__(self, path):
         self.file = open(path, "a")
@@ -73,7 +72,7 @@ class Ledger:
 
 
 def use_and_kill(program, clients, ledger, random):
-    """Lets the clients use the service until it is killed."""
+    """Runs the clients until the service is killed."""
     service = Workload(program.database)
     expect(service.greeting, "ready")
     asked = {}
@@ -90,7 +89,7 @@ def use_and_kill(program, clients, ledger, random):
         for client in clients:
             ask(client)
         for text in service.process.stdout:
-            # A line that was cut off by the end is no answer.
+            # A line cut off at the end is not a response.
             outcome, _, line = text.strip().partition(" ")
             client = asked.pop(line, None)
             if not text.endswith("\n") or client is None:
@@ -101,8 +100,12 @@ def use_and_kill(program, clients, ledger, random):
             ask(client)
 
     thread = threading.Thread(target=answer)
+    wanted = ledger.count + random.randrange(40)
+    deadline = time.monotonic() + 5
     thread.start()
-    time.sleep(random.uniform(0.001, 0.15))
+    while ledger.count < wanted and time.monotonic() < deadline:
+        time.sleep(0.001)
+    time.sleep(random.uniform(0, 0.01))
     service.process.kill()
     thread.join()
     service.process.wait()
@@ -140,7 +143,7 @@ def main():
             expect(status, 0, errors)
         acknowledged += ledger.count
     expect(acknowledged > 10 * KILLS, True, "hardly anything was done")
-    print(f"killed {kills} times: {acknowledged} acknowledged changes, none lost, none made up")
+    print(f"killed {kills} times: {acknowledged} acknowledged changes, none lost, none invented")
 
 
 main()

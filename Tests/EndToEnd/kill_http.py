@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A server is killed at random moments, again and again, while eight clients sign people up over HTTP.
 
-Whatever it answered is in a ledger that survives it. Afterwards every acknowledged person is stored, whole, and
-nobody who did not ask is. ACCOUNTS_LONG=1 kills it 200 times; ACCOUNTS_SEED repeats a run.
+Its responses are in a ledger that survives it. Afterwards every acknowledged user is stored, complete, and no user who
+did not sign up. ACCOUNTS_LONG=1 kills it 200 times; ACCOUNTS_SEED repeats a run.
 """
 
 import http.client
@@ -21,7 +21,7 @@ CLIENTS = 8
 
 
 class Ledger:
-    """Who asked, and who was told that they are signed up: on the disk before anything else happens."""
+    """The sign-ups that were sent and acknowledged, synced to disk at once."""
 
     def __init__(self, path):
         self.file = open(path, "a")
@@ -66,9 +66,13 @@ def main():
             threading.Thread(target=sign_people_up, args=(server.port, ledger, round, number), daemon=True)
             for number in range(CLIENTS)
         ]
+        wanted = len(ledger.acknowledged) + generator.randrange(30)
+        deadline = time.monotonic() + 10
         for client in clients:
             client.start()
-        time.sleep(generator.uniform(0.05, 0.8))
+        while len(ledger.acknowledged) < wanted and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(generator.uniform(0, 0.05))
         expect(server.stop(signal.SIGKILL), -signal.SIGKILL)
         for client in clients:
             client.join()
@@ -82,7 +86,7 @@ def main():
         status, _, errors = server.run("check", "--full")
         expect(status, 0, errors)
     expect(len(ledger.acknowledged) > 5 * KILLS, True, "hardly anything was done")
-    print(f"killed {KILLS} times: {len(ledger.acknowledged)} people signed up over HTTP, none lost, none made up")
+    print(f"killed {KILLS} times: {len(ledger.acknowledged)} users signed up over HTTP, none lost, none invented")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Where the server cannot listen it says why and what to do, and a socket of the file system has one server."""
+"""If the server cannot listen it reports the cause and a hint, and a Unix socket has only one server."""
 
 import os
 import signal
@@ -9,25 +9,25 @@ from support.program import Program, expect
 from support.systemd import start
 
 
-def refuses(program, arguments, error, hint, environment={}):
+def rejects(program, arguments, error, hint, environment={}):
     process = start(program, arguments=arguments, environment=environment)
     expect(process.wait(timeout=30), 1, arguments)
-    # Without what else it says, such as where it listens already.
+    # Without other messages, such as the addresses it listens on.
     said = [line for line in process.stderr if not line.startswith("accounts: listening")]
     expect(said, [f"accounts: error: {error}\n", f"accounts: hint: {hint}\n"], arguments)
     process.stderr.close()
 
 
-def says_what_is_wrong_with_an_address(program):
+def reports_an_invalid_address(program):
     busy = socket.create_server(("127.0.0.1", 0))
     port = str(busy.getsockname()[1])
-    refuses(
-        program, ("--port", port), f"cannot listen at 127.0.0.1:{port}: another program listens there",
+    rejects(
+        program, ("--port", port), f"cannot listen at 127.0.0.1:{port}: another program is already listening there",
         "stop that program, or choose another port",
     )  # fmt: skip
-    proxy = ("--behind-proxy", "--port", "0", "--host")
+    proxy = ("--behind-proxy", "--trusted-proxy", "127.0.0.1", "--port", "0", "--host")
     for host, place in (("192.0.2.1", "192.0.2.1:0"), ("2001:db8::1", "[2001:db8::1]:0"), ("name.invalid", "name.invalid:0")):
-        refuses(
+        rejects(
             program, (*proxy, host), f"cannot listen at {place}: this machine has no such address",
             "give an address of this machine, such as 127.0.0.1",
         )  # fmt: skip
@@ -37,36 +37,36 @@ def says_what_is_wrong_with_an_address(program):
         stop(process)
 
 
-def says_what_is_wrong_with_a_path(program):
+def reports_an_invalid_path(program):
     folder = program.folder.name
     file = os.path.join(folder, "notes.txt")
     with open(file, "w") as text:
         text.write("mine")
-    refuses(
-        program, ("--unix-socket", file), f"cannot listen at {file}: there is something else than a socket",
-        "choose another path; the file was left as it is",
+    rejects(
+        program, ("--unix-socket", file), f"cannot listen at {file}: the file is not a socket",
+        "choose another path; the file was not changed",
     )  # fmt: skip
     with open(file) as text:
         expect(text.read(), "mine")
     missing = os.path.join(folder, "none", "http.sock")
-    refuses(
-        program, ("--unix-socket", missing), f"cannot listen at {missing}: there is no such folder", "make the folder first",
+    rejects(
+        program, ("--unix-socket", missing), f"cannot listen at {missing}: the folder does not exist", "create the folder first",
     )  # fmt: skip
     long = os.path.join(folder, "x" * 108)
-    refuses(
-        program, ("--unix-socket", long), f"cannot listen at {long}: the path has more than 107 bytes", "choose a shorter one",
+    rejects(
+        program, ("--unix-socket", long), f"cannot listen at {long}: the path is longer than 107 bytes", "choose a shorter path",
     )  # fmt: skip
 
 
 def has_one_server(program):
     path = os.path.join(program.folder.name, "http.sock")
     first = serve_at(program, path)
-    refuses(
-        program, ("--unix-socket", path), f"cannot listen at {path}: another program listens there",
+    rejects(
+        program, ("--unix-socket", path), f"cannot listen at {path}: another program is already listening there",
         "stop that program, or choose another path",
     )  # fmt: skip
     expect(answers(path), True, "the first, after the second was refused")
-    # Somebody has put their own in its place.
+    # Another program has put its own socket there.
     os.unlink(path)
     second = serve_at(program, path)
     stop(first)
@@ -75,7 +75,7 @@ def has_one_server(program):
     expect(os.path.exists(path), False, "the file of a server that has stopped")
 
 
-def lets_in_whom_the_umask_lets(program):
+def applies_the_umask(program):
     path = os.path.join(program.folder.name, "mode.sock")
     for mask, mode in ((0o077, 0o700), (0o007, 0o770)):
         before = os.umask(mask)
@@ -106,11 +106,11 @@ def stop(process):
 
 def main():
     program = Program()
-    says_what_is_wrong_with_an_address(program)
-    says_what_is_wrong_with_a_path(program)
+    reports_an_invalid_address(program)
+    reports_an_invalid_path(program)
     has_one_server(program)
-    lets_in_whom_the_umask_lets(program)
-    print("addresses and paths refused with what to do, and one server at a socket")
+    applies_the_umask(program)
+    print("addresses and paths rejected with a hint, and one server per socket")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What the pages' script does while a form is filled in, with a quick network, a slow one and none.
+"""The pages' script while a form is filled in, on a fast network, a slow one and none.
 
 Shows ASVS 3.2.2.
 """
@@ -16,14 +16,14 @@ VALIDATE = "/api/v1/signup/validate"
 OTHER = "purple harbour lantern 7"
 
 
-# Ten seconds are two.
+# Ten seconds become two.
 HURRY = "const wait = window.setTimeout; window.setTimeout = (act, time) => wait(act, time / 5)"
 
 
 class Answers:
-    """Stands between the page and the server's verdicts: holds them back, and lets them go in any order.
+    """Intercepts the server's validation results: holds them back, and releases them in any order.
 
-    `fetch` is replaced in the page before any script of ours runs.
+    It replaces `fetch` in the page before our script runs.
     """
 
     SCRIPT = """
@@ -55,12 +55,12 @@ class Answers:
 
 
 def silence(browser, seconds=0.6):
-    """Waits for longer than the script does before it asks."""
+    """Waits longer than the script's delay before a request."""
     browser.run("return new Promise(resolve => setTimeout(resolve, arguments[0]))", seconds * 1000)
 
 
 def first_error(site, browser):
-    """Nobody is corrected while typing for the first time; from the first error on, everybody is."""
+    """Input is not corrected on first typing; after the first error it is, while typing."""
     browser = site.fresh(browser).open("/signup")
     browser.find("#email").click()
     browser.keys("ada")
@@ -68,25 +68,25 @@ def first_error(site, browser):
     expect(browser.error("email"), "", "corrected while typing")
     browser.keys(Keys.TAB)
     browser.wait(lambda: browser.error("email"), "no error after leaving the field")
-    expect(browser.error("email"), "⚠ Error: Include an @ in the address, as in ada@example.com.")
+    expect(browser.error("email"), "⚠ Error: The address has no @. Enter one such as ada@example.com.")
     email = browser.find("#email")
     expect(email.get_attribute("aria-invalid"), "true")
     described = email.get_attribute("aria-describedby")
     expect("email-error" in described.split(), True, described)
 
-    # The error is mended: it goes while typing.
+    # The error disappears while typing its correction.
     email.click()
     browser.keys(Keys.END, "@example.com")
     browser.wait(lambda: not browser.error("email"), "the error stays")
     expect((email.get_attribute("aria-invalid"), email.get_attribute("aria-describedby")), (None, None))
     browser.keys(*[Keys.BACKSPACE] * 4)
     browser.wait(lambda: browser.error("email"), "no second error while typing")
-    expect(browser.error("email"), "⚠ Error: Complete the domain after the @, as in ada@example.com.")
+    expect(browser.error("email"), "⚠ Error: The domain after the @ is incomplete. Enter an address such as ada@example.com.")
     expect(browser.focus, "email", "the focus was moved")
 
 
 def text_stays_text(site, browser):
-    """What was typed and comes back in a message is text there too."""
+    """Input echoed in a message is text there too."""
     browser = (
         site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
     )
@@ -95,7 +95,7 @@ def text_stays_text(site, browser):
 
 
 def not_before_touched(site, browser):
-    """Walking through an empty form shows no error."""
+    """Tabbing through an empty form shows no error."""
     browser = site.fresh(browser).open("/signup")
     for _ in range(16):
         browser.keys(Keys.TAB)
@@ -116,14 +116,14 @@ def debounced(site, browser):
 
 
 def asked_once(site, browser):
-    """Leaving a field that has not changed asks nothing anew, and shows what was learnt while it was filled in."""
+    """Leaving an unchanged field sends no new request, and shows the result from while it was filled in."""
     browser = site.fresh(browser)
     answers = Answers(browser)
     browser.open("/signup").find("#password").click()
     browser.keys("abc")
     browser.wait(lambda: browser.find(".rating").text, "it does not ask")
     expect(browser.error("password"), "", "corrected while typing")
-    # Tab leads to the button that shows the password first.
+    # Tab first reaches the button that shows the password.
     leave = (Keys.TAB, Keys.TAB)
     browser.keys(*leave)
     browser.wait(lambda: browser.error("password"), "no error after leaving the field")
@@ -134,7 +134,7 @@ def asked_once(site, browser):
     silence(browser)
     expect(answers.bodies(), [{"password": "abc"}], "the same is asked again")
 
-    # What got no answer is asked again.
+    # A request without a response is sent again.
     browser.run("window.usual = fetch; window.fetch = async () => { throw new TypeError() }")
     browser.fill(password="abcd").keys(*leave)
     silence(browser, 0.2)
@@ -146,7 +146,7 @@ def asked_once(site, browser):
 
 
 def pressed(site, browser):
-    """An error that comes up while a button is pressed does not move it away from under the pointer."""
+    """An error that appears while a button is pressed does not move the button from under the pointer."""
     browser = site.fresh(browser).open("/signup").fill(name="R2D2", password="abc", confirmPassword="abcd")
     button = browser.find("main form .primary")
     mouse = ActionChains(browser.driver, duration=0)
@@ -156,7 +156,7 @@ def pressed(site, browser):
     expect((browser.error("confirmPassword"), button.location), ("", before), "the button has moved")
     browser.follow(lambda: mouse.reset_actions() or mouse.release().perform())
     expect(browser.title, "Error: Create an account – Accounts")
-    # Without a page that follows, it shows once the button is let go.
+    # If no page follows, the error appears once the button is released.
     browser.open("/signup").fill(password="abc", confirmPassword="abcd")
     heading = browser.find("h1")
     mouse.reset_actions()
@@ -187,7 +187,7 @@ def strength(site, browser):
     expect(browser.find(".rating").get_attribute("role"), "status")
     expect(browser.error("password"), "")
 
-    # Of a password that is too long nothing else is asked, and afterwards everything again.
+    # A password that is too long shows only that requirement, and afterwards all of them again.
     for password, demands in (("a" * 1025, ["○ at most 1024 characters (not met yet)"]), (PASSWORD, words)):
         browser.run(
             "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
@@ -199,7 +199,7 @@ def strength(site, browser):
 
 
 def password_change(site, browser):
-    """Another password is rated and judged as one at the sign-up is; whether the present one is right stays unsaid."""
+    """A new password is rated and validated as at sign-up; the current one is not verified."""
     browser = site.log_in(site.fresh(browser)).open("/account/password")
     meter = browser.find("meter")
     expect((meter.is_displayed(), browser.find(".rating").text), (False, ""), "rated before it is typed")
@@ -207,7 +207,7 @@ def password_change(site, browser):
     browser.keys("abc")
     browser.wait(lambda: browser.find(".rating").text == "Strength: weak", "it is not rated")
     expect(meter.is_displayed(), True)
-    # Tab leads to the button that shows the password first.
+    # Tab first reaches the button that shows the password.
     leave = (Keys.TAB, Keys.TAB)
     browser.fill(currentPassword=OTHER, newPassword=OTHER, confirmPassword="another").keys(*leave)
     browser.wait(lambda: meter.get_attribute("value") == "4", "the meter stays")
@@ -215,8 +215,8 @@ def password_change(site, browser):
     expect(
         [browser.error(name) for name in ("currentPassword", "newPassword", "confirmPassword")],
         [
-            "", "⚠ Error: Choose a password other than the one you have now.",
-            "⚠ Error: The two passwords differ. Enter the same password again.",
+            "", "⚠ Error: The new password is the same as the current one. Choose another.",
+            "⚠ Error: The passwords do not match. Enter the same password again.",
         ],
     )  # fmt: skip
     browser.fill(currentPassword="wrong", confirmPassword=OTHER).keys(*leave)
@@ -258,7 +258,7 @@ def reveal(site, browser):
     browser.tab_to(".reveal").keys(Keys.SPACE)
     expect((button.get_attribute("aria-pressed"), password.get_attribute("type")), ("false", "password"))
     button.click()
-    # What was shown is no text that the browser would keep when the form is sent.
+    # A shown password is no text field that the browser would remember on submit.
     browser.run("document.forms.form.addEventListener('submit', event => { event.preventDefault() })")
     browser.find("main form .primary").click()
     expect(password.get_attribute("type"), "password")
@@ -272,14 +272,14 @@ def counter(site, browser):
     for count in (190, 199, 200, 202):
         browser.fill(name="a" * count)
         said.append(shown.text)
-    expect(said, ["10 characters left", "1 character left", "0 characters left", "2 too many"])
-    # Of an emoji each code point counts, as for the server; UTF-16 has two for it.
+    expect(said, ["10 characters left", "1 character left", "0 characters left", "2 characters too many"])
+    # Each code point of an emoji counts, as on the server; UTF-16 has two for it.
     browser.run(
         "arguments[0].value = '😀'.repeat(190); arguments[0].dispatchEvent(new Event('input'))",
         browser.field("name"),
     )
     expect(shown.text, "10 characters left")
-    # Of an address bytes count, which nobody can see: it has no counter, rather than one that is wrong.
+    # The limit of an address is in bytes, which users cannot see: no counter rather than a wrong one.
     browser.fill(email="é" * 200 + "@example.com").keys(Keys.TAB)
     browser.wait(lambda: browser.error("email"), "no error")
     expect(browser.find("[data-field=email]").text.endswith("left"), False, browser.find("[data-field=email]").text)
@@ -287,12 +287,25 @@ def counter(site, browser):
     expect(counting, ["name", "password", "confirmPassword"])
 
 
+def floating_label(site, browser):
+    """The label moves out of the way of the text, and back when the field is empty again."""
+    browser = site.fresh(browser).open("/signup")
+    size = "return parseFloat(getComputedStyle(document.querySelector('label[for=name]')).fontSize)"
+    resting = browser.run(size)
+    browser.find("#name").click()
+    browser.wait(lambda: browser.run(size) < resting, "the label is as large as before")
+    browser.fill(name="Ada").keys(Keys.TAB)
+    expect(browser.run(size) < resting, True, "the label covers the text")
+    browser.fill(name="").keys(Keys.TAB)
+    browser.wait(lambda: browser.run(size) == resting, "the label stays small")
+
+
 def stopped(site, browser):
-    """Whoever stops the browser while a form is under way sends it again, a little later."""
+    """A submit that the user stopped can be repeated a little later."""
     browser = site.fresh(browser)
     hurry = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=HURRY)["identifier"]
     browser.open("/login")
-    # Nothing follows: as on a network that hangs.
+    # No response, as on a hanging network.
     browser.run(
         "window.held = [];"
         "addEventListener('submit', event => { held.push(event.defaultPrevented); event.preventDefault() })"
@@ -307,8 +320,8 @@ def stopped(site, browser):
     browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=hurry)
 
 
-def stale_answers(site, browser):
-    """The answer to what was typed before comes last, and changes nothing."""
+def stale_responses(site, browser):
+    """A late response about older input changes nothing."""
     browser = site.fresh(browser)
     answers = Answers(browser)
     browser.open("/signup")
@@ -325,7 +338,7 @@ def stale_answers(site, browser):
     silence(browser, 0.3)
     expect(browser.error("email"), "", "an answer to what was typed before is shown")
 
-    # An answer that is under way while more is typed is not shown either.
+    # A response that arrives during further typing is not shown either.
     browser.find("#name").click()
     browser.keys("R2D2", Keys.TAB)
     browser.wait(lambda: answers.bodies()[-1].get("name") == "R2D2", "it does not ask")
@@ -335,7 +348,7 @@ def stale_answers(site, browser):
     silence(browser, 0.3)
     expect(browser.error("name"), "", "an answer to another name is shown")
 
-    # Nor is one about a field that stayed as it was, while the one that it is judged by has changed.
+    # Nor is one about an unchanged field, when the field it depends on has changed.
     leave = (Keys.TAB, Keys.TAB)
     browser.fill(password=OTHER, confirmPassword=PASSWORD).keys(*leave)
     browser.wait(lambda: answers.bodies()[-1].get("confirmPassword") == PASSWORD, "it does not ask")
@@ -345,7 +358,7 @@ def stale_answers(site, browser):
     answers.let_go(len(answers.bodies()) - 1)
     browser.wait(lambda: browser.find(".rating").text, "no answer")
     expect(answers.bodies()[before].get("password"), OTHER)
-    # What is shown again 0.3 s after the last key would hide it.
+    # A new result 0.3 s after the last key would hide it.
     silence(browser)
     answers.let_go(before)
     silence(browser, 0.3)
@@ -354,7 +367,7 @@ def stale_answers(site, browser):
 
 
 def search_and_focus(site, browser):
-    """A list that was asked for before its link had the focus waits until the link has lost it."""
+    """An updated list waits while a link in the old one has the focus."""
     browser = site.log_in(site.fresh(browser), ADMIN)
     answers = Answers(browser)
     browser.open("/admin/users")
@@ -367,7 +380,7 @@ def search_and_focus(site, browser):
     answers.let_go(0)
     silence(browser)
     expect(browser.run("return document.activeElement === arguments[0]", links[0]), True, "the focus is lost")
-    # From one link to the next is not out of the list.
+    # Moving from one link to the next stays in the list.
     browser.keys(Keys.TAB)
     silence(browser, 0.2)
     expect(browser.run("return document.activeElement === arguments[0]", links[1]), True, "the focus is lost")
@@ -378,7 +391,7 @@ def search_and_focus(site, browser):
 
 
 def search_without_a_list(site, browser):
-    """Where no list comes back, what is wrong is told."""
+    """If no list comes back, the error is shown."""
     browser = site.log_in(site.fresh(browser), ADMIN).open("/admin/users")
     browser.run("document.getElementById('filter-createdSince').type = 'text'")
     browser.field("createdSince").send_keys("soon")
@@ -399,7 +412,7 @@ def search_without_a_list(site, browser):
 
 
 def bad_networks(site, browser):
-    """Without a network nothing is said while typing, and nothing stands in the way; with a slow one neither."""
+    """Without a network there is no message while typing, and nothing is blocked; nor with a slow one."""
     browser = site.fresh(browser).open("/signup")
     browser.cdp(
         "Network.emulateNetworkConditions",
@@ -430,7 +443,7 @@ def bad_networks(site, browser):
         uploadThroughput=-1,
     )
 
-    # The server refuses to say, or says what is no answer.
+    # The server rejects the request, or sends an invalid response.
     for answer in (
         "new Response('busy', {status: 503})",
         "new Response('<', {status: 200})",
@@ -445,7 +458,7 @@ def bad_networks(site, browser):
 
 
 def no_script_at_all(site, browser):
-    """Where the script does not load, its buttons are not there, and nobody claims to know what is typed."""
+    """If the script does not load, its buttons are missing, and no page claims to check input."""
     for path, action in (("/signup", "Sign up"), ("/account/password", "Change password")):
         browser = site.log_in(site.fresh(browser, scripts=False))
         if path == "/signup":
@@ -462,15 +475,15 @@ def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, text_stays_text, not_before_touched, debounced, asked_once, pressed, strength, password_change, availability, suggestion, reveal, counter, stopped, stale_answers,
+        first_error, text_stays_text, not_before_touched, debounced, asked_once, pressed, strength, password_change, availability, suggestion, reveal, counter, floating_label, stopped, stale_responses,
         search_and_focus, search_without_a_list, bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:
         check(site, browser)
-        # Nothing was refused by the policy of contents, and no script failed.
+        # The content security policy blocked nothing, and no script failed.
         expect(browser.take_log(), [], check.__name__)
     expect(site.stop(), 0)
-    print(f"{len(checks)} things that the script does, or leaves alone")
+    print(f"{len(checks)} behaviors of the script")
 
 
 main()

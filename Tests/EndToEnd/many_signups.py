@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""People of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 60 of them, or 1,000 with
+"""Users of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 60 of them, or 1,000 with
 ACCOUNTS_LONG=1.
 """
 
@@ -14,7 +14,7 @@ from support.program import PASSWORD, Program, expect
 SEED = 20261121
 COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 60
 
-# Given names and family names, by script; every name is a pair of one script.
+# Given names and family names, by script; a name never mixes scripts.
 NAMES = {
     "Latin with accents": ("José Zoë Øyvind Łukasz Nguyễn Þórður Éloïse Šárka", "Núñez Brontë Ångström Żak O’Connor D'Arcy"),
     "Latin, Turkish and Vietnamese": ("İpek Işıl Çağla Ánh Đức Thị", "Yılmaz Şahin Phạm Trần"),
@@ -34,7 +34,7 @@ DOMAINS = ["example.com", "münchen.example", "пример.example", "例え.ex
 
 
 def search_key(text):
-    """What lists by name sort by: lower case, without U+0300 to U+036F, in NFC."""
+    """Returns the sort key of names: lower case, without U+0300 to U+036F, in NFC."""
     decomposed = unicodedata.normalize("NFD", text.lower())
     kept = "".join(c for c in decomposed if not 0x300 <= ord(c) <= 0x36F)
     return unicodedata.normalize("NFC", kept)
@@ -45,7 +45,7 @@ def people():
     scripts = list(NAMES.values())
     for number in range(COUNT):
         given, family = scripts[number % len(scripts)]
-        # Each given name of a script comes before any of them comes again.
+        # All given names of a script occur before any is repeated.
         given = given.split()
         name = f"{given[number // len(scripts) % len(given)]} {generator.choice(family.split())}"
         local = generator.choice(["u", "ü", "用户", "o'brien+", "a.b", "=x"])
@@ -86,10 +86,10 @@ def main():
     for sort in ("created", "name"):
         listed = program.list("--sort", sort, "--limit", "37")
         expect([user["id"] for user in listed], [u["id"] for u in sorted(users, key=keys[sort])])
-    # Creation is the order in which they signed up.
+    # The order of creation is the order of sign-up.
     listed = program.list("--limit", "37")
     expect([user["email"] for user in listed], [email for _, email in expected])
-    # By address the whole key decides; the script knows the part before the @ by itself.
+    # By address, the whole key counts; this script computes the part before the @ itself.
     listed = program.list("--sort", "email", "--limit", "37")
     expect(sorted(u["id"] for u in listed), sorted(u["id"] for u in users))
     locals_listed = [keys["email"](user) for user in listed]

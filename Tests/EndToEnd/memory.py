@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""After a login the password is nowhere in the program's memory, so that no core dump holds it."""
+"""After a login the password is not in the program's memory, so that no core dump contains it."""
 
 import os
 import pty
@@ -15,7 +15,7 @@ from support.program import Program, expect, sign_up_arguments
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../Faults/stops.c")
 PASSWORD = b"canary gQ7 lantern w0mbat harbour"
-# What is left of a copy that was overwritten in part.
+# Remains of a partially overwritten copy.
 PIECES = [PASSWORD, PASSWORD[:14], PASSWORD[-14:]]
 
 
@@ -32,7 +32,7 @@ def wait_until_stopped(process):
 
 
 def pieces_in_memory(process):
-    """How many pieces of the password are in what a core dump would hold."""
+    """Returns the number of pieces of the password that a core dump would contain."""
     found = 0
     with open(f"/proc/{process.pid}/maps") as maps, open(f"/proc/{process.pid}/mem", "rb") as memory:
         for line in maps:
@@ -71,7 +71,7 @@ def start(program, library, moment, on_terminal=False):
     shown = b""
     while b"assword" not in shown:
         shown += os.read(ours, 1024)
-    # The prompt comes before the echo is off.
+    # The prompt appears before echo is off.
     time.sleep(0.3)
     os.write(ours, PASSWORD + b"\r")
     return process, ours
@@ -85,7 +85,7 @@ def end(process, terminal):
 
 
 def core_dump(program, library):
-    """What the kernel writes when the program crashes at its end; None where it is set up to write elsewhere."""
+    """Returns the core dump of a crash at the program's end; None if the system stores dumps elsewhere."""
     with open("/proc/sys/kernel/core_pattern") as file:
         pattern = file.read().strip()
     if "/" in pattern or pattern.startswith("|"):
@@ -108,7 +108,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
         library = build(folder)
         for on_terminal in (False, True):
-            # The control: while the password is checked it has to be there, or this would find nothing ever.
+            # The control: the password must be there while it is checked, or this test could never fail.
             process, terminal = start(program, library, "verify", on_terminal)
             wait_until_stopped(process)
             during = pieces_in_memory(process)
@@ -124,7 +124,7 @@ def main():
             print(f"{kind}: {during} pieces in memory while the password is checked, none after the login")
         core = core_dump(program, library)
         if core is None:
-            print("SKIPPED: this machine keeps core dumps elsewhere")
+            print("SKIPPED: this machine stores core dumps elsewhere")
             return
         expect(b"ada@example.com" in core, True, "the core dump is blind")
         expect(sum(core.count(piece) for piece in PIECES), 0, "pieces in the core dump")

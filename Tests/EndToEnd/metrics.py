@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is refused is noted and counted, metrics are told to this machine alone, and HEAD says how long a GET would be."""
+"""Rejections are logged and counted, metrics are local only, and HEAD has the length of a GET."""
 
 import http.client
 import json
@@ -15,9 +15,10 @@ from support.server import Server
 def serve():
     server = Server()
     server.environment["ACCOUNTS_METRICS_PORT"] = "0"
-    # Both say where they listen, in either order.
+    # Both report their addresses, in either order.
     server.process = server.start("serve", *server.arguments)
-    said = "".join(server.process.stderr.readline() for _ in range(2))
+    # And the version of SQLite.
+    said = "".join(server.process.stderr.readline() for _ in range(3))
     server.port, metrics = (
         int(re.search(pattern, said)[1]) for pattern in (r"listening at \S+:(\d+)\n", r"metrics at \S+:(\d+)/metrics\n")
     )
@@ -27,7 +28,7 @@ def serve():
 
 
 def next_line(server):
-    """The line of the log that belongs to what was just asked."""
+    """Returns the log line of the last request."""
     deadline = time.monotonic() + 5
     while not server.log and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -48,7 +49,7 @@ def requests(metrics):
     return {(method, route, int(status)): int(count) for method, route, status, count in found}
 
 
-def notes_what_is_refused(server, metrics):
+def logs_rejections(server, metrics):
     refused = {
         400: "nonsense\r\n\r\n",
         431: f"GET /health/live HTTP/1.1\r\n{HOST}X-Long: {'x' * 20000}\r\n\r\n",
@@ -83,7 +84,7 @@ def says_how_long_it_would_be(server, metrics):
         status, headers, body = ask(port, "GET", path)
         head = ask(port, "HEAD", path)
         expect((head[0], head[2]), (status, b""), path)
-        # The figures of the metrics change from one to the next.
+        # The values of metrics change between requests.
         length, said = int(headers["Content-Length"]), int(head[1]["Content-Length"])
         expect(abs(said - length) < 100 and said > 0, True, f"{path}: {said}, and GET has {length}")
     status, headers, _ = ask(server.port, "HEAD", "/api/v1/signup/validate")
@@ -92,11 +93,11 @@ def says_how_long_it_would_be(server, metrics):
 
 def main():
     server, metrics = serve()
-    notes_what_is_refused(server, metrics)
+    logs_rejections(server, metrics)
     tells_this_machine_alone(metrics)
     says_how_long_it_would_be(server, metrics)
     expect(server.stop(), 0)
-    print("refusals noted and counted, metrics told to this machine alone, and lengths told by HEAD")
+    print("rejections logged and counted, metrics only local, and lengths reported by HEAD")
 
 
 main()

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""nginx, configured as in deploy/nginx, keeps a site for those who are logged in, and lets no identity be made up.
+"""nginx, configured as in deploy/nginx, restricts a site to logged-in users, and clients cannot forge an identity.
 
 Shows ASVS 4.1.3, 4.2.1.
-Skipped where there is no nginx.
+Skipped if nginx is not installed.
 """
 
 import os
@@ -19,7 +19,7 @@ NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
 
 
 class Nginx(Proxy):
-    """The configuration that is committed; ports and paths are other ones."""
+    """Uses the committed configuration with other ports and paths."""
 
     def __init__(self, folder, accounts, site):
         super().__init__(folder)
@@ -53,7 +53,7 @@ class Nginx(Proxy):
         self.start([NGINX, "-p", folder, "-c", os.path.join(folder, "nginx.conf")])
 
     def raw(self, data, timeout=0.5):
-        """What comes back for what is sent."""
+        """Sends data and returns the response."""
         with self.connect("accounts.example.com", timeout) as connection:
             answer = b""
             try:
@@ -65,8 +65,8 @@ class Nginx(Proxy):
         return answer
 
 
-def one_request_is_one_answer(server, nginx):
-    """Nothing that nginx takes for one request is two for the server behind it."""
+def requests_are_not_split(server, nginx):
+    """A request that nginx reads as one is not two for the server behind it."""
     def counts():
         time.sleep(0.3)
         with open(nginx.access) as file:
@@ -90,16 +90,16 @@ def one_request_is_one_answer(server, nginx):
 
 def main():
     if not NGINX:
-        return print("SKIPPED: there is no nginx")
+        return print("SKIPPED: nginx is not installed")
     server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1").serve()
     nginx = Nginx(server.folder.name, server.port, Site.serve())
     try:
         nginx.keeps_a_site(server)
-        count = one_request_is_one_answer(server, nginx)
+        count = requests_are_not_split(server, nginx)
     finally:
         nginx.stop()
         server.process.terminate()
-    print(f"behind nginx: a site for those who are logged in, identities not made up, {count} odd requests kept apart")
+    print(f"behind nginx: a site for logged-in users, no forged identities, {count} odd requests kept apart")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Sixteen processes want one address at the same moment: one gets it, and one row is stored.
+"""Sixteen processes sign up one address at the same moment: one succeeds, and one row is stored.
 
 Shows ASVS 2.3.4, 15.4.2.
 """
@@ -26,7 +26,7 @@ def spellings(number):
 def main():
     program = Program()
     for round_number in range(ROUNDS):
-        # Each process waits at its standard input until all of them are there.
+        # Each process waits for input until all of them are running.
         waiting = [
             program.start(*sign_up_arguments("Ada Lovelace", email), "--json")
             for email in spellings(round_number)
@@ -53,7 +53,7 @@ def main():
         expect(database.execute("PRAGMA integrity_check").fetchone()[0], "ok")
         database.close()
         expect(rows, round_number + 1)
-    print(f"{ROUNDS} rounds: of {PROCESSES} processes one signed up, {PROCESSES - 1} were refused")
+    print(f"{ROUNDS} rounds: of {PROCESSES} processes one signed up, {PROCESSES - 1} were rejected")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Signing up, logging in and out in a browser: with our script and without, and with nothing but the keyboard.
+"""Sign-up, login and logout in a browser: with our script and without, and with only the keyboard.
 
 Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1, 14.3.3.
 """
@@ -14,27 +14,27 @@ from selenium.webdriver.common.keys import Keys
 from support.program import PASSWORD, expect
 from support.site import MEMBER, PERSON, Site, log_in_throttled
 
-# What is wrong with a sign-up, and what is then said above the field.
+# Invalid values of a sign-up, and the error above the field.
 ERRORS = [
-    ("name", {"name": ""}, "Enter your name, such as Ada Lovelace."),
+    ("name", {"name": ""}, "Enter your name, for example Ada Lovelace."),
     ("name", {"name": "John123"}, "A name cannot contain “1”. Use letters, spaces, hyphens, dots and apostrophes."),
-    ("name", {"name": "..."}, "A name needs at least one letter."),
-    ("email", {"email": ""}, "Enter your e-mail address, such as ada@example.com."),
-    ("email", {"email": "ada"}, "Include an @ in the address, as in ada@example.com."),
-    ("email", {"email": "ada@example"}, "Complete the domain after the @, as in ada@example.com."),
+    ("name", {"name": "..."}, "A name needs at least one letter. Enter your name, for example Ada Lovelace."),
+    ("email", {"email": ""}, "Enter your e-mail address, for example ada@example.com."),
+    ("email", {"email": "ada"}, "The address has no @. Enter one such as ada@example.com."),
+    ("email", {"email": "ada@example"}, "The domain after the @ is incomplete. Enter an address such as ada@example.com."),
     ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. Log in, or use another address."),
     ("password", {"password": "abc"}, "Use at least 8 characters."),
-    ("password", {"password": "password"}, "This is one of the passwords that are guessed first. Choose another, such as a few unusual words."),
-    ("password", {"password": "Grace Hopper"}, "Choose a password other than your name, your address or the name of this service."),
-    ("confirmPassword", {"confirmPassword": "another"}, "The two passwords differ. Enter the same password again."),
-    ("birthday", {"birthday": ""}, "Enter your birthday."),
-    ("birthday", {"birthday": "1990-02-30"}, "Enter a date of the calendar, in the form that is asked for."),
-    ("birthday", {"birthday": "2999-01-31"}, "Enter a birthday that is not in the future."),
+    ("password", {"password": "password"}, "This is a common password. Choose another, for example a few unusual words."),
+    ("password", {"password": "Grace Hopper"}, "The password must differ from your name, your address and the name of this service. Choose another."),
+    ("confirmPassword", {"confirmPassword": "another"}, "The passwords do not match. Enter the same password again."),
+    ("birthday", {"birthday": ""}, "Enter your date of birth."),
+    ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."),
+    ("birthday", {"birthday": "2999-01-31"}, "A date of birth cannot be in the future. Enter the day you were born."),
     ("language", {"language": ""}, "Choose a language: English, Português or Español."),
-    ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to go on."),
+    ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to continue."),
 ]  # fmt: skip
 
-# Places that a browser could take for another site, and one that it could not.
+# Redirect targets that a browser could read as another site, and one that it could not.
 ELSEWHERE = [
     "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example",
     "https:evil.example", "https://evil.example", "http:/evil.example", "HTTPS://evil.example",
@@ -54,7 +54,7 @@ def sign_up(site, browser, scripts):
         browser.error("name"),
     )
     expect(wrong, ("Create an account – Accounts", "body", 0, ""), "a new form has errors")
-    # The server's answers are the same with our script: one for each field shows that it leaves them alone.
+    # With our script the server's responses are the same: one per field shows that.
     seen = set()
     for name, change, message in ERRORS:
         if scripts and name in seen:
@@ -75,7 +75,7 @@ def sign_up(site, browser, scripts):
 
 
 def refused(site, browser, name, person, message):
-    """One field is wrong: it is said above the field and in the summary, and the rest is kept."""
+    """One invalid field: the error is above the field and in the summary, and the other input is kept."""
     before = site.list()
     browser.fill(**person).press()
     expect((browser.title, browser.path), ("Error: Create an account – Accounts", "/signup"), message)
@@ -102,10 +102,10 @@ def refused(site, browser, name, person, message):
 
 
 def several(site, browser):
-    """Nothing filled in: every field says so, the first has the focus, and each entry leads to its field."""
+    """An empty form: every field has an error, the first has the focus, and each entry leads to its field."""
     browser.open("/signup").press()
     links = browser.all(".summary a")
-    # Two passwords that are both empty do not differ.
+    # Two empty passwords do not differ.
     expect(len(links), len(PERSON) - 1)
     expect(browser.focus, "name")
     for link in links:
@@ -117,13 +117,13 @@ def several(site, browser):
 
 
 def sent_twice(site, browser):
-    """The button is pressed twice, and the same form is sent a second time: one account, and no error."""
+    """A double click, and a second submit of the same form: one account, and no error."""
     for scripts in (True, False):
         browser = site.fresh(browser, scripts=scripts)
         email = f"twice.{scripts}@example.com"
         browser.open("/signup").fill(**{**PERSON, "email": email})
         button = browser.find("main form .primary")
-        # Both clicks fall into one turn of the page: the second is there before any answer.
+        # Both clicks happen in one turn of the event loop, before any response.
         browser.follow(lambda: browser.run("arguments[0].click(); arguments[0].click()", button))
         expect(browser.path, "/account?done=signedUp", "clicked twice")
         expect(sum(user["email"] == email for user in site.list()), 1)
@@ -171,7 +171,7 @@ def log_in_and_out(site, browser, scripts):
     expect(browser.title, "Error: Log in – Accounts")
     expect(
         [link.text for link in browser.all(".summary a")],
-        ["Enter your e-mail address, such as ada@example.com.", "Enter a password."],
+        ["Enter your e-mail address, for example ada@example.com.", "Enter a password."],
     )
     said = []
     for email, password in ((MEMBER, "wrong"), ("nobody@example.com", PASSWORD)):
@@ -181,7 +181,12 @@ def log_in_and_out(site, browser, scripts):
         said.append((browser.title, browser.find(".summary").text))
     expect(
         said,
-        [("Error: Log in – Accounts", "⚠ There is a problem\nThe e-mail address or the password is wrong.")]
+        [
+            (
+                "Error: Log in – Accounts",
+                "⚠ There is a problem\nThe e-mail address or the password is wrong. Check both and try again.",
+            )
+        ]
         * 2,
     )
 
@@ -219,7 +224,7 @@ def throttled(site, browser, scripts):
 
 
 def led_elsewhere(site, browser):
-    """Nobody is led to another site behind a login or a change of the language, as the browser reads the answers."""
+    """No login or language change redirects to another site, as the browser reads the responses."""
     _, headers, text = site.ask("GET", "/login")
     cookie = headers["Set-Cookie"].split(";")[0]
     token = re.search(r'<form id="form".*?name="token" value="([^"]*)"', text, re.DOTALL)[1]
@@ -243,7 +248,7 @@ def led_elsewhere(site, browser):
 
 
 def return_to(site, browser):
-    """The same in the browser itself, for some of the places."""
+    """The same in the browser itself, for some of the targets."""
     for place in ELSEWHERE[::7]:
         browser = site.fresh(browser)
         query = "/login?return_to=" + "".join(f"%{byte:02X}" for byte in place.encode())
@@ -270,7 +275,7 @@ def stays(browser, place):
 
 
 def languages(site, browser, scripts):
-    """Another language keeps what was typed, and is kept itself."""
+    """Changing the language keeps the input, and the choice is kept as well."""
     browser = site.fresh(browser, scripts=scripts, language="portuguese")
     expect(
         (browser.open("/signup").title, browser.find("html").get_attribute("lang")),
@@ -295,7 +300,7 @@ def languages(site, browser, scripts):
 
 
 def keyboard(site, browser, scripts):
-    """Signing up, logging out and logging in with Tab, Enter, Space and letters."""
+    """Sign-up, logout and login with Tab, Enter, Space and letters."""
     browser = site.fresh(browser, scripts=scripts)
     email = f"keys.{scripts}@example.com"
     browser.open("/signup").keys(Keys.TAB)
@@ -319,7 +324,7 @@ def keyboard(site, browser, scripts):
 
 
 def no_room(site, browser, scripts):
-    """A server that is busy takes nothing, and loses nothing that was typed."""
+    """A busy server rejects the form, and the input is kept."""
     browser = site.fresh(browser, scripts=scripts)
     person = {**PERSON, "email": f"patient.{scripts}@example.com"}
     browser.open("/signup").fill(**person)
@@ -339,7 +344,7 @@ def no_room(site, browser, scripts):
 
 
 def passwords_are_hidden(site, browser):
-    """What is typed is hidden, no page brings a password back, and nothing keeps one."""
+    """Passwords are hidden, no page returns one, and the browser stores none."""
     browser = site.fresh(browser)
     browser.open("/signup").fill(**PERSON)
     expect(
@@ -366,7 +371,7 @@ def main():
     passwords_are_hidden(site, browser)
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
-    print(f"{len(ERRORS)} errors, {len(ELSEWHERE)} places elsewhere; everything with our script and without")
+    print(f"{len(ERRORS)} errors, {len(ELSEWHERE)} redirect targets elsewhere; everything with our script and without")
 
 
 main()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The contract of the stores finds faults: each of these is planted in the SQL of the SQLite store, and has to break it.
+"""The store contract detects faults: each of these, planted in the SQL of the SQLite store, must break it.
 
-A fault replaces a text in every statement, in front of SQLite (`Tests/Faults/planted.c`), so that nothing is built anew.
+A fault replaces text in every statement, before SQLite sees it (`Tests/Faults/planted.c`), so nothing is rebuilt.
 """
 
 import os
@@ -14,13 +14,13 @@ from support.faults import compiler
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Faults/planted.c")
 EVENT = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
-# What is wrong then, the text, and what stands in its place.
+# The effect, the text, and its replacement.
 FAULTS = [
     ("a sign-up takes over a user", "ON CONFLICT (email_key) DO NOTHING",
      "ON CONFLICT (email_key) DO UPDATE SET name = excluded.name"),
     ("an address finds its neighbour", "email_key FROM users WHERE email_key = ?", "email_key FROM users WHERE email_key >= ?"),
     ("an identifier finds its neighbour", "email_key FROM users WHERE id = ?", "email_key FROM users WHERE id >= ?"),
-    ("the disabled may log in", "SELECT id, password_hash, disabled_at FROM users", "SELECT id, password_hash, NULL FROM users"),
+    ("disabled users may log in", "SELECT id, password_hash, disabled_at FROM users", "SELECT id, password_hash, NULL FROM users"),
     ("a login reads another account", "password_hash, disabled_at FROM users WHERE email_key = ?",
      "password_hash, disabled_at FROM users WHERE email_key >= ?"),
     ("consent is the sign-up", "SELECT terms_accepted_at FROM users", "SELECT created_at FROM users"),
@@ -29,70 +29,70 @@ FAULTS = [
     ("the language stays", "language = ?7", "language = language"),
     ("the role stays", "role = ?8", "role = role"),
     ("a new address stays verified", "email_verified_at = ?9", "email_verified_at = coalesce(email_verified_at, ?9)"),
-    ("nobody is enabled again", "disabled_at = ?10", "disabled_at = coalesce(?10, disabled_at)"),
+    ("no user is enabled again", "disabled_at = ?10", "disabled_at = coalesce(?10, disabled_at)"),
     ("the old address stays taken", "email_key = ?4, search_key", "email_key = email_key, search_key"),
     ("a search finds the old name", "search_key = ?5", "search_key = search_key"),
     ("a list is sorted by the old name", "name_key = ?2", "name_key = name_key"),
-    ("everybody is changed", "WHERE id = ?11 AND", "WHERE 1 AND"),
-    ("a change overlooks who has the address", "AND id <> ?11)", "AND 0)"),
-    ("everybody's password is changed", "UPDATE users SET password_hash = ? WHERE id = ?",
+    ("all users are changed", "WHERE id = ?11 AND", "WHERE 1 AND"),
+    ("a change ignores a taken address", "AND id <> ?11)", "AND 0)"),
+    ("all passwords are changed", "UPDATE users SET password_hash = ? WHERE id = ?",
      "UPDATE users SET password_hash = ? WHERE id = ? OR 1"),
-    ("everybody has logged in", "UPDATE users SET last_login_at = ? WHERE id = ?",
+    ("a login is recorded for all users", "UPDATE users SET last_login_at = ? WHERE id = ?",
      "UPDATE users SET last_login_at = ? WHERE id = ? OR 1"),
     ("a deletion deletes all", "DELETE FROM users WHERE id = ?", "DELETE FROM users WHERE id = ? OR 1"),
     ("the failures of a deleted user stay", "WHERE lane = ?1 OR (lane >= ?2", "WHERE 0 AND lane = ?1 OR 0 AND (lane >= ?2"),
-    ("a key of the pepper is not noted", "INSERT INTO pepper_keys (id) VALUES (?)", "INSERT INTO pepper_keys (id) SELECT ? WHERE 0"),
+    ("a key of the pepper is not recorded", "INSERT INTO pepper_keys (id) VALUES (?)", "INSERT INTO pepper_keys (id) SELECT ? WHERE 0"),
     ("an export has a user twice", "FROM users WHERE id > ? ORDER BY id", "FROM users WHERE id >= ? ORDER BY id"),
     ("an import takes over a user", "ON CONFLICT DO NOTHING RETURNING", "ON CONFLICT (email_key) DO UPDATE SET name = excluded.name RETURNING"),
     ("any token opens a session", "FROM sessions WHERE token_hash = ?", "FROM sessions WHERE token_hash = ? OR 1"),
-    ("the disabled keep their sessions", "AND disabled_at IS NULL", "AND (1 OR disabled_at IS NULL)"),
+    ("disabled users keep their sessions", "AND disabled_at IS NULL", "AND (1 OR disabled_at IS NULL)"),
     ("the newest sessions are the oldest", "ORDER BY created_at DESC, id DESC", "ORDER BY created_at, id DESC"),
     ("a token is not replaced", "UPDATE sessions SET token_hash = ?2 WHERE", "UPDATE sessions SET token_hash = token_hash WHERE ?2 = ?2 AND"),
-    ("one use is everybody's", "WHERE id = ?2 AND last_seen_at < ?1", "WHERE (id = ?2 OR 1) AND last_seen_at < ?1"),
-    ("no use is noted", "AND last_seen_at < ?1", "AND last_seen_at > ?1"),
-    ("one ends another's session", "WHERE id = ?2 AND user_row", "WHERE ?1 = ?1 AND id = ?2 OR 0 AND user_row"),
-    ("the session that was replaced goes on", "DELETE FROM sessions WHERE token_hash = ?", "DELETE FROM sessions WHERE 0 AND token_hash = ?"),
-    ("everybody's sessions go on", "DELETE FROM sessions WHERE id IS NOT ?", "DELETE FROM sessions WHERE 0 AND id IS NOT ?"),
+    ("a use is recorded for all sessions", "WHERE id = ?2 AND last_seen_at < ?1", "WHERE (id = ?2 OR 1) AND last_seen_at < ?1"),
+    ("no use is recorded", "AND last_seen_at < ?1", "AND last_seen_at > ?1"),
+    ("a user ends another's session", "WHERE id = ?2 AND user_row", "WHERE ?1 = ?1 AND id = ?2 OR 0 AND user_row"),
+    ("a replaced session stays valid", "DELETE FROM sessions WHERE token_hash = ?", "DELETE FROM sessions WHERE 0 AND token_hash = ?"),
+    ("ended sessions stay valid", "DELETE FROM sessions WHERE id IS NOT ?", "DELETE FROM sessions WHERE 0 AND id IS NOT ?"),
     ("no session is kept", "AND id IS NOT ?2", "AND (1 OR id IS NOT ?2)"),
-    ("what lives is swept", "SELECT id FROM sessions WHERE expires_at <= ?", "SELECT id FROM sessions WHERE expires_at > ?"),
+    ("live sessions are deleted", "SELECT id FROM sessions WHERE expires_at <= ?", "SELECT id FROM sessions WHERE expires_at > ?"),
     ("sessions outlive their user", "user_row INTEGER NOT NULL REFERENCES users (row_number) ON DELETE CASCADE",
      "user_row INTEGER NOT NULL"),
     ("a device is used once", "DO UPDATE SET created_at = ?3, last_used_at = ?4", "DO NOTHING"),
-    ("devices are everybody's", "last_used_at FROM known_devices\nWHERE user_row", "last_used_at FROM known_devices\nWHERE 1 OR user_row"),
-    ("a device is never let go", "DELETE FROM known_devices WHERE token_hash", "DELETE FROM known_devices WHERE 0 AND token_hash"),
+    ("devices belong to all users", "last_used_at FROM known_devices\nWHERE user_row", "last_used_at FROM known_devices\nWHERE 1 OR user_row"),
+    ("a device is never removed", "DELETE FROM known_devices WHERE token_hash", "DELETE FROM known_devices WHERE 0 AND token_hash"),
     ("a password change keeps the devices", "DELETE FROM known_devices\nWHERE user_row", "DELETE FROM known_devices\nWHERE 0 AND user_row"),
     ("nothing is counted", "expires_at FROM login_lanes WHERE lane = ?", "expires_at FROM login_lanes WHERE lane = ? AND 0"),
     ("a second failure is the first", "SET failures = ?2", "SET failures = failures"),
-    ("nobody has to wait", "opens_at = ?4", "opens_at = opens_at"),
-    ("a success forgets nothing", "DELETE FROM login_lanes WHERE lane = ?", "DELETE FROM login_lanes WHERE 0 AND lane = ?"),
-    ("failures are forgotten at once", "SELECT lane FROM login_lanes WHERE expires_at <= ?",
+    ("no login has to wait", "opens_at = ?4", "opens_at = opens_at"),
+    ("a success clears nothing", "DELETE FROM login_lanes WHERE lane = ?", "DELETE FROM login_lanes WHERE 0 AND lane = ?"),
+    ("failures expire at once", "SELECT lane FROM login_lanes WHERE expires_at <= ?",
      "SELECT lane FROM login_lanes WHERE (1 OR expires_at <= ?)"),
-    ("any key has an answer", "FROM sign_up_keys WHERE key_hash = ?", "FROM sign_up_keys WHERE key_hash = ? OR 1"),
-    ("no key is remembered", "INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) VALUES (?, ?, ?, ?)",
+    ("any key has a response", "FROM sign_up_keys WHERE key_hash = ?", "FROM sign_up_keys WHERE key_hash = ? OR 1"),
+    ("no key is stored", "INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) VALUES (?, ?, ?, ?)",
      "INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) SELECT ?, ?, ?, ? WHERE 0"),
     ("a key outlives its user", "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE", "user_id TEXT NOT NULL"),
-    ("an act has no event", f"VALUES ({EVENT})", f"SELECT {EVENT} WHERE 0"),
+    ("an action has no event", f"VALUES ({EVENT})", f"SELECT {EVENT} WHERE 0"),
     ("the log begins with the oldest", "ORDER BY number DESC LIMIT ?1", "ORDER BY number LIMIT ?1"),
     ("a page of the log has an event twice", "number < ?", "number <= ?"),
     ("a span of the log has its end", " at < ?", " at <= ?"),
-    ("the log of one is everybody's", " OR actor = ?", " OR 1 OR actor = ?"),
+    ("a user's log has all events", " OR actor = ?", " OR 1 OR actor = ?"),
     ("the log is not signed", "signed_at = ?, key_id = ?, signature = ?", "signed_at = ?, key_id = ?, signature = ? WHERE 0"),
     ("an old event stays", "DELETE FROM audit_events WHERE number <= ?", "DELETE FROM audit_events WHERE number < ?"),
-    ("the last event goes away by age", "AND number < (SELECT max(number) FROM audit_events)",
+    ("the last event is pruned by age", "AND number < (SELECT max(number) FROM audit_events)",
      "AND number <= (SELECT max(number) FROM audit_events)"),
     ("a page has a user twice", "(name_key, id) > (", "(name_key, id) >= ("),
     ("a page by address has a user twice", "email_key > ?", "email_key >= ?"),
     ("a span of sign-ups has its end", "created_at < ?", "created_at <= ?"),
-    ("a filter lets everybody in", "FROM users WHERE segment = 0 ", "FROM users WHERE segment >= 0 "),
+    ("a filter matches all users", "FROM users WHERE segment = 0 ", "FROM users WHERE segment >= 0 "),
     ("a new name is not found", "USING (row_number) ORDER", "USING (row_number) WHERE 0 ORDER"),
-    ("the deleted are counted", "UPDATE user_counts SET users = users - 1 WHERE segment = old.segment;", "SELECT 1;"),
+    ("deleted users are counted", "UPDATE user_counts SET users = users - 1 WHERE segment = old.segment;", "SELECT 1;"),
     ("a sign-up counts twice", "count(*) FROM users\nWHERE segment IN", "2 * count(*) FROM users\nWHERE segment IN"),
-    ("what threw is stored", "ROLLBACK TO", "SELECT 1 --"),
+    ("a transaction that threw is stored", "ROLLBACK TO", "SELECT 1 --"),
 ]  # fmt: skip
 
 
 def contract(tests, **environment):
-    """Whether the contract holds."""
+    """Returns whether the contract holds."""
     command = [tests, "--testing-library", "swift-testing", "--filter", r"^StoreContract\."]
     try:
         run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, timeout=120)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""README's tour of the API, as written: each curl is answered with the status that stands above it."""
+"""README's tour of the API, verbatim: each curl gets the status above it."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from support.server import Server
 
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
 
-# Stands in for curl, and notes the status of each response beside.
+# A replacement for curl that records the status of each response.
 CURL = """#!/bin/sh
 exec /usr/bin/env -i PATH="$PATH_OF_CURL" curl --silent --write-out '%{stderr}%{http_code}\\n' "$@" 2>>"$STATUSES"
 """
@@ -51,7 +51,7 @@ def main():
                  '"language":"portuguese"', '"total":{"count":1,"isExact":true}'):  # fmt: skip
         if said not in result.stdout:
             sys.exit(f"FAILED: no {said} in {result.stdout}")
-    print(f"{len(expected)} answers, as README.md has them")
+    print(f"{len(expected)} responses, as in README.md")
 
 
 main()

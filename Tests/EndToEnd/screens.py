@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""What somebody sees who signs up at a terminal, screen by screen, in three languages and in 80 and 40 columns.
+"""A sign-up at a terminal, screen by screen, in three languages and in 80 and 40 columns.
 
-The screens are in Screens/*.txt. ACCOUNTS_WRITE_SCREENS=1 writes them anew: look at what changed.
+The screens are in Screens/*.txt. ACCOUNTS_WRITE_SCREENS=1 rewrites them: check the changes.
 """
 
 import os
@@ -19,7 +19,7 @@ YES = {"english": "yes", "portuguese": "sim", "spanish": "sí"}
 
 
 class Screens:
-    """The screens of one session, compared with those that are kept."""
+    """The screens of one session, compared with the stored ones."""
 
     def __init__(self, name, terminal):
         self.path = os.path.join(FOLDER, name + ".txt")
@@ -32,14 +32,14 @@ class Screens:
                 self.kept = [part.splitlines() for part in file.read().split("--- ")[1:]]
 
     def clear(self):
-        """Empties the screen, as if what was asked before had scrolled away."""
+        """Clears the screen, as if earlier questions had scrolled away."""
         self.terminal.stream.feed(b"\x1b[2J\x1b[H")
 
     def lines(self):
         return [re.sub("^[0-9a-f]{8}-[0-9a-f-]{27}$", "{uuid}", line) for line in self.terminal.lines()]
 
     def show(self, title):
-        """Compares the screen, which is what somebody sees after doing what the title says."""
+        """Compares the screen after the step that the title describes."""
         if WRITES:
             self.terminal.settle()
             self.kept.append([title, *self.lines()])
@@ -107,7 +107,7 @@ def sign_up(program, language, size):
 
 
 def given_up(program, language):
-    """^C at every question, and other ways to leave: nothing is stored, and the terminal is as it was."""
+    """^C at every question, and other ways to cancel: nothing is stored, and the terminal is restored."""
     answers = ["Ada\r", "ada@example.com\r", PASSWORD + "\r", PASSWORD + "\r", "1990-12-10\r", "1\r",
                YES[language] + "\r"]  # fmt: skip
     before = len(program.list())
@@ -129,13 +129,13 @@ def given_up(program, language):
             terminal.end(status)
             expect(PASSWORD in terminal.shown, False, terminal.shown)
     expect(len(program.list()), before)
-    print(f"{language}: given up at every question, nothing is stored and the terminal is as it was")
+    print(f"{language}: cancelled at every question, nothing is stored and the terminal is restored")
 
 
 def marks(language):
-    """The end of every prompt."""
+    """Returns the end of every prompt."""
     return {
-        "english": ["Name *: ", "E-mail address *: ", "Password *: ", "Password again *: ", "Birthday *: ",
+        "english": ["Name *: ", "E-mail address *: ", "Password *: ", "Confirm password *: ", "Date of birth *: ",
                     "Language *: ", "terms *: ", "> "],
         "portuguese": ["Nome *: ", "e-mail *: ", "Senha *: ", "Repita a senha *: ", "nascimento *: ",
                        "Idioma *: ", "termos *: ", "> "],
@@ -145,7 +145,7 @@ def marks(language):
 
 
 def suspended(program):
-    """^Z gives the terminal back to the shell, and the question goes on when the shell continues it."""
+    """^Z returns the terminal to the shell, and the question continues when the shell resumes the program."""
     script = f"set -m; '{program.path}' login; echo stopped; read answer; fg >/dev/null; exit $?"
     terminal = Terminal(program, size=(60, 10), command=["/bin/bash", "--norc", "-c", script])
     terminal.wait_for("E-mail address: ")
@@ -160,13 +160,13 @@ def suspended(program):
     terminal.wait_for("ada@example.com")
     expect(terminal.is_sane(), False, "the program has the terminal")
     terminal.type("\x03")
-    terminal.wait_for("accounts: error: given up; nothing was changed")
+    terminal.wait_for("accounts: error: cancelled; nothing was changed")
     terminal.end(130)
-    print("^Z: the shell has the terminal, and what was typed is still there afterwards")
+    print("^Z: the shell gets the terminal, and the input is still there afterwards")
 
 
 def stopped_from_outside(program):
-    """SIGSTOP leaves no time to restore anything; when the shell continues the program nothing typed is shown."""
+    """SIGSTOP leaves no time to restore the terminal; when the shell resumes the program, input is not shown."""
     script = f"set -m; '{program.path}' login --email ada@example.com & fg >/dev/null; echo stopped; read answer; fg >/dev/null; exit $?"
     terminal = Terminal(program, size=(60, 10), command=["/bin/bash", "--norc", "-c", script])
     terminal.wait_for("Password: ")
@@ -180,14 +180,14 @@ def stopped_from_outside(program):
     terminal.settle()
     expect(terminal.is_sane(), False, "the program has the terminal again")
     terminal.type("\x03")
-    terminal.wait_for("given up")
+    terminal.wait_for("cancelled")
     terminal.end(130)
     expect("secret" in terminal.shown, False, terminal.shown)
-    print("SIGSTOP and fg: what is typed afterwards is not shown")
+    print("SIGSTOP and fg: later input is not shown")
 
 
 def odd_pastes(program):
-    """A paste without an end does not hold anybody, and one that comes in pieces is one."""
+    """A paste without an end does not block, and a paste in pieces counts as one."""
     terminal = Terminal(program, "signup", size=(60, 24))
     terminal.wait_for("Name *: ")
     terminal.type("\x1b[200~Ada\nLove")
@@ -203,7 +203,7 @@ def odd_pastes(program):
     terminal.wait_for("E-mail address *: ada@example.com")
     terminal.wait_for("Password *: ")
     terminal.type("\x1b[200~abc\x03")
-    terminal.wait_for("given up")
+    terminal.wait_for("cancelled")
     terminal.end(130)
     terminal = Terminal(program, "signup", size=(60, 24))
     terminal.wait_for("Name *: ")
@@ -211,18 +211,18 @@ def odd_pastes(program):
     terminal.wait_for("Error: Use at most 200 characters.")
     terminal.type("\x03")
     terminal.end(130)
-    # Keys that mean nothing are not typed into the line.
+    # Keys without a meaning are not inserted.
     terminal = Terminal(program, "login", size=(60, 24))
     terminal.wait_for("E-mail address: ")
     terminal.type("a\t\x0c\x1b[[Ab\x1bOPc")
     terminal.wait_for("abc")
     terminal.type("\x03")
     terminal.end(130)
-    print("pastes in pieces, without an end and of ten thousand letters; keys that mean nothing")
+    print("pastes in pieces, without an end and of ten thousand letters; keys without a meaning")
 
 
 def without_colours(program):
-    """Colours go with NO_COLOR, and everything that draws goes in plain style; the words stay."""
+    """NO_COLOR removes colors, and plain style everything drawn; the words stay."""
     for variables, arguments, colours, draws in (
         ({}, [], True, True),
         ({"NO_COLOR": "1"}, [], False, True),
@@ -238,7 +238,7 @@ def without_colours(program):
         terminal.end(130 if draws else -2)
         expect("\x1b[31m" in terminal.shown, colours, terminal.shown)
         expect("\x1b" in terminal.shown, draws, terminal.shown)
-    print("no colours, or nothing drawn, for those who ask for that")
+    print("no colors and plain style on request")
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A sign-up that is sent again with its Idempotency-Key gets its first answer, and makes nobody a second time."""
+"""A sign-up repeated with its Idempotency-Key gets the first response, and creates no second user."""
 
 import signal
 import threading
@@ -18,7 +18,7 @@ def sign_up(nobody, key, expecting, **change):
 
 
 def at_once(tasks):
-    """Does everything at the same moment; gives what each gave."""
+    """Runs all tasks at the same moment; returns their results."""
     barrier, results = threading.Barrier(len(tasks)), [None] * len(tasks)
 
     def run(number, task):
@@ -33,7 +33,7 @@ def at_once(tasks):
     return results
 
 
-def same_answer(server, nobody):
+def same_response(server, nobody):
     first = sign_up(nobody, KEY, 201)
     for key in (KEY, f'"{KEY}"'):
         expect(sign_up(nobody, key, 201).data, first.data)
@@ -41,7 +41,7 @@ def same_answer(server, nobody):
         server.stop(how)
         server.serve()
         expect(sign_up(nobody, KEY, 201).data, first.data, f"after {how!r}")
-    # Whoever has changed since was made as the first answer says.
+    # Even after a change, the first response describes the user as created.
     ada = nobody.log_in(PERSON["email"])
     ada("PATCH", "/api/v1/user", {"name": "Ada King"}, 200)
     expect(sign_up(nobody, KEY, 201).data, first.data)
@@ -63,8 +63,8 @@ def other_body(server, nobody):
     expect(len(server.list()), 1, "somebody was stored")
 
 
-def after_a_refusal(server, nobody):
-    """What was refused made nobody, and so took no key."""
+def after_a_rejection(server, nobody):
+    """A rejected sign-up created no user, and so used no key."""
     key = KEY + "-refused"
     sign_up(nobody, key, 422, email="grace@example.com", password="short")
     expect(len(server.list()), 1, "somebody was stored")
@@ -95,14 +95,14 @@ def at_the_same_moment(server, nobody):
 def main():
     server = Server().serve()
     nobody = Client(server)
-    same_answer(server, nobody)
+    same_response(server, nobody)
     other_body(server, nobody)
-    after_a_refusal(server, nobody)
+    after_a_rejection(server, nobody)
     at_the_same_moment(server, nobody)
     status, _, errors = server.run("check", "--full")
     expect(status, 0, errors)
     expect(server.stop(), 0)
-    print(f"{Client.counted} responses: each sign-up was made once, however often it was sent")
+    print(f"{Client.counted} responses: each sign-up happened once, however often it was sent")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What the server's log tells: what was refused and what went wrong, in lines that no client can write, and no secrets.
+"""The server's log: rejections and errors, in lines that no client can forge, and without secrets.
 
 Shows ASVS 16.2.3, 16.3.2, 16.3.3, 16.3.4, 16.4.1, 16.5.1, 16.5.4.
 """
@@ -16,15 +16,15 @@ LINE = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ (?:problem=\w+ )?"
     r"request=[0-9a-f-]{36} route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
 )
-DENIED = re.compile(r"\S+ warning accounts: request=[0-9a-f-]{36} user=[0-9a-f-]{36} \[AccountsServer\] not allowed\n")
-FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] a request failed\n")
+DENIED = re.compile(r"\S+ warning accounts: request=[0-9a-f-]{36} user=[0-9a-f-]{36} \[AccountsServer\] access denied\n")
+FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] request failed\n")
 
-# What would write a line of its own, or steer the terminal of whoever reads the log.
+# Input that would forge a line, or control the terminal of a reader.
 INJECTIONS = ["%0d%0a2026-01-01T00:00:00+0000 info accounts: forged", "%1b[2J", "\u202e", "%00", "status=200", "é"]
 
 
 def requests(server):
-    """The route and status of each request so far, once its line is there."""
+    """Returns the route and status of each request so far, waiting for its line."""
     deadline = time.monotonic() + 5
     while len(log := of_requests(server)) < Client.counted and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -37,8 +37,8 @@ def of_requests(server):
     return [line for line in list(server.log) if not DENIED.fullmatch(line)]
 
 
-def refusals(server, nobody):
-    """Whoever may not do something, is not logged in or comes from elsewhere is in the log."""
+def rejections(server, nobody):
+    """Rejected, anonymous and cross-site requests are in the log."""
     member = nobody.log_in(PERSON["email"])
     before = len(requests(server))
     nobody("GET", "/api/v1/user", expecting=401)
@@ -71,7 +71,7 @@ def injections(server, nobody):
 
 
 def nothing_else(server):
-    """The log goes to standard error, and nothing else anywhere but into the database and its companions."""
+    """Logs go to standard error; nothing is written except the database and its other files."""
     found = {name for _, _, names in os.walk(server.folder.name) for name in names}
     companions = {"accounts.db", "accounts.db-wal", "accounts.db-shm", "accounts.db-lock", "accounts.db-audit-key"}
     expect(found, companions)
@@ -81,7 +81,7 @@ def nothing_else(server):
 
 
 def faults(server, nobody):
-    """A damaged database is told to the operator, and nothing of it to the client; the server goes on."""
+    """A damaged database is reported to the operator, without details for the client; the server continues."""
     expect(server.stop(), 0)
     server.serve()
     with open(server.database, "r+b") as file:
@@ -106,13 +106,13 @@ def main():
     server = Server().serve()
     nobody = Client(server)
     nobody.sign_up(PERSON["name"], PERSON["email"])
-    refusals(server, nobody)
+    rejections(server, nobody)
     injections(server, nobody)
     count = len(requests(server))
     nothing_else(server)
     faults(server, nobody)
     expect(server.stop(), 0)
-    print(f"{count} requests and 3 faults, a line for each, and nothing that anybody sent in any")
+    print(f"{count} requests and 3 errors, a line for each, without any client input")
 
 
 main()

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A flood of sign-ups from one address: logins beside it go on, no more accounts are made than the limit says, and
-nobody learns which addresses are taken.
+"""A flood of sign-ups from one address stays within the limit, and logins beside it succeed.
+
+The flood does not learn which addresses are taken.
 
 Shows ASVS 2.4.1.
 """
@@ -15,12 +16,12 @@ from support.server import Client, Server
 
 EMAIL = "ada@example.com"
 THREADS, SECONDS, LOG_INS = 300, 6, 6
-# Of docs/security.md.
+# From docs/security.md.
 SIGN_UPS, QUESTIONS = 100, 500
 
 
 class Flood:
-    """Threads that sign somebody else up at every request."""
+    """Threads that sign up a new user with every request."""
 
     def __init__(self, port):
         self.port, self.statuses, self.lock = port, Counter(), threading.Lock()
@@ -49,7 +50,7 @@ class Flood:
 
 
 def flooded(server):
-    """What became of the sign-ups of a flood, and how long logins beside it took."""
+    """Returns the results of a flood's sign-ups, and the times of logins beside it."""
     times, answers = [], []
     with Flood(server.port) as flood:
         time.sleep(1)
@@ -75,7 +76,7 @@ def started(limit=None):
 def with_the_limit():
     server = started()
     statuses, figures = flooded(server)
-    # On a busy machine the logins are through before the limit is reached.
+    # On a busy machine the logins finish before the limit is reached.
     accounts = statuses[201]
     while accounts <= SIGN_UPS:
         status, answer = server.client().sign_up(f"late{accounts}@example.com")
@@ -85,7 +86,7 @@ def with_the_limit():
     expect(accounts, SIGN_UPS)
     expect((status, answer["code"]), (429, "tooManySignUps"))
     expect(0 < answer["parameters"]["retryAfterSeconds"] <= 3600, True, answer)
-    # A restart forgets nothing.
+    # A restart keeps the counters.
     server.stop()
     server.serve()
     expect(server.client().sign_up("late@example.com")[0], 429)
@@ -96,7 +97,7 @@ def with_the_limit():
 
 
 def questions(server):
-    """How often somebody is told whether an address is taken who asks about one after the other."""
+    """Returns how many addresses a client can check one after the other."""
     client = server.client()
 
     def errors(email):
@@ -105,7 +106,7 @@ def questions(server):
         return len(answer["errors"])
 
     expect({errors(f"free{number}@example.com") for number in range(QUESTIONS - 1)}, {0})
-    # A form asks about its address again and again, which is one question.
+    # A form checks its address repeatedly, which counts once.
     expect([errors(EMAIL) for _ in range(50)], [1] * 50)
     others = [user["email"] for user in server.list() if user["email"] != EMAIL]
     expect({errors(email) for email in others[:50]}, {0}, "asked too often, and told")
@@ -113,7 +114,7 @@ def questions(server):
 
 
 def with_room_for_logins():
-    """Without the limit it is the queue alone that keeps room."""
+    """Without the limit only the queue keeps room."""
     server = started("1000000")
     statuses, figures = flooded(server)
     expect(len(server.list()), statuses[201] + 1)

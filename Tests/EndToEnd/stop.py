@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A server that is told to stop answers every request it was sent, whole; restarted with its socket kept, nobody notices."""
+"""A server told to stop completes every request; restarted with its socket kept, clients notice nothing."""
 
 import http.client
 import os
@@ -18,12 +18,12 @@ CLIENTS = 16
 
 
 def email(number):
-    # One each: attempts at one account that are under way at once count as guesses.
+    # An account each: simultaneous attempts at one account count as guesses.
     return f"visitor{number}@example.com"
 
 
 class Visitor:
-    """Asks one thing after another, for as long as it is let in or until it is told to go."""
+    """Sends one request after another, until it is rejected or told to stop."""
 
     def __init__(self, port, number, is_socket_kept=False):
         self.port, self.number, self.is_socket_kept = port, number, is_socket_kept
@@ -41,14 +41,14 @@ class Visitor:
             except ConnectionRefusedError:
                 return
             except ConnectionResetError as error:
-                # It was in the kernel's queue, and no server's yet, when the socket was closed.
+                # It was still in the kernel's queue when the socket was closed.
                 if self.is_socket_kept:
                     self.failures.append(repr(error))
                 return
             self.stay(client)
 
     def stay(self, client):
-        """Keeps a connection for as long as the server does."""
+        """Keeps a connection open for as long as the server does."""
         try:
             while client.connection.sock is not None and not self.leaving.is_set():
                 self.ask(client)
@@ -56,7 +56,7 @@ class Visitor:
             self.failures.append(repr(error))
 
     def ask(self, client):
-        # Each is answered in a length that it names: a part of it would raise IncompleteRead.
+        # Each response states its length: a partial one would raise IncompleteRead.
         if self.number % 4 == 0:
             status, answer = client.log_in(email(self.number))
         else:
@@ -74,7 +74,7 @@ class Visitor:
 
 def stop_under_load(server):
     server.serve()
-    # Silent for now: each has a request on its way when the server is told to stop.
+    # Silent for now: each has a request under way when the server is told to stop.
     kept = [Client(server.port) for _ in range(50)]
     for client in kept:
         expect(client.ask("GET", "/health/ready")[0], 200)
@@ -84,7 +84,7 @@ def stop_under_load(server):
     server.process.terminate()
     for client in kept:
         client.connection.request("GET", "/health/live")
-    # The signal takes a moment to arrive; from then on no new work is to be sent here.
+    # The signal takes a moment to arrive; from then on the server must not get new work.
     answer = (200, None)
     while answer[0] == 200:
         answer = Client(server.port).ask("GET", "/health/ready")
@@ -99,13 +99,13 @@ def stop_under_load(server):
 
 
 def begins_to_answer(listener):
-    """Lets the program start, which a signal would end before, and answer for a moment."""
+    """Waits until the program handles signals and has answered for a moment."""
     expect(Client(listener.getsockname()[1]).ask("GET", "/health/live")[0], 200)
     time.sleep(0.5)
 
 
 def restart_under_load(server):
-    """With a socket that systemd keeps, a restart is a pause."""
+    """With a socket that systemd keeps, a restart is only a pause."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     process = start(server, listener, log=subprocess.DEVNULL)
     visitors = [Visitor(listener.getsockname()[1], number, True) for number in range(CLIENTS)]
@@ -122,7 +122,7 @@ def restart_under_load(server):
 
 
 def does_not_wait_for_the_slow(server):
-    """Somebody who drips a request does not keep the server from stopping."""
+    """A client that drips a request does not keep the server from stopping."""
     server.serve()
     connection = server.raw()
     connection.send("POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
@@ -133,7 +133,7 @@ def does_not_wait_for_the_slow(server):
 
 
 def second_signal_waits_for_nothing(server):
-    """Whoever asks twice does not wait for a request that is still on its way."""
+    """A second signal ends the server without waiting for pending requests."""
     for first, second in ((signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGINT), (signal.SIGHUP, signal.SIGTERM)):
         server.serve()
         connection = server.raw()
@@ -150,7 +150,7 @@ def second_signal_waits_for_nothing(server):
 
 
 def keeps_on_under_nohup(server):
-    """Where somebody has SIGHUP ignored it stays ignored."""
+    """An ignored SIGHUP stays ignored."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     server.serve()
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -175,7 +175,7 @@ def main():
     does_not_wait_for_the_slow(server)
     second_signal_waits_for_nothing(server)
     keeps_on_under_nohup(server)
-    print("the second signal ends it at once, and SIGHUP stops it but under nohup")
+    print("the second signal ends it at once, and SIGHUP stops it unless under nohup")
 
 
 main()

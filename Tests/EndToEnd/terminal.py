@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Somebody signs up and logs in at a plain terminal: asked field by field, and again for what is refused."""
+"""Sign-up and login at a plain terminal: asked field by field, and again for each rejected one."""
 
 import os
 import signal
@@ -15,20 +15,20 @@ def whole_sign_up(program):
     terminal.answer("Name *: ", "Ada Lovelace")
     terminal.answer("E-mail address *: ", "ada@example.com")
     terminal.answer("Password *: ", "password")
-    terminal.wait_for("Error: This is one of the passwords that are guessed first.")
-    # A slip, taken back with the backspace key; then a whole line, taken back with ^U.
+    terminal.wait_for("Error: This is a common password.")
+    # A typo, removed with backspace; then a whole line, removed with ^U.
     terminal.answer("Password *: ", "typo\x15" + PASSWORD + "é\x7f")
-    terminal.answer("Password again *: ", "something else")
-    terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
-    # Which of the two was the slip, nobody could see: both are asked for again.
+    terminal.answer("Confirm password *: ", "something else")
+    terminal.wait_for("Error: The passwords do not match. Enter the same password again.")
+    # The typo could be in either one: both are asked for again.
     terminal.answer("Password *: ", PASSWORD)
-    terminal.answer("Password again *: ", PASSWORD)
-    terminal.answer("year-month-day, such as 1990-12-31\r\nBirthday *: ", "2023-02-30")
-    terminal.wait_for("Error: Enter a date of the calendar, in the form that is asked for.")
-    terminal.answer("Birthday *: ", "1990-12-10")
+    terminal.answer("Confirm password *: ", PASSWORD)
+    terminal.answer("year-month-day, such as 1990-12-31\r\nDate of birth *: ", "2023-02-30")
+    terminal.wait_for("Error: This day does not exist. Enter a real date, for example 1990-12-31")
+    terminal.answer("Date of birth *: ", "1990-12-10")
     terminal.answer("1 English\r\n  2 Português\r\n  3 Español\r\nLanguage *: ", "1")
     terminal.answer("  yes or no\r\nI agree to the terms *: ", "no")
-    terminal.wait_for("Error: Agree to the terms to go on.")
+    terminal.wait_for("Error: Agree to the terms to continue.")
     terminal.answer("I agree to the terms *: ", "yes")
     terminal.answer("(yes, no, or the number of a line to change):\r\n> ", "perhaps")
     terminal.wait_for("Error: Answer yes, no, or a number from 1 to 6.")
@@ -39,23 +39,23 @@ def whole_sign_up(program):
     expect(len(program.list()), 1)
     status, _ = program.json("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD)
     expect(status, 0, "the password is what was typed")
-    print("a whole sign-up: each refused field is asked for again, and the password is never shown")
+    print("a whole sign-up: each rejected field is asked for again, and the password is never shown")
 
 
 def taken_address(program):
     arguments = ["--name", "Ada", "--birthday", "1990-12-10", "--language", "portuguese", "--agree-terms"]
     terminal = Terminal(program, "signup", *arguments)
     terminal.answer("Endereço de e-mail *: ", "ADA@example.com")
-    # It is said at once, and not after everything else has been typed.
+    # The error appears at once, not after all other fields.
     terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
     terminal.answer("Endereço de e-mail *: ", "ada2@example.com")
     terminal.answer("Senha *: ", PASSWORD)
-    # Somebody else takes the address while the password is being typed.
+    # Another user takes the address while the password is being typed.
     expect(program.sign_up("Somebody", "ada2@example.com")[0], 0)
     terminal.answer("Repita a senha *: ", PASSWORD)
     terminal.answer("(sim, não ou o número de uma linha para mudar):\r\n> ", "sim")
     terminal.wait_for("Erro: Já existe uma conta com este endereço de e-mail.")
-    # Only the refused field is asked for again: the next prompt is the address, and then it is done.
+    # Only the rejected field is asked for again: the next prompt is the address, and then it is done.
     terminal.answer("Endereço de e-mail *: ", "ada3@example.com")
     terminal.answer("(sim, não ou o número de uma linha para mudar):\r\n> ", "sim")
     terminal.wait_for("Sua conta está pronta: Ada <ada3@example.com>")
@@ -69,10 +69,10 @@ def taken_address(program):
 def given_but_wrong(program):
     terminal = Terminal(program, "signup", "--name", "Grace", "--email", "grace", "--agree-terms",
                         "--birthday", "1990-12-10", "--language", "english")  # fmt: skip
-    terminal.wait_for("Error: Include an @ in the address, as in ada@example.com.")
+    terminal.wait_for("Error: The address has no @. Enter one such as ada@example.com.")
     terminal.answer("E-mail address *: ", "grace@example.com")
     terminal.answer("Password *: ", PASSWORD)
-    terminal.answer("Password again *: ", PASSWORD)
+    terminal.answer("Confirm password *: ", PASSWORD)
     terminal.answer("(yes, no, or the number of a line to change):\r\n> ", "yes")
     terminal.wait_for("Your account is ready: Grace <grace@example.com>")
     terminal.end()
@@ -89,7 +89,7 @@ def not_utf8(program):
     terminal.answer("Password: ", PASSWORD)
     terminal.wait_for("accounts: error: The e-mail address or the password is wrong.")
     terminal.end(77)
-    print("bytes that are not UTF-8 are refused, and the field is asked for again")
+    print("bytes that are not UTF-8 are rejected, and the field is asked for again")
 
 
 def given_up(program):
@@ -102,7 +102,7 @@ def given_up(program):
     for key in ("\x03", "\x04"):
         terminal = at_password()
         terminal.type(key)
-        terminal.wait_for("accounts: error: given up; nothing was changed")
+        terminal.wait_for("accounts: error: cancelled; nothing was changed")
         expect(terminal.is_sane(), True, "the terminal is as it was")
         terminal.end(130)
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -112,7 +112,7 @@ def given_up(program):
         expect(terminal.is_sane(), True, f"the terminal is as it was after {number}")
         os.close(terminal.descriptor)
     expect(len(program.list()), 4)
-    print("^C, ^D or a signal at the password: nothing is stored, and the terminal is as it was")
+    print("^C, ^D or a signal at the password: nothing is stored, and the terminal is restored")
 
 
 def log_in(program):
@@ -128,17 +128,17 @@ def log_in(program):
 def delete(program):
     for answer, status, left in (("no", 130, 4), ("yes", 0, 3)):
         terminal = Terminal(program, "users", "delete", "grace@example.com")
-        terminal.answer("Delete Grace <grace@example.com> for good? (yes or no): ", answer)
+        terminal.answer("Delete Grace <grace@example.com> permanently? (yes or no): ", answer)
         terminal.end(status)
         expect(len(program.list()), left)
     print("deleting asks first")
 
 
-def odd_answers(program):
+def odd_input(program):
     terminal = Terminal(program, "users", "delete", "ada@example.com")
     terminal.wait_for("(yes or no): ")
     terminal.type(b"\xff\xfe\r")
-    terminal.wait_for("accounts: error: given up; nothing was changed")
+    terminal.wait_for("accounts: error: cancelled; nothing was changed")
     terminal.end(130)
     terminal = Terminal(program, "users", "delete", "ada@example.com")
     terminal.wait_for("(yes or no): ")
@@ -146,47 +146,47 @@ def odd_answers(program):
     # Swift's handler would wait for half a minute, and offer a debugger.
     terminal.end(-signal.SIGQUIT)
     expect("crash" in terminal.shown, False, terminal.shown)
-    print("an answer that is no text is no yes, and ^\\ ends the program without ado")
+    print("an answer that is not text is not a yes, and ^\\ ends the program at once")
 
 
 def another_password(program):
     other = "marble window harvest 7"
     terminal = Terminal(program, "password")
-    # It is said at once, and not after a new one has been thought of.
+    # The error appears at once, before a new password is typed.
     terminal.answer("Current password: ", "not this one")
-    terminal.wait_for("Error: This is not your password.")
+    terminal.wait_for("Error: This is not your password. Enter your current password.")
     terminal.answer("Current password: ", PASSWORD)
     terminal.answer("New password: ", "typo of the harvest 7")
-    terminal.answer("Password again: ", other)
-    terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
+    terminal.answer("Confirm password: ", other)
+    terminal.wait_for("Error: The passwords do not match. Enter the same password again.")
     terminal.answer("New password: ", other)
-    terminal.answer("Password again: ", other)
+    terminal.answer("Confirm password: ", other)
     terminal.wait_for("accounts: changed the password of Ada Lovelace <ada@example.com>")
     terminal.end()
-    print("another password: after a slip both are asked for again")
+    print("a new password: after a typo both are asked for again")
 
 
 def created(program):
     terminal = Terminal(program, "users", "create", "--name", "Joan Clarke", "--email", "joan@example.com",
                         "--birthday", "1990-12-10", "--language", "english", "--terms-accepted", "2026-01-01")  # fmt: skip
     terminal.answer("Password: ", "password")
-    terminal.wait_for("Error: This is one of the passwords that are guessed first.")
+    terminal.wait_for("Error: This is a common password.")
     terminal.answer("Password: ", PASSWORD)
-    terminal.answer("Password again: ", "something else")
-    terminal.wait_for("Error: The two passwords differ. Enter the same password again.")
+    terminal.answer("Confirm password: ", "something else")
+    terminal.wait_for("Error: The passwords do not match. Enter the same password again.")
     terminal.answer("Password: ", PASSWORD)
-    terminal.answer("Password again: ", PASSWORD)
-    terminal.wait_for("accounts: made an account for Joan Clarke <joan@example.com>")
+    terminal.answer("Confirm password: ", PASSWORD)
+    terminal.wait_for("accounts: created an account for Joan Clarke <joan@example.com>")
     terminal.end()
     expect(PASSWORD in terminal.shown, False, terminal.shown)
     status, _ = program.json("login", "--email", "joan@example.com", "--password-stdin", input=PASSWORD)
     expect(status, 0, "the password is what was typed")
-    print("an account for somebody: after a slip the password is asked for again")
+    print("an account for another user: after a typo the password is asked for again")
 
 
 def main():
     program = Program()
-    checks = (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, odd_answers, another_password, delete, created)
+    checks = (whole_sign_up, taken_address, given_but_wrong, not_utf8, given_up, log_in, odd_input, another_password, delete, created)
     for check in checks:
         check(program)
 

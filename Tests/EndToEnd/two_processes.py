@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A service under load, and eight command lines that write, close and checkpoint beside it.
+"""A service under load, with eight command lines beside it that write, close and checkpoint.
 
-A library watches every process: the database and its WAL are written, truncated and synchronized under
-the lock alone. Afterwards a full check finds nothing. ACCOUNTS_LONG=1 does a million operations. To show
-that the watch sees, an outside program then writes without the lock.
+A library watches every process: the database and its WAL are written, truncated and synced only under the lock.
+Afterwards a full check finds nothing. ACCOUNTS_LONG=1 runs a million operations. To test the watch, an outside program
+then writes without the lock.
 
 Shows incident 22.
 """
@@ -21,7 +21,7 @@ LONG = "ACCOUNTS_LONG" in os.environ
 SERVICE = 800_000 if LONG else 16_000
 COMMAND_LINES = 8
 COMMANDS = 200_000 if LONG else 4_000
-# What one command line does before it closes the database.
+# The number of operations of a command line before it closes the database.
 EACH = 25
 
 
@@ -67,7 +67,7 @@ def main():
     beside = service.poll() is None
     finish(service, outcomes)
     expect(sum(outcomes.values()), SERVICE + COMMANDS, outcomes)
-    # Whoever happens to be the last administrator stays one.
+    # The last administrator keeps the role.
     expect(set(outcomes) - {"refused"}, {"ok"}, outcomes)
     status, _, errors = program.run("check", "--full", "--db", faults.database)
     expect(status, 0, errors)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Two members, and every operation of openapi.json that names somebody: nothing of the other's can be read or changed.
+"""Two members, and every operation of openapi.json on a user: neither can read or change anything of the other.
 
 Shows ASVS 8.2.1, 8.2.2, 8.3.1.
 """
@@ -10,7 +10,7 @@ from support.api import Client
 from support.program import PASSWORD, expect
 from support.server import Server
 
-# A body that would do, for each operation that takes one.
+# A valid body for each operation that takes one.
 BODIES = {
     "signUp": {},
     "validateSignUp": {},
@@ -30,7 +30,7 @@ def is_administration(operation):
 
 
 def stored(program, *emails):
-    """Everything the database has on some users and their sessions, as the command line tells it."""
+    """Returns everything stored about some users and their sessions, from the command line."""
     shown = []
     for email in emails:
         shown += [program.json("users", "show", email)[1], program.json("sessions", "list", email)[1]]
@@ -87,10 +87,10 @@ def main():
     ada.get("/api/v1/user")
     expect(eve.get("/api/v1/user")["id"], users[1]["id"])
     expect(hers["session"] in str(eve.get("/api/v1/sessions")), False)
-    everything = str(eve.get("/api/v1/user/export"))
+    everything = str(eve("POST", "/api/v1/user/export", expecting=200).json)
     expect([secret in everything for secret in (users[0]["id"], users[0]["email"])], [False, False])
     expect(program.stop(), 0)
-    print("refused: " + ", ".join(f"{count} of {what}" for what, count in tried.items()))
+    print("rejected: " + ", ".join(f"{count} of {what}" for what, count in tried.items()))
 
 
 main()

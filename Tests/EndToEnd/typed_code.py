@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Nothing that is typed is taken for code: a page has the elements and attributes that it has with plain text.
+"""Input is never executed as code: a page has the same elements and attributes as with plain text.
 
 Shows ASVS 1.2.1, 1.3.7, 3.2.2.
 """
@@ -7,7 +7,7 @@ Shows ASVS 1.2.1, 1.3.7, 3.2.2.
 from support.program import expect
 from support.site import ADMIN, MEMBER, Site
 
-# What would be code, or end an attribute, a tag or a template, if it were not escaped.
+# Input that would be code, or end an attribute, a tag or a template, if it were not escaped.
 CODE = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "'><b>x</b>",
     '" autofocus onfocus=alert(1) x="', "' onmouseover='alert(1)", "` onload=alert(1) `", "</title><script>x</script>",
@@ -16,12 +16,12 @@ CODE = [
     "&lt;script&gt;", "&#60;script&#62;", "&quot;><p>", "\\u003cscript\\u003e", "%3Cscript%3E", "javascript:alert(1)",
     "<a href=javascript:alert(1)>x</a>", "<base href=//evil.example>", "<meta http-equiv=refresh content=0>", "<style>*{x:y}</style>",
     "<svg><script>alert(1)</script></svg>", "<math><mtext><p>", "<p\x0conclick=alert(1)>", "<p/onclick=alert(1)>", "＜script＞", "\u2028<p>\u2029", "<\u00ad<p>",
-    # One character for whoever goes by characters, with a mark before it and behind it.
+    # A single character to code that works on characters, with a mark before and after it.
     '\u0600"\u0600>\u0600<p x=\u0600>', '"\u0301>\u0301<p\u0301>', "\u0600'\u0600><b>",
     "+ADw-script+AD4-", "<p>" * 30, '"' * 60, "<" * 60,
 ]  # fmt: skip
 
-# Pages as a browser takes them, one for each request: their elements with the names of their attributes.
+# Pages as a browser parses them, one per request: their elements with the names of their attributes.
 SHAPES = """
 return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).then(answer => answer.text()).then(text =>
   [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
@@ -30,7 +30,7 @@ return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).th
 
 
 def typed_code(site, browser):
-    """Whatever is typed into a field that comes back, the page has the elements and attributes it has with plain text."""
+    """Every field whose input is shown again: the page has the same elements and attributes as with plain text."""
     dates = ["birthday.day", "birthday.month", "birthday.year"]
     user = f"/admin/users/{site.id_of(MEMBER)}"
     nobody = {
@@ -49,7 +49,7 @@ def forms_and_queries(browser, forms, queries):
     count = 0
     for path, names in forms.items():
         token = browser.open(path).value("token")
-        # In all of the fields at once: each is shown again, whatever is wrong with the others.
+        # All fields at once: each is shown again, whatever the errors of the others.
         same_shapes(
             browser, path, lambda text: posted(path, {"token": token, **{name: text for name in names}})
         )
@@ -61,7 +61,7 @@ def forms_and_queries(browser, forms, queries):
 
 
 def same_shapes(browser, where, request):
-    """Asks for a page with each piece of code in a place, and with plain text there."""
+    """Requests a page with each piece of code in a place, and with plain text there."""
     requests = [request(text) for code in CODE for text in (code, plain(code))]
     shapes = browser.run(SHAPES, requests)
     for index, code in enumerate(CODE):
@@ -83,7 +83,7 @@ def quoted(text):
 
 
 def plain(code):
-    """Text of the same length that no one takes for code, and that the rules judge alike: it has a digit."""
+    """Returns text of the same length that is not code, and that the rules treat alike: it has a digit."""
     return ("x" * len(code))[:-1] + "1"
 
 
@@ -93,7 +93,7 @@ def main():
     count = typed_code(site, browser)
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
-    print(f"{count} times code in a field or an address: text, each time")
+    print(f"{count} pieces of code in fields and addresses: always text")
 
 
 main()

@@ -1,8 +1,8 @@
-"""The same answers get the same verdict from the terminal, the page, the API and the library.
+"""The same input gets the same result from the terminal, the page, the API and the library.
 
-Shows ASVS 1.5.3 and 2.2.2: made-up sign-ups, none of which will do, go to a page as a browser without a script sends
-it, to the API, to the command line and to the library, which have to find the same fields wrong for the same reasons
-in the same order. Nothing is stored. 150 of them, or 10,000 with ACCOUNTS_LONG=1; a failure names the seed.
+Shows ASVS 1.5.3 and 2.2.2: generated invalid sign-ups go to a page like from a browser without scripts, to the API, to
+the command line and to the library, which must find the same errors in the same fields in the same order. Nothing is
+stored. 150 of them, or 10,000 with ACCOUNTS_LONG=1; a failure shows the seed.
 """
 
 import html
@@ -37,7 +37,7 @@ GOOD = {
 }
 
 
-def made_up(chance):
+def random_input(chance):
     answers = {}
     for field in FIELDS[:6]:
         if field == "confirmPassword":
@@ -72,7 +72,7 @@ class API:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
     def errors(self, answers):
-        """Field, code and message."""
+        """Returns field, code and message."""
         body = dict(answers, agreeTerms=answers["agreeTerms"] == "true")
         headers = {"Content-Type": "application/json"}
         self.connection.request("POST", "/api/v1/users", json.dumps(body), headers)
@@ -91,9 +91,9 @@ class Page:
         self.token = re.search(r'name="token" value="([^"]*)"', response.read().decode())[1]
 
     def errors(self, answers):
-        """Field and message."""
+        """Returns field and message."""
         sent = {name: answers[name] for name in FIELDS if name != "birthday" and answers[name]}
-        # What nobody would type into three inputs goes into one of them.
+        # Odd text that does not fit three inputs goes into one of them.
         parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers["birthday"], re.ASCII)
         year, month, day = parts.groups() if parts else (answers["birthday"], "", "")
         sent |= {"birthday.day": day, "birthday.month": month, "birthday.year": year, "token": self.token}
@@ -113,7 +113,7 @@ class Page:
 
 
 def terminal(server, answers):
-    """Field and code; nothing for what cannot be said by arguments."""
+    """Returns field and code; nothing for values that arguments cannot express."""
     arguments = ["--name", answers["name"], "--email", answers["email"], "--birthday", answers["birthday"]]
     arguments += ["--language", answers["language"], "--agree-terms", "--password-stdin", "--json"]
     result = subprocess.run(
@@ -127,7 +127,7 @@ def terminal(server, answers):
 
 
 def can_be_typed(answers):
-    # A flag that begins with a hyphen is another flag; who gives a password once repeats it, and who gives flags agrees.
+    # A value that begins with a hyphen would be a flag; one password stands for both, and flags imply agreement.
     values = [answers[name] for name in ("name", "email", "birthday", "language")]
     return (
         answers["password"] == answers["confirmPassword"]
@@ -143,7 +143,7 @@ def main():
     library, api, page = Library(server.path), API(server.port), Page(server.port)
     typed = judged = 0
     while judged < COUNT:
-        answers = made_up(chance)
+        answers = random_input(chance)
         verdict = library.errors(answers)
         if not verdict:
             continue
@@ -157,7 +157,7 @@ def main():
             expect(terminal(server, answers), verdict, place)
     expect(server.list(), [], "nothing is stored")
     server.stop()
-    print(f"{judged} sign-ups got the same verdict from the page, the API and the library, {typed} also by command")
+    print(f"{judged} sign-ups got the same result from the page, the API and the library, {typed} also by command")
 
 
 main()

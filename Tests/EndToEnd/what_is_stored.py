@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Contents of the files after each command: an argon2id string, no password, no trace of a deleted person, an empty WAL.
+"""The files after each command: an argon2id string, no password, no trace of a deleted user, an empty WAL.
 
-Every command that writes is run under load, as a process of its own: 3 times, or 50 times with ACCOUNTS_LONG=1.
+Every command that writes runs under load, as its own process: 3 times, or 50 times with ACCOUNTS_LONG=1.
 
 Shows ASVS 11.4.2.
 """
@@ -19,7 +19,7 @@ HASH = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c
 
 
 class Load:
-    """Processes that take every core, so that a program which exits too early is seen."""
+    """Processes that occupy every core, to reveal a program that exits too early."""
 
     def __enter__(self):
         count = 2 * (os.cpu_count() or 1)
@@ -32,7 +32,7 @@ class Load:
 
 
 def writing_commands(email, name):
-    """Every command that writes, in an order in which it has something to do, with its standard input."""
+    """Returns every command that writes, in an order in which it has something to do, with its standard input."""
     person = ["--name", name, "--email", email, "--birthday", "1990-12-10", "--language", "english"]
     imported = {"name": name, "email": "imported." + email, "birthday": "1990-12-10", "language": "english",
                 "passwordHash": HASH}  # fmt: skip
@@ -77,7 +77,7 @@ def requires_an_empty_log(program, arguments):
 
 
 def leaves_no_trace(program):
-    # Somebody stays, so that there is an administrator and the search index is not empty.
+    # An extra user stays, so that there is an administrator and the search index is not empty.
     expect(program.sign_up("Root Admin", "root@example.com")[0], 0)
     expect(program.run("users", "set-role", "root@example.com", "admin")[0], 0)
     count = 0
@@ -116,7 +116,7 @@ def main():
         for password in (PASSWORD, OTHER):
             expect(password.encode() in content, False, name)
         expect(oct(os.stat(path).st_mode & 0o777), "0o600", name)
-    print(f"{count} commands that write: an empty WAL behind each, and no trace of those who were deleted")
+    print(f"{count} commands that write: an empty WAL after each, and no trace of deleted users")
     print(f"an argon2id string, no password and mode 0600 in {', '.join(sorted(files(program)))}")
 
 

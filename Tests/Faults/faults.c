@@ -1,5 +1,5 @@
-// Loaded before the C library (LD_PRELOAD): lets one call on a file in a folder fail, and watches that the
-// database is written under its lock alone.
+// Loaded before the C library (LD_PRELOAD): makes one call on a file in a folder fail, and checks that the database is
+// written only under its lock.
 //
 //   FAULTS_FOLDER   the folder, with a slash at its end
 //   FAULTS_CONTROL  a file of six 32-bit numbers that the harness shares; see struct control
@@ -19,20 +19,20 @@
 struct control {
   int32_t countdown;   // the call that fails, from 1; 0 for none
   int32_t error;       // its errno
-  int32_t fired;       // how many calls failed
-  int32_t calls;       // how many calls could have failed
-  int32_t writes;      // how often the database or its WAL was written, truncated or synchronized
-  int32_t violations;  // how often without the lock
+  int32_t fired;       // the number of failed calls
+  int32_t calls;       // the number of calls that could have failed
+  int32_t writes;      // the number of writes, truncations and syncs of the database or its WAL
+  int32_t violations;  // the number of these without the lock
 };
 
 static struct control *control;
 static const char *folder;
 
-// What each descriptor stands for.
+// The path of each descriptor.
 enum { other, ours, lock_file, database };
 static unsigned char kinds[4096];
 
-// A lock is taken and let go on the thread that writes under it.
+// The lock is taken and released on the thread that writes.
 static __thread int is_locked;
 
 __attribute__((constructor)) static void start(void) {
@@ -54,7 +54,7 @@ static int ends(const char *path, const char *suffix) {
 static int kind_of(const char *path) {
   if (!control || !path || strncmp(path, folder, strlen(folder)) != 0) return other;
   if (ends(path, "-lock")) return lock_file;
-  // A backup and its like have other names.
+  // Backups and similar files have other names.
   if (ends(path, "/accounts.db") || ends(path, "/accounts.db-wal")) return database;
   return ours;
 }

@@ -1,7 +1,7 @@
-// Plants a fault in the SQL of a program: in every statement, one text is replaced by another.
+// Plants a fault in a program's SQL: replaces a text in every statement.
 //
-// PLANTED_FROM is the text, PLANTED_TO what stands in its place, and PLANTED_MARK a file that is made once a statement
-// had it: a fault that was never reached proves nothing.
+// PLANTED_FROM is the text, PLANTED_TO its replacement, and PLANTED_MARK a file that is created once a statement
+// contained the text: a fault that was never reached proves nothing.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

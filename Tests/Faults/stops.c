@@ -1,5 +1,4 @@
-// Stops the program at a moment that is named, or crashes it, for others to look into its memory: loaded before
-// the C library.
+// Stops or crashes the program at a named point, so that its memory can be inspected: loaded before the C library.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>

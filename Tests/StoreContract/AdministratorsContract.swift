@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One administrator who may log in is always left, whoever acts at the same moment.
+/// Tests that an enabled administrator always remains, whatever happens at the same moment.
 struct AdministratorsContract {
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ struct AdministratorsContract {
       Issue.record("refused")
       return
     }
-    // The other one cannot log in, and so does not count.
+    // The other administrator cannot log in, and so does not count.
     let events = try await accounts.auditLog.events(AuditQuery()).count
     let before = try await accounts.administration.user(admins[0])
     #expect(
@@ -77,7 +77,7 @@ struct AdministratorsContract {
     #expect(try await !accounts.administration.isProbablyLastAdministrator(admins[1]))
     #expect(try await accounts.administration.user(admins[0]) == before)
     #expect(try await accounts.auditLog.events(AuditQuery()).count == events)
-    // A change that leaves the role is none of that.
+    // A change that keeps the role is not affected.
     let unchanged = try await accounts.administration.update(
       UserUpdate(role: .admin),
       of: admins[0],
@@ -87,7 +87,7 @@ struct AdministratorsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of administrators who demote, disable and delete each other at once, one is left`(
+  func `of admins who demote, disable and delete each other concurrently, one remains`(
     _ kind: StoreKind
   ) async throws {
     for round in 0..<10 {
@@ -121,7 +121,7 @@ struct AdministratorsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the last administrator's own deletion is refused, and costs no attempt`(
+  func `rejects the last administrator's own deletion, without counting an attempt`(
     _ kind: StoreKind
   )
     async throws

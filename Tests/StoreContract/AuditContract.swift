@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every act has its event in the same transaction, numbered without gaps, chained and signed.
+/// Tests that every action has its event in the same transaction: numbered without gaps, chained and signed.
 struct AuditContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -19,7 +19,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `events of several processes at once are numbered without gaps, and verify`(
+  func `concurrent events of several processes are numbered without gaps, and verify`(
     _ kind: StoreKind
   )
     async throws
@@ -35,17 +35,13 @@ struct AuditContract {
     let verification = try await services[1].auditLog.verify()
     #expect(verification.findings == [])
     #expect((verification.count, verification.head.number) == (60, 60))
-    // An end that was kept still holds after later events.
+    // A kept head is still valid after later events.
     try await services[2].signUp("later@example.com")
     #expect(try await services[0].auditLog.verify(against: verification.head).findings == [])
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an event is read back with everything that it was written with`(
-    _ kind: StoreKind
-  )
-    async throws
-  {
+  func `reads back an event with all its values`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     clock.advance(1.5)
@@ -82,7 +78,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a list is of one user, one action or a span, page by page`(_ kind: StoreKind) async throws {
+  func `lists events by user, action or time span, page by page`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     clock.advance(10)
@@ -113,7 +109,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `old events are pruned from the beginning, and the rest verifies`(
+  func `prunes old events from the beginning, and the rest verifies`(
     _ kind: StoreKind
   )
     async throws
@@ -141,9 +137,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `events that come while the log is pruned or signed anew are signed too`(
-    _ kind: StoreKind
-  ) async throws {
+  func `events during pruning or resealing are signed too`(_ kind: StoreKind) async throws {
     var settings = AccountSettings.cheap
     settings.audit.retention = .seconds(1000)
     let accounts = try accounts(kind, settings)
@@ -167,7 +161,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a guess whose event cannot be signed stays counted`(_ kind: StoreKind) async throws {
+  func `a failed login counts even if its event cannot be signed`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     await accounts.close()
@@ -181,12 +175,12 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an act whose event cannot be signed does not happen`(_ kind: StoreKind) async throws {
+  func `an action whose event cannot be signed is not performed`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
     await accounts.close()
-    // Another process, which finds a file that is no key.
+    // Another process, with a key file that is invalid.
     try Data("no key\n".utf8).write(to: kind.auditKey(in: folder))
     let broken = try self.accounts(kind)
     let before = try #require(try await broken.administration.user(.id(ada.id)))
@@ -210,7 +204,7 @@ struct AuditContract {
     #expect(explanation.limits.last?.failures == 0, "an attempt that nobody looked at")
   }
 
-  /// Acts that have an event.
+  /// The actions with an event.
   enum Act: CaseIterable {
     case signUp, logIn, logOut, endSessions, disable, setRole, verify, edit, delete, changePassword
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imported users are stored once each, in the order of their file, and come out as they went in.
+/// Tests that imported users are stored once each, in file order, and exported unchanged.
 struct ImportContract {
   private static let hash =
     "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
@@ -29,9 +29,9 @@ struct ImportContract {
   private func outcomes(
     _ records: [UserRecord],
     _ accounts: AccountService,
-    in trial: ImportTrial? = nil
+    in dryRun: ImportDryRun? = nil
   ) async throws -> [String] {
-    try await accounts.administration.importUsers(records, in: trial, by: .operator("test"))
+    try await accounts.administration.importUsers(records, in: dryRun, by: .operator("test"))
       .map { result in
         switch result {
         case .imported: "imported"
@@ -43,7 +43,9 @@ struct ImportContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of two with one address or identifier the first is stored`(_ kind: StoreKind) async throws {
+  func `of two records with one address or identifier, the first is stored`(
+    _ kind: StoreKind
+  ) async throws {
     let accounts = try kind.accounts(in: folder)
     let id = "01a1b2c3-0000-7000-8000-000000000001"
     let records = [
@@ -52,11 +54,11 @@ struct ImportContract {
       record("grace@example.com"),
     ]
     let wanted = ["imported", "email alreadyExists", "there", "id alreadyExists", "imported"]
-    let trial = ImportTrial()
-    #expect(try await outcomes(records, accounts, in: trial) == wanted)
+    let dryRun = ImportDryRun()
+    #expect(try await outcomes(records, accounts, in: dryRun) == wanted)
     #expect(try await accounts.allUsers() == [], "a dry run stores nobody")
     #expect(try await accounts.auditLog.events(AuditQuery()) == [])
-    #expect(try await outcomes([record("ada@example.com")], accounts, in: trial) == ["there"])
+    #expect(try await outcomes([record("ada@example.com")], accounts, in: dryRun) == ["there"])
     #expect(try await outcomes(records, accounts) == wanted)
     #expect(
       try await accounts.allUsers().map(\.email).sorted() == [
@@ -64,7 +66,7 @@ struct ImportContract {
       ]
     )
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.detail) == ["2"])
-    // Run again, it stores nobody and is no act.
+    // A second run stores no users and is not audited.
     #expect(
       try await outcomes(records, accounts)
         == ["there", "email alreadyExists", "there", "there", "there"]
@@ -73,7 +75,7 @@ struct ImportContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a thousand and one are stored in one act, and listed, counted and searched`(
+  func `stores a thousand and one in one transaction, and lists, counts and searches them`(
     _ kind: StoreKind
   ) async throws {
     let accounts = try kind.accounts(in: folder)
@@ -86,7 +88,7 @@ struct ImportContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an export has everything of everybody in the order of identifiers, as an import takes it`(
+  func `exports all values of all users by identifier, in the format of an import`(
     _ kind: StoreKind
   ) async throws {
     let accounts = try kind.accounts(in: folder)
@@ -124,7 +126,7 @@ struct ImportContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an imported hash logs in, and is replaced by one of today's cost`(
+  func `an imported hash logs in, and is replaced by one of the current cost`(
     _ kind: StoreKind
   )
     async throws

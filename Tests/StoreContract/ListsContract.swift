@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists, searches and counts give what a plain loop over all users would.
+/// Tests that lists, searches and counts match a plain loop over all users.
 struct ListsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -17,7 +17,7 @@ struct ListsContract {
     "Ольга", "Łukasz", "a", "B-B",
   ]
 
-  /// Sixty users of every kind, some with one instant of creation and one name.
+  /// Creates sixty users of every kind, some with the same creation instant and name.
   private func filled(_ kind: StoreKind) async throws -> AccountService {
     let accounts = try kind.accounts(in: folder) { [clock] in clock.now }
     for number in 0..<60 {
@@ -62,7 +62,7 @@ struct ListsContract {
       && query.search.map { text.contains(key($0)) } ?? true
   }
 
-  /// The list as a loop makes it: by the UTF-8 of the keys, then by the identifier.
+  /// Returns the list as a loop builds it: by the UTF-8 of the keys, then by the identifier.
   private func expected(_ query: UserQuery, of users: [User]) -> [User] {
     func bytes(_ user: User) -> [UInt8] {
       switch query.sort {
@@ -92,14 +92,14 @@ struct ListsContract {
       let page = try await accounts.administration.list(query)
       #expect(page.users.count <= limit)
       users += page.users
-      // A cursor survives its text form, as a script keeps it.
+      // A cursor survives its text form, which scripts store.
       query.after = page.next.flatMap { UserCursor($0.description) }
     } while query.after != nil
     return users
   }
 
   @Test(arguments: StoreKind.allCases, UserQuery.Sort.allCases)
-  func `every filter in every order, page by page, is what a loop gives`(
+  func `every filter in every order, page by page, matches a plain loop`(
     _ kind: StoreKind,
     _ sort: UserQuery.Sort
   ) async throws {
@@ -144,7 +144,7 @@ struct ListsContract {
       "münchen", "zzz", "\"", "%", "_",
     ]
   )
-  func `a search finds a text anywhere in the name or the address, without case and accents`(
+  func `a search matches anywhere in the name or the address, ignoring case and accents`(
     _ kind: StoreKind,
     _ text: String
   ) async throws {
@@ -153,7 +153,7 @@ struct ListsContract {
     for sort in UserQuery.Sort.allCases {
       let query = UserQuery(search: text, filter: UserFilter(isEnabled: true), sort: sort)
       var wanted = expected(query, of: all)
-      // The address is also searched as it travels, in A-labels.
+      // The address is also found in its form with A-labels.
       if text.hasPrefix("xn--") {
         wanted = expected(UserQuery(filter: query.filter, sort: sort), of: all)
           .filter { $0.email.contains("münchen") }
@@ -164,8 +164,7 @@ struct ListsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `pages neither repeat nor leave out while users come and go`(_ kind: StoreKind) async throws
-  {
+  func `pages neither repeat nor skip users during changes`(_ kind: StoreKind) async throws {
     let accounts = try await filled(kind)
     let before = try await accounts.administration.list(UserQuery(sort: .name, limit: 1000)).users
     var query = UserQuery(sort: .name, limit: 7)
@@ -187,7 +186,9 @@ struct ListsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `statistics count every kind, and the sign-ups of each day`(_ kind: StoreKind) async throws {
+  func `statistics count users by attribute, and the sign-ups of each day`(
+    _ kind: StoreKind
+  ) async throws {
     let accounts = try await filled(kind)
     let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
     // 2027-01-20, the day after the last of them.
@@ -206,7 +207,7 @@ struct ListsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an address mistyped by one key is suggested`(_ kind: StoreKind) async throws {
+  func `suggests an address with one typo`(_ kind: StoreKind) async throws {
     let accounts = try kind.accounts(in: folder)
     for address in [
       "ada@example.com", "grace@example.com", "grace@other.example", "josé@example.com",

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A password is replaced by the one who knows it, and by nobody who comes second.
+/// Tests that a password change needs the current password, and that the second of two concurrent ones fails.
 struct PasswordsContract {
   private let folder: TemporaryFolder
 
@@ -19,8 +19,9 @@ struct PasswordsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a new password holds in every process, for that user alone`(_ kind: StoreKind) async throws
-  {
+  func `a new password is valid in every process, for that user alone`(
+    _ kind: StoreKind
+  ) async throws {
     let here = try kind.accounts(in: folder)
     let there = try kind.accounts(in: folder)
     let ada = try await here.signUp("ada@example.com")
@@ -35,9 +36,7 @@ struct PasswordsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a password shown again is worth nothing once its user may not log in`(
-    _ kind: StoreKind
-  ) async throws {
+  func `a password check fails once its user may not log in`(_ kind: StoreKind) async throws {
     let accounts = try kind.accounts(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     let first = try await accounts.checkPassword(
@@ -60,7 +59,7 @@ struct PasswordsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of many changes at once one is made, and its password is the one that holds`(
+  func `of concurrent changes one succeeds, and its password is valid`(
     _ kind: StoreKind
   ) async throws {
     let services = [try kind.accounts(in: folder), try kind.accounts(in: folder)]
@@ -86,11 +85,9 @@ struct PasswordsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func
-    `a login replaces a hash that was cheaper, and a disabled user neither logs in nor changes it`(
-      _ kind: StoreKind
-    ) async throws
-  {
+  func `a login replaces a cheaper hash, but a disabled user's login does not`(
+    _ kind: StoreKind
+  ) async throws {
     let cheap = try kind.accounts(in: folder)
     let ada = try await cheap.signUp("ada@example.com")
     let dear = try kind.accounts(in: folder, .hashing(at: HashingCost(memoryKiB: 16, passes: 1)))

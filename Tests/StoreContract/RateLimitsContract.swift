@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Failed logins and sign-ups are counted once each, by every process, and forgotten when they should be.
+/// Tests that failed logins and sign-ups are counted once each, across processes, and expire in time.
 struct RateLimitsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -40,7 +40,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `guesses at once in several processes get no further than one after the other`(
+  func `concurrent guesses in several processes get no more attempts than sequential ones`(
     _ kind: StoreKind
   ) async throws {
     let services = try (0..<3).map { _ in try accounts(kind) }
@@ -57,11 +57,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `waits double, a restart forgets nothing, and a day forgets all`(
-    _ kind: StoreKind
-  )
-    async throws
-  {
+  func `waits double, survive a restart, and expire after a day`(_ kind: StoreKind) async throws {
     try await accounts(kind).signUp("ada@example.com")
     for _ in 0..<5 { #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong") }
     for wait in [1, 2, 4, 8, 16] {
@@ -76,7 +72,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a success clears the account, and gives the network its own attempt back`(
+  func `a success clears the account's failures, and returns the network's attempt`(
     _ kind: StoreKind
   )
     async throws
@@ -97,7 +93,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `right logins at once leave every count as it was`(_ kind: StoreKind) async throws {
+  func `concurrent right logins leave every counter unchanged`(_ kind: StoreKind) async throws {
     let services = [try accounts(kind), try accounts(kind)]
     try await services[0].signUp("ada@example.com")
     let network = LogInOrigin(address: NetworkAddress("192.0.2.1"))
@@ -124,7 +120,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the ceiling closes an account until it is unlocked`(_ kind: StoreKind) async throws {
+  func `the ceiling locks an account until it is unlocked`(_ kind: StoreKind) async throws {
     var settings = AccountSettings.cheap
     settings.rateLimits = RateLimits(
       account: .init(
@@ -164,8 +160,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a known device has a count of its own, for its own account`(_ kind: StoreKind) async throws
-  {
+  func `a known device has its own counter, for its own account`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     try await accounts.signUp("ada@example.com")
     try await accounts.signUp("grace@example.com")
@@ -176,13 +171,13 @@ struct RateLimitsContract {
     #expect(
       try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known) == "in"
     )
-    // It clears what strangers guessed, and is unknown at another account.
+    // It resets the failures of strangers, and is unknown at another account.
     #expect(try await failures(accounts, "ada@example.com") == 0)
     for _ in 0..<5 { _ = try await outcome(accounts, "grace@example.com") }
     #expect(
       try await outcome(accounts, "grace@example.com", SignUpForm.testPassword, from: known) == "1"
     )
-    // A year later it is forgotten.
+    // It expires after a year.
     clock.advance(365 * 86_400 + 1)
     for _ in 0..<5 { _ = try await outcome(accounts, "ada@example.com") }
     #expect(
@@ -191,7 +186,7 @@ struct RateLimitsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a network signs so many up in an hour, whichever process it comes to`(
+  func `limits the sign-ups of a network per hour, across processes`(
     _ kind: StoreKind
   )
     async throws

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session is good until it ends, and worth nothing at the next look, in whichever process it ended.
+/// Tests that a session is valid until it ends, in any process, and rejected at the next look-up.
 struct SessionsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -23,7 +23,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session is read back as it was started`(_ kind: StoreKind) async throws {
+  func `reads back a session as it was started`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     clock.advance(0.5)
@@ -46,7 +46,7 @@ struct SessionsContract {
     #expect(try await accounts.resumeSession(unknown) == nil)
   }
 
-  /// Every way to end sessions, and which of a user's two are left: the one that acts, and another.
+  /// The ways to end sessions, and which of a user's two remain: the current one and another.
   enum Ending: String, CaseIterable, CustomTestStringConvertible {
     case logOut, one, others, all, everybody, disable, delete, password, deleteAccount
 
@@ -57,7 +57,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases, Ending.allCases)
-  func `what ends sessions ends them at once, in every process, and no others`(
+  func `ending sessions takes effect at once, in every process, and ends no others`(
     _ kind: StoreKind,
     _ ending: Ending
   ) async throws {
@@ -109,7 +109,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `nobody ends the sessions of others`(_ kind: StoreKind) async throws {
+  func `a user cannot end the sessions of others`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
@@ -120,7 +120,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a user has so many sessions: one more ends the oldest, and no stranger's`(
+  func `one session over the limit ends the user's oldest, and no other user's`(
     _ kind: StoreKind
   )
     async throws
@@ -142,13 +142,18 @@ struct SessionsContract {
     )
     #expect(try await !isGood(started[1], accounts))
     #expect(try await isGood(strangers, accounts))
-    // As many devices are known.
+    // The same number of devices is known.
     let data = try await accounts.personalData(of: ada.id, by: .user(ada.id))
     #expect(data?.devices.count == 3)
+    // By a clock that was set back, the new session looks the oldest.
+    clock.advance(-600)
+    let late = try await accounts.startSession("ada@example.com")
+    #expect(try await isGood(late, accounts))
+    #expect(try await accounts.sessions(of: ada.id).count == 3)
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session ends unused after the idle limit, and used after the absolute one`(
+  func `an unused session ends at the idle limit, a used one at the absolute limit`(
     _ kind: StoreKind
   ) async throws {
     var settings = AccountSettings.cheap
@@ -166,14 +171,14 @@ struct SessionsContract {
     clock.advance(3)
     #expect(try await !isGood(used, accounts))
     #expect(try await accounts.sessions(of: ada.id) == [])
-    // Both are still stored until a login clears them away.
+    // Both stay stored until a login deletes them.
     #expect(try await accounts.countSessions(of: ada.id) == 2)
     _ = try await accounts.startSession("ada@example.com")
     #expect(try await accounts.countSessions(of: ada.id) == 1)
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a use is noted once in a while, for that session`(_ kind: StoreKind) async throws {
+  func `a use is recorded at intervals, for that session`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let first = try await accounts.startSession("ada@example.com")
@@ -192,7 +197,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a login replaces the session that its device had`(_ kind: StoreKind) async throws {
+  func `a login replaces its device's session`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     try await accounts.signUp("ada@example.com")
     let first = try await accounts.startSession("ada@example.com")
@@ -204,7 +209,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a token is stored as its hash`(_ kind: StoreKind) async throws {
+  func `stores a token as its hash`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     try await accounts.signUp("ada@example.com")
     let started = try await accounts.startSession("ada@example.com")

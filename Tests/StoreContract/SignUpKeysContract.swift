@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A sign-up that is sent again with its idempotency key has the first answer.
+/// Tests that a repeated sign-up with its idempotency key gets the first response.
 struct SignUpKeysContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -28,11 +28,12 @@ struct SignUpKeysContract {
     case .signedUp(let user): user.id.description
     case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
     case .throttled: "throttled"
+    case .closed: "closed"
     }
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the same sent again, and at once to several processes, makes one user`(
+  func `a repeated sign-up, also at once in several processes, creates one user`(
     _ kind: StoreKind
   )
     async throws
@@ -50,7 +51,7 @@ struct SignUpKeysContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `another sign-up with the key is refused, and a day later the key is free`(
+  func `rejects another sign-up with the key, and frees the key after a day`(
     _ kind: StoreKind
   )
     async throws
@@ -69,7 +70,7 @@ struct SignUpKeysContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the key of a user who is deleted goes with them`(_ kind: StoreKind) async throws {
+  func `deleting a user deletes their key`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let first = try await signUp(accounts, key)
     let id = try #require(UserID(first))

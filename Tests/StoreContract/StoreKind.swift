@@ -4,15 +4,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store that the contract holds: each test of this target runs against every one of them.
+/// A kind of store: each test of this target runs against all of them.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
-  /// One SQLite file.
+  /// A single SQLite file.
   case sqlite
 
-  /// The name that test reports show.
+  /// The name in test reports.
   var testDescription: String { rawValue }
 
-  /// The accounts in a test's own store; a second call opens the same store again.
+  /// Opens the service on a test's own store; a second call opens the same store again.
   func accounts(
     in folder: TemporaryFolder,
     _ settings: AccountSettings = .cheap,
@@ -23,7 +23,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The file of the key that signs the audit log of a store in a folder.
+  /// Returns the key file of the audit log of a store in a folder.
   func auditKey(in folder: TemporaryFolder) -> URL {
     switch self {
     case .sqlite: URL(filePath: folder.database + "-audit-key")
@@ -32,6 +32,6 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension UserReference {
-  /// The user with an address.
+  /// Returns a reference to the user with an address.
   static func address(_ text: String) throws -> UserReference { try .email(EmailAddress(text)) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A transaction is stored whole or not at all, and its verbs touch what they name.
+/// Tests that a transaction is stored whole or not at all, and that each method touches only its object.
 struct TransactionsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -38,7 +38,7 @@ struct TransactionsContract {
   private struct Odd: Error {}
 
   @Test(arguments: StoreKind.allCases)
-  func `a body that throws is undone by itself, whatever is committed beside it`(
+  func `a body that throws is rolled back alone, whatever is committed beside it`(
     _ kind: StoreKind
   ) async throws {
     let services = [try accounts(kind), try accounts(kind)]
@@ -59,10 +59,10 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a rehearsal sees what it wrote, and leaves nothing`(_ kind: StoreKind) async throws {
+  func `a dry run sees its own writes, and stores nothing`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let person = try account("ada@example.com")
-    let seen = try await accounts.store.transaction(.rehearsal) { transaction in
+    let seen = try await accounts.store.transaction(.dryRun) { transaction in
       guard try transaction.insert(person) else { return false }
       return try transaction.user(.id(person.user.id)) != nil
     }
@@ -71,7 +71,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what nobody has finds nobody, however near others are`(_ kind: StoreKind) async throws {
+  func `similar identifiers and addresses find no user`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     var generator = SystemRandomNumberGenerator()
     let earlier = UserID(at: clock.now.addingTimeInterval(-60), using: &generator)
@@ -90,9 +90,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a login is noted for the user who logs in, and a device with each of its logins`(
-    _ kind: StoreKind
-  ) async throws {
+  func `records a login for its user, and each login of a device`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
@@ -109,7 +107,7 @@ struct TransactionsContract {
     #expect(devices.map(\.lastUsedAt) == [now])
     #expect(try await accounts.administration.user(.id(ada.id))?.lastLogInAt == now)
     #expect(try await accounts.administration.user(.id(grace.id))?.lastLogInAt == nil)
-    // A new password forgets them, and nobody else's.
+    // A new password deletes them, but not those of other users.
     _ = try await accounts.startSession("grace@example.com")
     guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
       Issue.record("not changed")
@@ -120,7 +118,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the session of a user who may not log in is none, even where it is still there`(
+  func `rejects the session of a user who may not log in, even if it still exists`(
     _ kind: StoreKind
   ) async throws {
     let accounts = try accounts(kind)
@@ -144,7 +142,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what a table refuses is a fault, and no address that is taken`(
+  func `a row that the table rejects is an error, not a taken address`(
     _ kind: StoreKind
   ) async throws {
     let accounts = try accounts(kind)
@@ -170,7 +168,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `lists are in the order of the new name`(_ kind: StoreKind) async throws {
+  func `lists are sorted by the new name`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com", name: "Ada")
     try await accounts.signUp("grace@example.com", name: "Grace")
@@ -186,9 +184,7 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the keys of the pepper that hashes name are known, and counted`(
-    _ kind: StoreKind
-  ) async throws {
+  func `finds and counts the pepper keys that hashes name`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     #expect(try await accounts.store.read { try $0.usedPepperKey() } == nil)
     let peppered = "$argon2id$v=19$m=8,t=1,p=1,keyid=0a1b2c3d$AAAA$AAAA"
@@ -200,7 +196,7 @@ struct TransactionsContract {
       for person in people { _ = try transaction.insert(person) }
     }
     #expect(try await accounts.administration.countByPepperKey() == ["": 1, "0a1b2c3d": 2])
-    // Known for good: who has it may have been deleted.
+    // Kept permanently: the owner may have been deleted.
     for person in people {
       _ = try await accounts.administration.delete(.id(person.user.id), by: .operator("test"))
     }

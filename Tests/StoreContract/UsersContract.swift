@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Users are stored as given, one for each address, and changed or deleted one at a time.
+/// Tests that users are stored as given, one for each address, and changed or deleted individually.
 struct UsersContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -22,7 +22,7 @@ struct UsersContract {
   ]
 
   @Test(arguments: StoreKind.allCases, spellings)
-  func `an address is one user's, in every spelling`(
+  func `an address belongs to one user, in every spelling`(
     _ kind: StoreKind,
     _ spellings: [String]
   )
@@ -42,7 +42,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `addresses that differ by a dot, a tag or an accent are different users'`(
+  func `addresses that differ by a dot, a tag or an accent belong to different users`(
     _ kind: StoreKind
   )
     async throws
@@ -54,7 +54,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of many sign-ups with one address at once, one is stored`(_ kind: StoreKind) async throws {
+  func `of concurrent sign-ups with one address, one is stored`(_ kind: StoreKind) async throws {
     let services = try (0..<3).map { _ in try accounts(kind) }
     let stored = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<30 {
@@ -73,11 +73,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a user is read back as they were signed up, to the millisecond`(
-    _ kind: StoreKind
-  )
-    async throws
-  {
+  func `reads back a user as signed up, to the millisecond`(_ kind: StoreKind) async throws {
     clock.advance(0.1234567)
     let form = SignUpForm.filled(email: "Nguyễn@example.com")
     form.enter("  Nguyễn   Văn A ", into: .name)
@@ -102,16 +98,16 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a user created by an administrator has the role, status and consent that were given`(
+  func `a user created by an administrator has the given role, status and consent`(
     _ kind: StoreKind
   ) async throws {
     let accounts = try accounts(kind)
     let accepted = clock.now.addingTimeInterval(-86_400)
-    let standing = NewUserStanding(role: .admin, isVerified: true, termsAcceptedAt: accepted)
+    let attributes = NewUserAttributes(role: .admin, isVerified: true, termsAcceptedAt: accepted)
     guard
       case .signedUp(let user) = try await accounts.administration.create(
         .filled(),
-        as: standing,
+        as: attributes,
         by: .operator("test")
       )
     else {
@@ -128,7 +124,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a change of a user changes what it names, of that user alone`(
+  func `an update changes only the given values, of that user alone`(
     _ kind: StoreKind
   )
     async throws
@@ -151,7 +147,7 @@ struct UsersContract {
     #expect(changed.birthday.description == "1985-12-10")
     #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
     #expect(try await accounts.administration.user(.id(grace.id)) == grace)
-    // Lists and searches follow.
+    // Lists and searches reflect the change.
     let found = try await accounts.administration.list(UserQuery(search: "ada king", sort: .name))
       .users
     #expect(found == [changed])
@@ -164,7 +160,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a new address is not verified, and logs in; the old one is free`(
+  func `a new address is not verified, and can log in; the old one is free`(
     _ kind: StoreKind
   )
     async throws
@@ -207,11 +203,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an address that somebody has is refused, and nothing is changed`(
-    _ kind: StoreKind
-  )
-    async throws
-  {
+  func `rejects a taken address, and changes nothing`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     try await accounts.signUp("grace@example.com")
@@ -233,7 +225,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a change that changes nothing is no act`(_ kind: StoreKind) async throws {
+  func `an update without effect is not logged`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<2 {
@@ -280,7 +272,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `who is deleted is gone with everything of theirs, and the others stay`(
+  func `a deleted user is gone with all their data, and the others stay`(
     _ kind: StoreKind
   )
     async throws
@@ -315,7 +307,7 @@ struct UsersContract {
       Issue.record("deleted twice")
       return
     }
-    // Somebody else may have the address, without what was counted for its former user.
+    // Another user may take the address, without the counters of the former user.
     let next = try await accounts.signUp("ada@example.com")
     let explanation = try await accounts.administration.explainLogIn(
       EmailAddress("ada@example.com")

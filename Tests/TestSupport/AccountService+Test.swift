@@ -4,15 +4,15 @@ package import AccountsSQLite
 package import Foundation
 
 extension HashingCost {
-  /// The cheapest that argon2id allows.
+  /// The lowest cost that argon2id allows.
   package static let least = HashingCost(memoryKiB: 8, passes: 1)
 }
 
 extension AccountSettings {
-  /// The defaults with cheap hashes, and refusals that return at once.
+  /// The default settings with cheap hashes and rejections without a delay.
   package static let cheap = AccountSettings.hashing(at: .least)
 
-  /// The defaults with hashes of another cost.
+  /// Returns the default settings with another hashing cost.
   package static func hashing(at cost: HashingCost) -> AccountSettings {
     var settings = AccountSettings()
     settings.hashingCost = cost
@@ -22,7 +22,7 @@ extension AccountSettings {
 }
 
 extension AccountService {
-  /// The accounts in a test's folder, with cheap hashes.
+  /// Opens the service in a test's folder, with cheap hashes.
   package static func test(
     in folder: TemporaryFolder,
     _ settings: AccountSettings = .cheap,
@@ -31,13 +31,13 @@ extension AccountService {
     try AccountService(databasePath: folder.database, settings: settings, now: now)
   }
 
-  /// The accounts as administrators use them.
+  /// The administration of the accounts.
   package var administration: UserAdministration { UserAdministration(self) }
 
-  /// What was done to whom.
+  /// The audit log.
   package var auditLog: AuditLog { AuditLog(self) }
 
-  /// The file that the accounts are stored in.
+  /// The store, an SQLite file.
   package var sqlite: SQLiteStore {
     get throws {
       guard let store = store as? SQLiteStore else { throw IsNoFile() }
@@ -45,21 +45,21 @@ extension AccountService {
     }
   }
 
-  /// The accounts of a test are in no file.
+  /// An error: the test's store is not a file.
   private struct IsNoFile: Error {}
 
-  /// Every user there is, in the order of sign-up.
+  /// Returns all users, in the order of sign-up.
   package func allUsers() async throws -> [User] {
     try await administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
   }
 
-  /// Adds an event to the audit log, as any act on a user does.
+  /// Adds an event to the audit log, like any action on a user.
   package func addEvent(about id: UserID, by actor: AuditActor) async throws {
     let entry = AuditEntry(at: now(), action: .enableUser, actor: actor, target: id)
     try await store.transaction { try $0.append(entry) }
   }
 
-  /// Signs somebody up who must not be refused.
+  /// Signs up a user; a rejection is a test failure.
   @discardableResult
   package func signUp(_ email: String, name: String = "Ada Lovelace") async throws -> User {
     let form = SignUpForm.filled()
@@ -69,10 +69,11 @@ extension AccountService {
     case .signedUp(let user): return user
     case .refused(let errors): throw errors
     case .throttled(let until): throw SignUpIsThrottled(until: until)
+    case .closed: throw SignUpIsThrottled(until: .distantFuture)
     }
   }
 
-  /// Tries a password.
+  /// Attempts a login with a password.
   package func logIn(
     _ email: String,
     _ password: String = SignUpForm.testPassword,
@@ -86,7 +87,7 @@ extension AccountService {
     return try await logIn(form, from: origin)
   }
 
-  /// Logs somebody in who must not be refused, for a session.
+  /// Logs a user in and starts a session; a rejection is a test failure.
   package func startSession(
     _ email: String,
     _ password: String = SignUpForm.testPassword,
@@ -99,19 +100,19 @@ extension AccountService {
     return session
   }
 
-  /// A sign-up that should have been looked at was not.
+  /// An error: a sign-up was throttled unexpectedly.
   package struct SignUpIsThrottled: Error {
     package let until: Date
   }
 
-  /// A login that should have started a session did not.
+  /// An error: a login did not start a session.
   package struct NoSession: Error {
     package let result: LogInResult
   }
 }
 
 extension ChangePasswordForm {
-  /// A form in which everything is in order, where that is the present password.
+  /// Returns a valid form, given the current password.
   package static func filled(
     for user: User,
     current: String = SignUpForm.testPassword
@@ -125,10 +126,10 @@ extension ChangePasswordForm {
 }
 
 extension SignUpForm {
-  /// The password of everybody in the tests.
+  /// The password of all users in tests.
   package static let testPassword = "violet canyon otter"
 
-  /// A form in which everything is in order, judged by the real estimator on a fixed day.
+  /// Returns a valid form, with the real estimator and a fixed date.
   package static func filled(email: String = "ada@example.com") -> SignUpForm {
     let form = SignUpForm(
       estimator: zxcvbnEstimator,

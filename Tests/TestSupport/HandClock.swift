@@ -5,12 +5,12 @@ import Synchronization
 package final class HandClock: Sendable {
   private let instant = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
 
-  /// The time it shows.
+  /// The current instant of the clock.
   package var now: Date { instant.withLock { $0 } }
 
-  /// Starts in 2027.
+  /// Creates a clock that starts in 2027.
   package init() {}
 
-  /// Moves it, back for a negative number of seconds.
+  /// Moves the clock; a negative number of seconds sets it back.
   package func advance(_ seconds: Double) { instant.withLock { $0 += seconds } }
 }

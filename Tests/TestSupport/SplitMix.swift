@@ -1,11 +1,11 @@
-/// A generator that gives the same numbers for the same seed (prng.di.unimi.it/splitmix64.c).
+/// A generator that returns the same numbers for the same seed (prng.di.unimi.it/splitmix64.c).
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts with a seed.
+  /// Creates a generator with a seed.
   package init(state: UInt64) { self.state = state }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test's own, removed with everything in it when the test lets go of it.
+/// A folder of a single test, deleted with its contents when the test releases it.
 package final class TemporaryFolder: Sendable {
   /// The path of the folder.
   package let path: String
@@ -13,6 +13,6 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A database in the folder.
+  /// The path of a database in the folder.
   package var database: String { path + "/accounts.db" }
 }

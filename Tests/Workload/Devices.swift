@@ -1,15 +1,15 @@
 import Accounts
 import Synchronization
 
-/// What a browser keeps of each user who logged in with it.
+/// The device tokens that a browser keeps for its users.
 final class Devices: Sendable {
   private let tokens = Mutex<[String: DeviceToken]>([:])
 
-  /// Keeps what a login told.
+  /// Stores the token from a login.
   func remember(_ token: DeviceToken, _ user: String) {
     tokens.withLock { $0[user] = token }
   }
 
-  /// What was told at a user's last login.
+  /// Returns the token from a user's last login.
   func token(_ user: String) -> DeviceToken? { tokens.withLock { $0[user] } }
 }

@@ -1,12 +1,12 @@
-/// A mix of operations such as a service sees: many changes, some sign-ups, and lists between them.
+/// A realistic mix of operations: many changes, some sign-ups, and lists between them.
 struct OwnLoad {
   let operations: Int
   let clients: Int
 
-  /// The first number of the users this load signs up; nobody else signs those up.
+  /// The first number of the users that this load signs up; other loads use other numbers.
   let first: Int
 
-  /// Does all of it, and says how often each outcome came.
+  /// Runs all operations and prints the count of each outcome.
   func run(_ worker: Worker) async {
     let counts = await withTaskGroup(of: [String: Int].self) { group in
       for client in 0..<clients { group.addTask { await self.run(client, worker) } }

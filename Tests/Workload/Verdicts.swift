@@ -3,7 +3,7 @@ import AccountsFiles
 import AccountsForms
 import Foundation
 
-/// Judges sign-ups as an app does that imports the library: a line of JSON for each, and a line with what is wrong.
+/// Validates sign-ups like an app that imports the library: reads a line of JSON for each, and writes a line of errors.
 enum Verdicts {
   static func answerLines() {
     var policy = PasswordPolicy.standard
@@ -14,7 +14,7 @@ enum Verdicts {
       let form = SignUpForm(
         policy: policy,
         estimator: estimator,
-        today: { CivilDate(Date(), in: .current) }
+        today: { .today }
       )
       for name in SignUpForm.Field.allCases {
         form.enter(texts?[name.rawValue] ?? "", into: name)

@@ -3,7 +3,7 @@ import AccountsForms
 import AccountsSQLite
 import Foundation
 
-/// Does one operation on one user.
+/// Runs one operation on one user.
 struct Worker: Sendable {
   let store: SQLiteStore
   let accounts: AccountService
@@ -11,10 +11,10 @@ struct Worker: Sendable {
 
   private static let password = "violet canyon otter"
 
-  /// What this process was told at its users' logins, as a browser keeps it.
+  /// The device tokens of this process's users, as in a browser.
   private let devices = Devices()
 
-  /// Uses a database, with hashes that cost little.
+  /// Opens a database, with cheap hashes.
   init(path: String) throws {
     var settings = AccountSettings()
     settings.hashingCost = HashingCost(memoryKiB: 8, passes: 1)
@@ -23,7 +23,7 @@ struct Worker: Sendable {
     administration = UserAdministration(accounts)
   }
 
-  /// Does what a line says, and names the outcome.
+  /// Runs the operation of a line and returns the outcome.
   func outcome(of line: String) async -> String {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2 else { return "unknown" }
@@ -83,7 +83,7 @@ struct Worker: Sendable {
     switch try await accounts.signUp(form) {
     case .signedUp: return "ok"
     case .throttled: return "throttled"
-    case .refused: return "refused"
+    case .refused, .closed: return "refused"
     }
   }
 

@@ -2,19 +2,17 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// Uses a database as a server would, for harnesses that kill it, starve it, or set many against each
-/// other.
+/// Uses a database like a server, for harnesses that kill it, starve it or run several at once.
 ///
 /// ```
-/// Workload DATABASE                            does what the lines of standard input say, all at once
-/// Workload DATABASE OPERATIONS CLIENTS FIRST   does so many operations of its own, by so many clients
-/// Workload verdicts                            judges the sign-ups on standard input; see `Verdicts`
-/// Workload race                                has a data race, for the thread sanitizer to see
+/// Workload DATABASE                            runs the lines of standard input, all at once
+/// Workload DATABASE OPERATIONS CLIENTS FIRST   runs this many operations with this many clients
+/// Workload verdicts                            validates the sign-ups on standard input; see `Verdicts`
+/// Workload race                                has a data race, for the thread sanitizer to detect
 /// ```
 ///
-/// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The
-/// answer is a line too: the outcome, then the line. An outcome other than `ok`, `none` and `refused` is
-/// a fault's code.
+/// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The response is a line
+/// too: the outcome, then the line. An outcome other than `ok`, `none` and `refused` is an error code.
 @main
 enum Workload {
   static func main() async {
@@ -49,13 +47,13 @@ enum Workload {
 
   private nonisolated(unsafe) static var races = 0
 
-  /// Counts on several threads without a lock: a sanitizer that does not see this race sees no other.
+  /// Counts on several threads without a lock: a sanitizer that misses this race misses all.
   private static func race() {
     DispatchQueue.concurrentPerform(iterations: 1000) { _ in races += 1 }
     say("\(races)")
   }
 
-  /// Writes a line at once, so that whoever reads it knows that it was said before this process died.
+  /// Writes a line at once, so that the reader knows it was written before this process died.
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -3,8 +3,8 @@ import AccountsForms
 import Benchmark
 import Foundation
 
-/// The e-mail rule beside the two regular expression engines, in one run, so that the ratio holds whatever
-/// machine it runs on; and a whole form.
+/// Benchmarks of the e-mail rule beside two regular expression engines, in one run so that the ratio holds on any
+/// machine; and of a whole form.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.cpuUser, .wallClock, .mallocCountTotal],
@@ -12,7 +12,7 @@ let benchmarks: @Sendable () -> Void = {
     maxDuration: .seconds(3)
   )
 
-  // Plain, tagged, long, refused early and refused late: what a sign-up page sees.
+  // Plain, tagged, long, rejected early and rejected late: the inputs of a sign-up page.
   let addresses = [
     "ada@example.com", "grace.hopper+navy@mail.example.co.uk", "not an address", "ada@localhost",
     String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 60) + ".com",
@@ -43,7 +43,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  // Twice the text takes at most twice the time, up to the longest address there is.
+  // Twice the text takes at most twice the time, up to the longest valid address.
   for labels in [1, 2, 4] {
     let label = String(repeating: "b", count: 58)
     let address = "a@" + Array(repeating: label, count: labels).joined(separator: ".") + ".example"
@@ -53,7 +53,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  // Past it the length alone refuses, whatever is in the text: an attacker gains nothing by writing more.
+  // Beyond that the length alone rejects the text: an attacker gains nothing from longer input.
   for kilobytes in [16, 32, 64] {
     let long = String(repeating: "a", count: kilobytes << 10) + "@example.com"
     Benchmark("e-mail: \(kilobytes) kB, refused") { benchmark in

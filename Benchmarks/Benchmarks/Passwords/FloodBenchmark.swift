@@ -3,8 +3,9 @@ import Foundation
 
 @testable import Accounts
 
-/// 5,000 logins at once, each for another account from another network: what the memory grows to, how many are
-/// turned away, and how soon those are told.
+/// 5,000 simultaneous logins, each for another account from another network.
+///
+/// The benchmark measures the peak memory, the number of rejected logins, and how fast those are answered.
 struct FloodBenchmark {
   let folder: String
 
@@ -26,7 +27,7 @@ struct FloodBenchmark {
     if let middle = turnedAway[safe: turnedAway.count / 2], let last = turnedAway.last {
       let percentile = turnedAway[turnedAway.count * 99 / 100]
       print(
-        "turned away: \(turnedAway.count), told after \(middle) (median), \(percentile) (p99), \(last) at most"
+        "rejected: \(turnedAway.count), answered after \(middle) (median), \(percentile) (p99), \(last) at most"
       )
     }
     print("memory: \(before) MiB at most before, \(after) MiB after: \(after - before) MiB more")
@@ -47,7 +48,7 @@ struct FloodBenchmark {
     return Outcome(isHashed: verification != nil, duration: ContinuousClock.now - start)
   }
 
-  /// The most memory this process ever had resident, in MiB.
+  /// The peak resident memory of this process, in MiB.
   private static func peakMiB() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let match = status.firstMatch(of: /VmHWM:\s+(\d+) kB/)

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import Accounts
 
-/// A megabyte where a password or an address belongs: refused before it is normalised or hashed.
+/// A megabyte as a password or an address: rejected before it is normalized or hashed.
 struct LongInputBenchmark {
   let folder: String
 
@@ -12,7 +12,7 @@ struct LongInputBenchmark {
 
   func run() async throws {
     let accounts = try AccountService(databasePath: folder + "/accounts.db")
-    // Of characters that normalising would take long over.
+    // Characters that are slow to normalize.
     let texts = [
       ("ASCII", String(repeating: "a", count: 1 << 20)),
       ("decomposed", String(repeating: "e\u{301}", count: (1 << 20) / 3)),

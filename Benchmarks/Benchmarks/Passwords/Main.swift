@@ -1,12 +1,12 @@
 import Foundation
 
-/// Measures what passwords cost, and what their times give away.
+/// Measures the cost of passwords, and what timing reveals.
 ///
 /// ```
-/// Passwords throughput     hashes a second on every core, beside a loop in C
-/// Passwords flood          memory and answers while 5,000 logins come at once
-/// Passwords long           how soon a megabyte is refused
-/// Passwords timing 10000   whether the time of a refusal tells what the account is like
+/// Passwords throughput     hashes per second on all cores, beside a loop in C
+/// Passwords flood          memory and response times of 5,000 simultaneous logins
+/// Passwords long           time to reject a megabyte
+/// Passwords timing 10000   whether the time of a rejection reveals the kind of account
 /// ```
 @main
 enum Main {

@@ -4,9 +4,9 @@ import Foundation
 
 @testable import Accounts
 
-/// Hashes a second on every core at the standard cost, through the pool with its queue and its callers.
+/// Hashes per second on all cores at the standard cost, through the pool with its queue and callers.
 ///
-/// Beside it, in the same run: as many threads in C that do nothing but call `crypto_pwhash`.
+/// The same run measures as many threads in C that only call `crypto_pwhash`.
 struct ThroughputBenchmark {
   private let cores = ProcessInfo.processInfo.activeProcessorCount
   private let ofEach = 100
@@ -43,7 +43,7 @@ struct ThroughputBenchmark {
     let count = cores * ofEach
     let start = ContinuousClock.now
     try await withThrowingTaskGroup { group in
-      // As many callers as a busy service has; each comes back when it was answered.
+      // As many callers as in a busy service; each writes again once it is answered.
       for caller in 0..<32 {
         group.addTask {
           for _ in stride(from: caller, to: count, by: 32) {
@@ -57,7 +57,7 @@ struct ThroughputBenchmark {
   }
 }
 
-/// A number with so many decimals.
+/// Formats a number with a number of decimals.
 func format(_ number: Double, _ decimals: Int) -> String {
   String(format: "%.\(decimals)f", number)
 }

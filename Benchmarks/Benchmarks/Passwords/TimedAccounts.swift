@@ -4,29 +4,29 @@ import Foundation
 
 @testable import Accounts
 
-/// Accounts of every kind that a refusal must not tell apart, and the time that one takes.
+/// Accounts of every kind that a rejection must not reveal, and the time it takes.
 struct TimedAccounts {
-  /// What an account is like.
+  /// The kind of an account.
   enum Kind: String, CaseIterable {
-    /// The password is wrong.
+    /// A wrong password.
     case wrongPassword = "wrong password"
 
-    /// The password is right, and its owner may not log in.
+    /// The right password of a disabled user.
     case disabled
 
-    /// Too many attempts failed already.
+    /// Too many failed attempts.
     case throttled
 
-    /// The hash is of another system, and dearer than today's.
+    /// A hash of another system, more expensive than ours.
     case dearForeign = "dear foreign hash"
 
-    /// The hash is of another system, and costs next to nothing.
+    /// A hash of another system, with almost no cost.
     case cheapForeign = "cheap foreign hash"
 
-    /// The hash is our own, of a time when it cost half as much.
+    /// A hash of ours, from when it cost half as much.
     case older = "older hash"
 
-    /// Nothing but a difference of 2 ms that somebody planted.
+    /// A planted difference of 2 ms and nothing else.
     case planted = "planted 2 ms"
   }
 
@@ -52,12 +52,12 @@ struct TimedAccounts {
     closed = try AccountService(databasePath: folder + "/closed.db", settings: settings(free: 1))
   }
 
-  /// Makes the accounts.
+  /// Creates the accounts.
   func prepare() async throws {
     for kind in Kind.allCases { try await signUp(address(kind), in: accounts) }
     _ = try await UserAdministration(accounts)
       .update(UserUpdate(isEnabled: false), of: reference(.disabled), by: .anyone)
-    // Twice today's work at least: bcrypt takes 0.8 ms at a cost of 4, and twice as long for each more.
+    // At least twice our work: bcrypt takes 0.8 ms at a cost of 4, and twice as long for each step.
     let cost = memoryKiB > 8192 ? "10" : "06"
     let hashes: [Kind: String] = [
       .dearForeign: "$2b$\(cost)$abcdefghijklmnopqrstuuxwAqqI0nE8YXvIZ3JjJVd5nYhcXPGQW",
@@ -80,12 +80,12 @@ struct TimedAccounts {
     for isKnown in [true, false] { _ = try await time(.throttled, isKnown: isKnown) }
   }
 
-  /// Has a login refused.
+  /// Runs a login that is rejected.
   ///
   /// - Parameters:
-  ///   - kind: what the account is like.
-  ///   - isKnown: whether it is that account's address, or one that nobody has.
-  /// - Returns: the seconds it took.
+  ///   - kind: the kind of the account.
+  ///   - isKnown: whether to use the account's address, or an unknown one.
+  /// - Returns: The elapsed seconds.
   /// - Throws: `StorageError` and `ServiceBusy`.
   func time(_ kind: Kind, isKnown: Bool) async throws -> Double {
     let form = LogInForm()

@@ -3,17 +3,17 @@ import Foundation
 
 @testable import Accounts
 
-/// Whether the time a refusal takes tells what the account is like.
+/// A test of whether the time of a rejection reveals the kind of the account.
 ///
-/// Each kind of account and an address that nobody has are tried in turn, in an order that is drawn for each pair. A
-/// rank test (Mann and Whitney) gives the chance that one of the kind is slower than one of the other, or the
-/// other way round: 0.5 where the time tells nothing. With a difference of 2 ms planted, it has to be seen.
+/// The test tries each kind of account and an unknown address in random order. A rank test (Mann and Whitney) gives the
+/// probability that one is slower than the other: 0.5 if the time reveals nothing. It must detect a planted difference
+/// of 2 ms.
 struct TimingBenchmark {
   let folder: String
   let pairs: Int
   let memoryKiB: Int
 
-  /// The most that the measure may be: security's figure for "tells nothing".
+  /// The maximum measure; the security documentation's figure for "reveals nothing".
   private let limit = 0.55
 
   func run() async throws -> Bool {
@@ -32,7 +32,7 @@ struct TimingBenchmark {
 
   private func measure(_ kind: TimedAccounts.Kind, _ accounts: TimedAccounts) async throws -> Double
   {
-    // The first refusals of a kind are slower: that is documented, and not what is asked here.
+    // The first rejections of a kind are slower; that is documented, and not measured here.
     for _ in 0..<200 { _ = try await accounts.time(kind, isKnown: true) }
     var known: [Double] = []
     var unknown: [Double] = []
@@ -51,7 +51,7 @@ struct TimingBenchmark {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// The area under the curve of the best guess by time alone: from 0.5, no better than a coin, to 1.
+  /// The area under the curve of the best guess by time alone: from 0.5 for a random guess to 1.
   static func separation(_ left: [Double], _ right: [Double]) -> Double {
     let all = (left.map { ($0, true) } + right.map { ($0, false) }).sorted { $0.0 < $1.0 }
     var ranks = 0.0
@@ -59,7 +59,7 @@ struct TimingBenchmark {
     while index < all.count {
       var end = index
       while end < all.count, all[end].0 == all[index].0 { end += 1 }
-      // Those that are equal share their ranks.
+      // Equal values share their ranks.
       let rank = Double(index + 1 + end) / 2
       ranks += rank * Double(all[index..<end].count { $0.1 })
       index = end

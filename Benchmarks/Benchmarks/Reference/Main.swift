@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// What the server is compared with: `hello PORT` answers every request at once, `hash` hashes in C on every core.
+/// The baseline of the server: `hello PORT` answers every request at once, `hash` hashes in C on all cores.
 @main
 enum Main {
   static func main() async throws {

@@ -6,10 +6,10 @@ import GRDB
 @testable import AccountsForms
 @testable import AccountsSQLite
 
-/// Durable inserts a second: 64 callers at once, each waiting for its own.
+/// Durable inserts per second: 64 concurrent callers, each waiting for its own.
 ///
-/// Beside them, in the same run and with the same tables: a loop in C that puts 64 into a transaction and
-/// waits for nobody, and GRDB with a transaction for each caller, as its users write it.
+/// The same run and tables also measure a loop in C with 64 inserts per transaction and no callers, and GRDB with a
+/// transaction for each caller, as its users write it.
 struct CommitBenchmark {
   let folder: String
 
@@ -20,7 +20,7 @@ struct CommitBenchmark {
   func run() async throws {
     var ratios: [Double] = []
     for round in 1...rounds {
-      // In turns, so that a disk that is slow for a while is slow for all.
+      // In turns, so that a disk that is slow for a while slows all of them.
       let baseline = try baseline()
       let ours = try await insert(isAudited: false)
       let audited = try await insert(isAudited: true)
@@ -47,14 +47,14 @@ struct CommitBenchmark {
     Double(count) / baseline_insert(try newDatabase(), 1, Int64(count), 64, 1)
   }
 
-  /// This store, with the event of each sign-up in a signed audit log or without.
+  /// Inserts into this store, with each sign-up in a signed audit log or without.
   private func insert(isAudited: Bool) async throws -> Double {
     let store = try SQLiteStore(path: try newDatabase())
     let users = try newUsers()
     let hash = PasswordHash(phc: Self.hash)
     return try await measure { number in
       let now = Date().roundedToMilliseconds
-      let account = StoredAccount(users[number], NewUserStanding(), hash: hash, at: now)
+      let account = StoredAccount(users[number], NewUserAttributes(), hash: hash, at: now)
       _ = try await store.transaction { transaction in
         guard try transaction.insert(account), isAudited else { return }
         let id = account.user.id
@@ -83,7 +83,7 @@ struct CommitBenchmark {
     }
   }
 
-  /// What an insert of the store does, by GRDB.
+  /// Inserts like the store, but with GRDB.
   private static func insert(_ user: NewUser, into db: GRDB.Database) throws {
     var generator = SystemRandomNumberGenerator()
     let now = Date().millisecondsSince1970

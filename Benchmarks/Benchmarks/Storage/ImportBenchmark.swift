@@ -3,15 +3,15 @@ import Foundation
 
 import AccountsSQLite
 
-/// How fast the built program imports a file, beside `sqlite3`, which brings the same rows into the same tables.
+/// The speed of an import by the built program, beside `sqlite3` with the same rows and tables.
 ///
-/// The program reads and judges every line, and stores them in transactions that others can write between;
-/// `sqlite3` gets rows that need neither, and stores them in one.
+/// The program parses and validates every line, and stores them in transactions that leave room for other writers;
+/// `sqlite3` stores ready-made rows in one transaction.
 struct ImportBenchmark {
   let folder: String
   let count: Int
 
-  /// The program `accounts`, built for release.
+  /// The path of the program `accounts`, built for release.
   let program: String
 
   func run() throws {
@@ -40,9 +40,9 @@ struct ImportBenchmark {
     _ = try SQLiteStore(path: path(name))
   }
 
-  /// Makes the users once, as a file for the program and as rows for `sqlite3`.
+  /// Generates the users once, as a file for the program and as rows for `sqlite3`.
   private func generate() throws {
-    // By another process: on Linux the peak of a process begins with that of the one it was started from.
+    // In another process: on Linux the peak memory of a process starts with that of its parent.
     try TimedProgram.run("/proc/self/exe", ["generate", path("generated.db"), "\(count)"])
     try TimedProgram.run(
       program,
@@ -57,7 +57,7 @@ struct ImportBenchmark {
     )
   }
 
-  /// Makes a database of generated users.
+  /// Creates a database of generated users.
   static func generate(_ count: Int, at path: String) throws {
     _ = try SQLiteStore(path: path)
     let seconds = baseline_insert(path, 1, Int64(count), 20_000, 0)
@@ -70,7 +70,7 @@ struct ImportBenchmark {
     terms_accepted_at, created_at, email_verified_at, disabled_at
     """
 
-  /// With the page cache that the program has for work in bulk; everything else is as `sqlite3` has it.
+  /// The script for `sqlite3`, with the page cache that the program uses for bulk work and defaults otherwise.
   private var baseline: String {
     """
     PRAGMA cache_size = -131072;
@@ -88,7 +88,7 @@ struct ImportBenchmark {
     """
   }
 
-  /// Refuses to compare what did not do the same.
+  /// Stops unless both imports stored the same rows.
   private func requireSameRows() throws {
     let difference = try TimedProgram.read(
       "/usr/bin/sqlite3",

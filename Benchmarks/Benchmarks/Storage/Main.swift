@@ -3,9 +3,9 @@ import Foundation
 /// Measures the storage.
 ///
 /// ```
-/// Storage commit                 durable inserts a second, beside a loop in C and GRDB
-/// Storage scale 10000 …          how long lists, searches and look-ups take with so many users
-/// Storage import PROGRAM 200000  how fast the program imports so many users, beside sqlite3
+/// Storage commit                 durable inserts per second, beside a loop in C and GRDB
+/// Storage scale 10000 …          times of lists, searches and look-ups with these numbers of users
+/// Storage import PROGRAM 200000  speed of an import of this many users, beside sqlite3
 /// ```
 @main
 enum Main {

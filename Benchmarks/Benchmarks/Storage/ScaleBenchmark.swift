@@ -5,12 +5,12 @@ import Foundation
 @testable import AccountsForms
 @testable import AccountsSQLite
 
-/// How long single calls take with few and with many users: medians, and what one in a hundred exceeds.
+/// The times of single calls with few and with many users: medians and 99th percentiles.
 struct ScaleBenchmark {
   let folder: String
   let sizes: [Int]
 
-  /// How often each kind of call is made.
+  /// The number of calls of each kind.
   private let repeats = 400
 
   func run() async throws {
@@ -43,7 +43,7 @@ struct ScaleBenchmark {
     return try SQLiteStore(path: path)
   }
 
-  /// A kind of call: prepared outside the time that is measured.
+  /// A kind of call, prepared outside the measured time.
   struct Kind: Sendable {
     let name: String
     let prepare: @Sendable (SQLiteStore, Int) async throws -> @Sendable () async throws -> Void
@@ -158,7 +158,7 @@ struct ScaleBenchmark {
     }
   }
 
-  /// A place in a list behind anybody.
+  /// Returns a cursor at a random place in a list.
   private static func cursor(
     _ query: UserQuery,
     _ store: SQLiteStore,

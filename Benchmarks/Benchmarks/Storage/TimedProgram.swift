@@ -1,29 +1,29 @@
 import Foundation
 
-/// Runs programs, and says how long each took and how much memory it had.
+/// Runs programs and measures their time and memory.
 enum TimedProgram {
-  /// What a program took.
+  /// The time and memory of a run.
   struct Run {
     let seconds: Double
 
-    /// The most memory it had at any time.
+    /// The peak memory.
     let peakBytes: Int
   }
 
-  /// A program did not end as it should.
+  /// An error: a program failed.
   struct Failure: Error {
     let program: String
     let status: Int32
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   ///
   /// - Parameters:
-  ///   - program: the file.
-  ///   - arguments: what it is told.
+  ///   - program: the path of the program.
+  ///   - arguments: the arguments.
   ///   - database: the database of `accounts`.
-  ///   - output: the file for its standard output; nil to show it.
-  /// - Returns: what it took.
+  ///   - output: the file for standard output; nil to show it.
+  /// - Returns: The time and memory.
   /// - Throws: ``Failure``.
   @discardableResult
   static func run(
@@ -49,7 +49,7 @@ enum TimedProgram {
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + settings { free(text) } }
-    // What was written before is no matter of this program's.
+    // Earlier writes must not count against this program.
     sync()
     let start = ContinuousClock.now
     var process: pid_t = 0
@@ -57,21 +57,21 @@ enum TimedProgram {
     guard code == 0 else { throw Failure(program: program, status: code) }
     var status: Int32 = 0
     var usage = rusage()
-    // Process does not tell the memory.
+    // Process does not report the memory.
     guard wait4(process, &status, 0, &usage) == process, status == 0 else {
       throw Failure(program: program, status: status)
     }
-    // Linux counts it in kibibytes.
+    // Linux reports it in kibibytes.
     return Run(
       seconds: (ContinuousClock.now - start) / .seconds(1),
       peakBytes: usage.ru_maxrss << 10
     )
   }
 
-  /// Runs a program for its output.
+  /// Runs a program and returns its output.
   ///
-  /// - Returns: what it wrote.
-  /// - Throws: ``Failure``, and where the output cannot be read.
+  /// - Returns: The standard output.
+  /// - Throws: ``Failure``, or an error from reading the output.
   static func read(_ program: String, _ arguments: [String]) throws -> String {
     let output = NSTemporaryDirectory() + "accounts-benchmark-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: output) }

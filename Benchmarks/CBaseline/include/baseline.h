@@ -3,22 +3,21 @@
 
 #include <stddef.h>
 
-// Inserts generated users into a database that has this project's schema: a plain loop in C, as fast as
-// SQLite goes.
+// Inserts generated users into a database with this project's schema: a plain loop in C, as fast as SQLite can be.
 //
-//   first, count   the users' numbers
-//   batch          how many share a transaction
+//   first, count   the numbers of the users
+//   batch          the number of users per transaction
 //   is_durable     whether each transaction waits for the disk, as the project's do
 //
-// Gives the seconds it took, or a negative SQLite result code.
+// Returns the elapsed seconds, or a negative SQLite result code.
 double baseline_insert(const char *_Nonnull path, long long first, long long count, int batch, int is_durable);
 
-// The e-mail address of a generated user, which follows from the number. The text is the caller's to free.
+// Returns the e-mail address of a generated user, derived from the number. The caller frees the text.
 char *_Nonnull baseline_email(long long number);
 
-// Hashes passwords with argon2id, by crypto_pwhash on so many threads.
+// Hashes passwords with argon2id, by crypto_pwhash on the given number of threads.
 //
-// Gives the seconds it took for all of them together.
+// Returns the elapsed seconds for all of them together.
 double baseline_hash(int threads, int hashes_of_each, unsigned long long passes, size_t memory_bytes);
 
 #endif

@@ -2,33 +2,33 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
-  /// Creates an account for a person, on an administrator's word.
+  /// Creates an account for another person, as an administrator.
   ///
-  /// It passes the same form as a sign-up: what is refused there is refused here, with the same codes. The
-  /// administrator states since when the person has accepted the terms.
+  /// The form follows the same rules as a sign-up, with the same error codes. The administrator states when the person
+  /// accepted the terms.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in. It shows afterwards what is wrong with each field.
-  ///   - standing: role, verification and consent. Terms that will only be accepted are not.
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - attributes: role, verification and consent; a consent in the future counts as missing.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; what is wrong with the form is a result.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
   public func create(
     _ form: SignUpForm,
-    as standing: NewUserStanding,
+    as attributes: NewUserAttributes,
     by actor: AuditActor
   ) async throws -> SignUpResult {
     let now = accounts.now().roundedToMilliseconds
-    form.requireAccepted(standing, by: now)
+    form.requireAccepted(attributes, by: now)
     let newUser: NewUser
     do { newUser = try form.submit() } catch { return .refused(error) }
     try await accounts.requirePepper()
     if let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }) {
       return form.reporting(early)
     }
-    let group = HashingLine(.account(newUser.email))
+    let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
-    let account = StoredAccount(newUser, standing, hash: hash, at: now)
+    let account = StoredAccount(newUser, attributes, hash: hash, at: now)
     let result = try await store.transaction { transaction -> SignUpResult in
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
       try transaction.append(
@@ -37,7 +37,7 @@ extension UserAdministration {
           action: .createUser,
           actor: actor,
           target: account.user.id,
-          detail: standing.role.rawValue
+          detail: attributes.role.rawValue
         )
       )
       return .signedUp(account.user)
@@ -45,17 +45,17 @@ extension UserAdministration {
     return form.reporting(result)
   }
 
-  /// Judges a form as ``create(_:as:by:)`` does, and stores nothing.
+  /// Validates a form as ``create(_:as:by:)`` does, without storing anything.
   ///
-  /// - Returns: every error, in form order; nil where the account can be created, unless somebody takes the address
-  ///   first.
+  /// - Returns: every error, in form order; nil if the account can be created, unless the address is taken in the
+  ///   meantime.
   /// - Throws: ``StorageError``.
   public func errorsCreating(
     _ form: SignUpForm,
-    as standing: NewUserStanding
+    as attributes: NewUserAttributes
   ) async throws -> ValidationErrors? {
     let now = accounts.now()
-    form.requireAccepted(standing, by: now)
+    form.requireAccepted(attributes, by: now)
     let newUser: NewUser
     do { newUser = try form.submit() } catch { return error }
     guard
@@ -66,18 +66,18 @@ extension UserAdministration {
   }
 }
 
-/// What an administrator decides on for a new user, beside their form.
-public struct NewUserStanding: Sendable {
+/// The attributes of a new user that an administrator sets besides the form.
+public struct NewUserAttributes: Sendable {
   /// The role.
   public var role: Role
 
   /// Whether the address is verified.
   public var isVerified: Bool
 
-  /// The instant at which the person accepted the terms; nil for the moment at which the account is created.
+  /// The instant at which the person accepted the terms; nil for the instant of the creation.
   public var termsAcceptedAt: Date?
 
-  /// Decides; as a sign-up does, unless more is given.
+  /// Creates attributes; the defaults are those of a sign-up.
   public init(role: Role = .member, isVerified: Bool = false, termsAcceptedAt: Date? = nil) {
     self.role = role
     self.isVerified = isVerified
@@ -86,9 +86,9 @@ public struct NewUserStanding: Sendable {
 }
 
 extension SignUpForm {
-  /// Takes back a consent that is yet to come.
-  fileprivate func requireAccepted(_ standing: NewUserStanding, by now: Date) {
-    guard let acceptedAt = standing.termsAcceptedAt, acceptedAt > now else { return }
+  /// Clears a consent whose instant is in the future.
+  fileprivate func requireAccepted(_ attributes: NewUserAttributes, by now: Date) {
+    guard let acceptedAt = attributes.termsAcceptedAt, acceptedAt > now else { return }
     agreeTermsField.value = false
   }
 }

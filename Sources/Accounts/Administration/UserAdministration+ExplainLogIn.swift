@@ -2,12 +2,12 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
-  /// Explains what a login with an address would meet, for an administrator who is asked why it fails.
+  /// Explains how a login with an address would go, for an administrator who investigates a failure.
   ///
   /// - Parameters:
   ///   - email: the address.
-  ///   - address: the address of the person; nil to leave the network aside.
-  /// - Returns: every limit, in the order in which a login comes to it.
+  ///   - address: the client's IP address; nil to ignore the network.
+  /// - Returns: the state of the account and every limit, in the order in which a login checks them.
   /// - Throws: ``StorageError``.
   public func explainLogIn(
     _ email: EmailAddress,
@@ -25,7 +25,14 @@ extension UserAdministration {
         LogInExplanation.Limit(kind, try reader.liveCounter(key, at: now), at: now)
       }
       var limits = [try limit(.everybody, .everybody)]
-      if let address { limits.append(try limit(.network, .network(address))) }
+      // The network that refuses for longest, or else the smallest.
+      let networks = try (address?.networks ?? []).map { try limit(.network, .network($0)) }
+      if let network = networks.filter(\.isReached)
+        .max(by: { ($0.opensAt ?? now) < ($1.opensAt ?? now) })
+        ?? networks.first
+      {
+        limits.append(network)
+      }
       let forGood = try user.map { try limit(.account, .user($0.id)) }
       let account = try limit(.account, .account(email))
       limits.append(forGood?.isReached == true ? forGood ?? account : account)
@@ -41,11 +48,11 @@ extension UserAdministration {
   }
 }
 
-/// What a login would meet.
+/// The state that a login would find.
 public struct LogInExplanation: Sendable {
-  /// A rate limit, and what is counted under it.
+  /// A rate limit and its counter.
   public struct Limit: Sendable {
-    /// What a limit counts by.
+    /// The kinds of limits.
     public enum Kind: String, Sendable {
       /// All logins together.
       case everybody
@@ -57,16 +64,16 @@ public struct LogInExplanation: Sendable {
       case account
     }
 
-    /// What it counts by.
+    /// The kind of limit.
     public let kind: Kind
 
     /// The number of failed logins in a row.
     public let failures: Int
 
-    /// Whether it lets nobody through now.
+    /// Whether the limit refuses logins now.
     public let isReached: Bool
 
-    /// The instant from which it lets logins through; nil where it does, and where an administrator has to unlock.
+    /// The instant from which logins are allowed; nil if they are allowed now, or an administrator has to unlock.
     public let opensAt: Date?
 
     init(_ kind: Kind, _ counter: RateLimitCounter?, at now: Date) {
@@ -77,19 +84,20 @@ public struct LogInExplanation: Sendable {
     }
   }
 
-  /// A key of the pepper that some password was hashed with: a program without a pepper lets nobody in then; nil
-  /// where none ever was.
+  /// A pepper key that some password was hashed with; nil if none ever was.
+  ///
+  /// Without its pepper, the program refuses all logins.
   public let anyPepperKey: String?
 
-  /// The limits, in the order in which a login comes to them.
+  /// The limits, in the order in which a login checks them.
   public let limits: [Limit]
 
-  /// The user with the address; nil for nobody.
+  /// The user with the address; nil if there is none.
   public let user: User?
 
-  /// Whether any password can be verified against what is stored; nil where there is no such account.
+  /// Whether the stored hash can be read; nil if there is no such account.
   public let hasReadablePassword: Bool?
 
-  /// The key of the pepper that this password was hashed with; nil for none.
+  /// The pepper key that this password was hashed with; nil for none.
   public let pepperKey: String?
 }

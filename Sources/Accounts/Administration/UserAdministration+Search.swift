@@ -1,17 +1,17 @@
 import Foundation
 
 extension UserAdministration {
-  /// Searches for a person: the best matches come first.
+  /// Searches for users, best matches first.
   ///
-  /// Every word has to be in the name or the address, in any order. An exact address or name comes before one that
-  /// begins with the text, and that before all others. Where even the rarest of the words has more matches than can be
-  /// looked at, the exact ones are found all the same, and of the others the first by name.
+  /// Every word must occur in the name or the address, in any order. Exact addresses and names come first, then those
+  /// that begin with the text, then all others. If even the rarest word has too many matches to examine, exact matches
+  /// are still found, and the others are the first by name.
   ///
   /// - Parameters:
-  ///   - text: what was typed: an identifier, an address, or words of a name or an address.
-  ///   - filter: what the users have in common.
-  ///   - limit: how many users at most, from 1 to ``UserQuery/maximumLimit``.
-  /// - Returns: the users, best first, and how many there are.
+  ///   - text: the text as typed: an identifier, an address, or words of a name or an address.
+  ///   - filter: the filter on users.
+  ///   - limit: the most users, from 1 to ``UserQuery/maximumLimit``.
+  /// - Returns: the users, best first, and their total number.
   /// - Throws: ``StorageError``.
   public func search(
     _ text: String,
@@ -24,11 +24,12 @@ extension UserAdministration {
     let words = key.split(separator: " ").map(String.init)
     var (query, total) = try await rarest(words, filter)
     query.limit = UserQuery.maximumLimit
-    var ranks: [User: UserRank] = [:]
+    // Keyed by identifier: a user who is changed meanwhile may be read twice.
+    var found: [UserID: (user: User, rank: UserRank)] = [:]
     func add(_ users: [User]) {
-      for user in users { ranks[user] = UserRank(user, for: key) }
+      for user in users { found[user.id] = UserRank(user, for: key).map { (user, $0) } }
     }
-    // Whoever fits best must not be among those who are not looked at.
+    // The best match must not be among the users that are not examined.
     if let reference = UserReference(text), let user = try await user(reference),
       filter.admits(user)
     {
@@ -43,18 +44,18 @@ extension UserAdministration {
       let page = try await list(query)
       add(page.users)
       query.after = page.next
-      if page.next == nil || (!total.isExact && ranks.count >= limit) { break }
+      if page.next == nil || (!total.isExact && found.count >= limit) { break }
     }
     return UserSearch(
-      users: ranks.sorted { $0.value < $1.value }.prefix(limit).map(\.key),
-      total: query.after == nil ? .exactly(ranks.count) : .atLeast(ranks.count)
+      users: found.values.sorted { $0.rank < $1.rank }.prefix(limit).map(\.user),
+      total: query.after == nil ? .exactly(found.count) : .atLeast(found.count)
     )
   }
 
-  /// How many pages are looked at, for words that each are too common.
+  /// The most pages examined when every word is too common.
   private static let pageLimit = 50
 
-  /// The query for the word that the fewest users have, and how many have it.
+  /// The query for the rarest word, and the number of its matches.
   private func rarest(
     _ words: [String],
     _ filter: UserFilter
@@ -71,28 +72,28 @@ extension UserAdministration {
     return rarest
   }
 
-  /// Nobody types more words to find a person.
+  /// The most words compared for rarity; searches rarely have more.
   private static let wordLimit = 8
 }
 
-/// Users that were looked for.
+/// The result of a search for users.
 public struct UserSearch: Sendable {
-  /// Whom was found, best first.
+  /// The users found, best first.
   public let users: [User]
 
-  /// How many there are.
+  /// The total number of matches.
   public let total: UserTotal
 }
 
 extension UserQuery {
-  /// The users in an order from those on who begin with a text, and others behind them.
+  /// The page of users that starts at a prefix, in an order.
   fileprivate static func beginning(
     with key: String,
     _ sort: Sort,
     _ filter: UserFilter
   ) -> UserQuery {
     var generator = SystemRandomNumberGenerator()
-    // Before any identifier of a user.
+    // Sorts before any user's identifier.
     let first = UserID(at: Date(timeIntervalSince1970: 0), using: &generator)
     let place = UserCursor(sort: sort, isDescending: false, key: key, id: first)
     return UserQuery(filter: filter, sort: sort, limit: maximumLimit, after: place)

@@ -1,18 +1,18 @@
 import AccountsForms
 
 extension UserAdministration {
-  /// The most suggestions that are a help.
+  /// The most suggestions that are useful.
   private static let suggestionLimit = 3
 
-  /// The characters that a typing error puts into an address, or leaves out.
+  /// The characters that a typo may add to an address or drop from it.
   private static let typedCharacters = "abcdefghijklmnopqrstuvwxyz0123456789.-_+@".unicodeScalars
 
-  /// Suggests addresses of users that are similar to a mistyped one.
+  /// Suggests users' addresses that are similar to a mistyped one.
   ///
-  /// Those that are one typing error away; else those with the same local part, where they are few. It costs the same
-  /// however many users there are.
+  /// The suggestions are one typo away or, failing that, the few addresses with the same local part. The cost does not
+  /// depend on the number of users.
   ///
-  /// For administrators: anybody else would learn who has an account.
+  /// Only for administrators: others would learn which addresses have an account.
   ///
   /// - Parameter text: the text as typed, which need not be an address.
   /// - Returns: at most three addresses, in alphabetical order.
@@ -20,8 +20,8 @@ extension UserAdministration {
   public func suggestions(for text: String) async throws -> [String] {
     let key = (try? EmailAddress(text).key) ?? text.lowercased()
     guard !key.isEmpty, key.utf8.count <= EmailAddress.maximumBytes else { return [] }
-    // Each is looked up by its key: an error at the beginning moves an address far away in an index.
-    let near = Slip.texts(oneAwayFrom: key, in: Self.typedCharacters).sorted()
+    // Each candidate is looked up by its key: a typo at the beginning moves an address far away in an index.
+    let near = Typo.texts(oneAwayFrom: key, in: Self.typedCharacters).sorted()
     let localPart = String(key.prefix { $0 != "@" })
     return try await store.read { reader in
       let found = try reader.emails(withKeys: near, limit: Self.suggestionLimit)

@@ -1,61 +1,61 @@
 public import AccountsForms
 import Foundation
 
-/// The accounts as administrators use them: list, search, create, update, delete, explain, import and export.
+/// The operations of administrators on users: list, search, create, update, delete, explain, import and export.
 ///
-/// Every act takes an ``AuditActor``, without a default, so that none is left out of the audit log.
+/// Every operation takes an ``AuditActor`` without a default, so that the audit log misses none.
 public struct UserAdministration: Sendable {
   let accounts: AccountService
   var store: any AccountStore { accounts.store }
 
-  /// Administers the users of an account service.
+  /// Creates an administration of a service's users.
   public init(_ accounts: AccountService) { self.accounts = accounts }
 
-  /// One page of a list of users.
+  /// Returns one page of a list of users.
   ///
   /// - Throws: ``StorageError``.
   public func list(_ query: UserQuery) async throws -> UserPage { try await store.page(query) }
 
-  /// A page of a list, which reads on where a page is short.
+  /// Returns a page of a list, reading on until it is full or the list ends.
   ///
   /// - Throws: ``StorageError``.
   public func listFullPage(_ query: UserQuery) async throws -> UserPage {
-    var query = query
+    var rest = query
     var page = try await list(query)
     var users = page.users
     while let next = page.next, users.count < query.limit {
-      query.after = next
-      query.limit -= page.users.count
-      page = try await list(query)
+      rest.after = next
+      rest.limit = query.limit - users.count
+      page = try await list(rest)
       users += page.users
     }
     return UserPage(users: users, next: page.next)
   }
 
-  /// The number of users in a list, whatever its page, as far as counting is quick.
+  /// The number of users in a list, on all pages, as far as counting is quick.
   ///
   /// - Throws: ``StorageError``.
   public func count(_ query: UserQuery) async throws -> UserTotal { try await store.total(query) }
 
-  /// Counts of users by what they have in common, and of the sign-ups of the last days.
+  /// Counts users by attribute, and the sign-ups of the last days.
   ///
-  /// - Parameter days: the number of days, today among them; at least 1.
-  /// - Returns: the figures, all of one moment.
+  /// - Parameter days: the number of days, including today; at least 1.
+  /// - Returns: the figures, from one snapshot.
   /// - Throws: ``StorageError``.
   public func statistics(days: Int = 30) async throws -> UserStatistics {
     try await store.statistics(days: max(1, days), at: accounts.now())
   }
 
-  /// A user; nil where there is none.
+  /// Returns a user; nil if there is none.
   ///
   /// - Throws: ``StorageError``.
   public func user(_ reference: UserReference) async throws -> User? {
     try await store.read { try $0.user(reference) }
   }
 
-  /// Changes a user: all of it, with an event for each act, or nothing.
+  /// Changes a user atomically, with an audit event for each change.
   ///
-  /// The last administrator stays one who may log in.
+  /// The last administrator can be neither demoted nor disabled.
   ///
   /// - Parameters:
   ///   - update: the changes.
@@ -68,29 +68,28 @@ public struct UserAdministration: Sendable {
     of reference: UserReference,
     by actor: AuditActor
   ) async throws -> UserUpdateResult {
-    var changes = UserChanges(
-      role: update.role,
-      isEnabled: update.isEnabled,
-      verifiesEmail: update.verifiesEmail
-    )
+    var changes = UserChanges()
     do {
-      let edit = try update.form?.submit()
-      (changes.profile, changes.email) = (edit?.profile, edit?.email)
+      if let form = update.form { changes = try UserChanges(form) }
     } catch {
       return .refused(error)
     }
+    changes.role = update.role
+    changes.isEnabled = update.isEnabled
+    changes.verifiesEmail = update.verifiesEmail
     let now = accounts.now().roundedToMilliseconds
-    let result = try await store.transaction { [changes] transaction in
-      try transaction.apply(changes, to: reference, at: now, by: actor)
+    let result = try await store.transaction {
+      [changes, limiter = accounts.auditLimiter] transaction in
+      try transaction.apply(changes, to: reference, at: now, by: actor, within: limiter)
     }
     if case .refused(let errors) = result { update.form?.report(errors) }
     return result
   }
 
-  /// Deletes a user and everything held on them.
+  /// Deletes a user and all their data.
   ///
-  /// The audit log keeps the identifier, which is nobody's then. It cannot be undone. What a store keeps of them for a
-  /// while is in docs/storage.md. The last administrator stays.
+  /// The deletion cannot be undone. The audit log keeps the identifier, which then refers to no user. docs/storage.md
+  /// lists the data that a store keeps for a while. The last administrator cannot be deleted.
   ///
   /// - Throws: ``StorageError``.
   public func delete(
@@ -106,7 +105,7 @@ public struct UserAdministration: Sendable {
 
   /// Whether a user was the last administrator a moment ago.
   ///
-  /// It spares asking for what will be refused, and decides nothing.
+  /// Use it to avoid offering a change that would be refused; the change itself checks again.
   ///
   /// - Throws: ``StorageError``.
   public func isProbablyLastAdministrator(_ reference: UserReference) async throws -> Bool {
@@ -116,25 +115,25 @@ public struct UserAdministration: Sendable {
     }
   }
 
-  /// The number of users by the key of the pepper that their password was hashed with; an empty name stands for none.
+  /// Counts users by the pepper key of their password; an empty name stands for none.
   ///
-  /// A key that no password needs any more can be taken out of the file. It reads every user.
+  /// A key that no password needs can be removed from the file. The count reads every user.
   ///
   /// - Throws: ``StorageError``.
   public func countByPepperKey() async throws -> [String: Int] {
     try await store.read { try $0.usersByPepperKey() }
   }
 
-  /// The number of sessions of everybody, expired ones included.
+  /// The number of sessions of all users, expired ones included.
   ///
   /// - Throws: ``StorageError``.
   public func countSessions() async throws -> Int {
     try await store.read { try $0.sessionCount(of: nil) }
   }
 
-  /// Ends the sessions of everybody.
+  /// Ends the sessions of all users.
   ///
-  /// - Returns: the number of sessions.
+  /// - Returns: the number of ended sessions.
   /// - Throws: ``StorageError``.
   public func endEverybodysSessions(by actor: AuditActor) async throws -> Int {
     let now = accounts.now()
@@ -147,12 +146,12 @@ public struct UserAdministration: Sendable {
     }
   }
 
-  /// Forgets the failed logins of an account, so that its logins are let through.
+  /// Unlocks an account by deleting its failed logins.
   ///
   /// - Parameters:
   ///   - email: the account.
   ///   - actor: the administrator.
-  /// - Returns: whether any had failed; otherwise the audit log has no event.
+  /// - Returns: whether there were failed logins; without any, no event is audited.
   /// - Throws: ``StorageError``.
   @discardableResult
   public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws -> Bool {
@@ -169,12 +168,12 @@ public struct UserAdministration: Sendable {
   }
 }
 
-/// The result of a deletion of a user.
+/// The result of deleting a user.
 public enum UserDeletionResult: Hashable, Sendable {
-  /// The user as they were.
+  /// The user is deleted; the value is their last state.
   case deleted(User)
 
-  /// There is no such user.
+  /// The user does not exist.
   case notFound
 
   /// The user is the last administrator who may log in; see ``UserUpdateResult/lastAdministrator``.
@@ -182,7 +181,7 @@ public enum UserDeletionResult: Hashable, Sendable {
 }
 
 extension AccountTransaction {
-  /// Deletes a user and everything held on them, unless they are the last administrator.
+  /// Deletes a user and all their data, unless they are the last administrator.
   func deleteUser(_ user: User, at now: Date, by actor: AuditActor) throws -> UserDeletionResult {
     guard try LastAdministratorRule.allows(user, becoming: nil, in: self) else {
       return .lastAdministrator

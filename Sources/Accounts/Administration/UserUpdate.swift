@@ -1,9 +1,9 @@
 public import AccountsForms
 import Foundation
 
-/// Changes of a user; what is nil stays.
+/// Changes to a user; fields that are nil stay as they are.
 public struct UserUpdate {
-  /// The profile and the address, as filled in over what is known now.
+  /// The profile and the address, in a form created with the user's present values.
   public var form: EditUserForm?
 
   /// The role.
@@ -12,10 +12,10 @@ public struct UserUpdate {
   /// Whether the user may log in.
   public var isEnabled: Bool?
 
-  /// Whether the address is verified from now on, on an administrator's word.
+  /// Whether to mark the address as verified.
   public var verifiesEmail: Bool
 
-  /// Describes changes; none, unless some are given.
+  /// Creates an update; the default changes nothing.
   public init(
     form: EditUserForm? = nil,
     role: Role? = nil,
@@ -29,35 +29,37 @@ public struct UserUpdate {
   }
 }
 
-/// The result of a change of a user.
+/// The result of changing a user.
 public enum UserUpdateResult: Equatable, Sendable {
-  /// The user as they are now.
+  /// The user after the change.
   case updated(User)
 
-  /// The user as they are, since nothing differs: the audit log has no event.
+  /// The unchanged user, since nothing differed; no event is audited.
   case unchanged(User)
 
-  /// There is no such user.
+  /// The user does not exist.
   case notFound
 
-  /// The user is the last administrator who may log in: nobody would be left to make another one.
+  /// The user is the last administrator who may log in: no one would be left to appoint another.
   case lastAdministrator
 
-  /// Nothing was changed, for these reasons.
+  /// The change is refused, for these reasons.
   case refused(ValidationErrors)
 }
 
-/// Changes that a valid form, and an administrator, have decided on.
+/// Validated changes to a user; fields that are nil stay as they are.
 struct UserChanges: Sendable {
-  var profile: Profile?
+  var name: String?
   var email: EmailAddress?
+  var birthday: CivilDate?
+  var language: Language?
   var role: Role?
   var isEnabled: Bool?
   var verifiesEmail = false
 
   /// The user after the changes.
   ///
-  /// An address that is new to them is not verified. What holds already holds since when it did.
+  /// A new address is not verified. An instant that is already set stays.
   func applied(to user: User, at now: Date) -> User {
     let email = email ?? user.address
     var verifiedAt = email == user.address ? user.emailVerifiedAt : nil
@@ -66,10 +68,10 @@ struct UserChanges: Sendable {
     if let isEnabled { disabledAt = isEnabled ? nil : user.disabledAt ?? now }
     return User(
       id: user.id,
-      name: profile?.name.text ?? user.name,
+      name: name ?? user.name,
       address: email,
-      birthday: profile?.birthday ?? user.birthday,
-      language: profile?.language ?? user.language,
+      birthday: birthday ?? user.birthday,
+      language: language ?? user.language,
       role: role ?? user.role,
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
@@ -79,13 +81,37 @@ struct UserChanges: Sendable {
   }
 }
 
+extension UserChanges {
+  /// Takes only the fields that the form changed: others may have changed the rest meanwhile.
+  ///
+  /// - Throws: every field's error, in form order.
+  init(_ form: ProfileForm) throws(ValidationErrors) {
+    let profile = try form.submit()
+    if form.nameField.isModified { name = profile.name.text }
+    if form.birthField.isModified { birthday = profile.birthday }
+    if form.languageField.isModified { language = profile.language }
+  }
+
+  /// Takes only the fields that the form changed: others may have changed the rest meanwhile.
+  ///
+  /// - Throws: every field's error, in form order.
+  init(_ form: EditUserForm) throws(ValidationErrors) {
+    let edit = try form.submit()
+    if form.nameField.isModified { name = edit.profile.name.text }
+    if form.emailField.isModified { email = edit.email }
+    if form.birthField.isModified { birthday = edit.profile.birthday }
+    if form.languageField.isModified { language = edit.profile.language }
+  }
+}
+
 extension User {
-  /// The acts that made this user of what they were before, as the audit log names them.
+  /// The actions that lead from an earlier state to this one, as the audit log names them.
   func acts(since before: User) -> [(action: AuditEvent.Action, detail: String?)] {
     var acts: [(AuditEvent.Action, String?)] = []
     if email != before.email {
       acts.append((.changeEmail, nil))
-    } else if name != before.name || birthday != before.birthday || language != before.language {
+    }
+    if name != before.name || birthday != before.birthday || language != before.language {
       acts.append((.updateProfile, nil))
     }
     if role != before.role { acts.append((.setRole, role.rawValue)) }
@@ -100,14 +126,16 @@ extension User {
 }
 
 extension AccountTransaction {
-  /// Changes a user, with an event for each act, or changes nothing.
+  /// Changes a user atomically, with an audit event for each change.
   ///
-  /// A user who is disabled loses their sessions and devices.
+  /// Disabling a user deletes their sessions and devices. A higher role ends the sessions: whoever holds one of their
+  /// tokens must not gain by it (ASVS 5.0 7.2.4).
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
     at now: Date,
-    by actor: AuditActor
+    by actor: AuditActor,
+    within limiter: AuditLimiter
   ) throws -> UserUpdateResult {
     guard let user = try user(reference) else { return .notFound }
     let changed = changes.applied(to: user, at: now)
@@ -117,10 +145,11 @@ extension AccountTransaction {
       return .lastAdministrator
     }
     guard try save(changed) else { return .refused(.emailTaken) }
-    if !changed.isEnabled, user.isEnabled {
+    let isDisabled = !changed.isEnabled && user.isEnabled
+    if isDisabled || changed.role == .admin && user.role != .admin {
       _ = try deleteSessions(of: user.id, except: nil)
-      try deleteDevices(of: user.id)
     }
+    if isDisabled { try deleteDevices(of: user.id) }
     for act in acts {
       try append(
         AuditEntry(
@@ -129,7 +158,8 @@ extension AccountTransaction {
           actor: actor,
           target: user.id,
           detail: act.detail
-        )
+        ),
+        within: limiter
       )
     }
     return .updated(changed)

@@ -1,24 +1,23 @@
-/// Who did something that the audit log tells.
+/// The actor of an audit event.
 public enum AuditActor: Hashable, Sendable {
-  /// Somebody who proved who they are, and the address they act from; nil at the machine itself, and in an event, which
-  /// tells it beside.
+  /// An authenticated user with their IP address; nil for a local user, and in an event, which has its own address.
   case user(UserID, from: NetworkAddress? = nil)
 
-  /// Somebody at the machine itself, by their account there.
+  /// A local operator, by the name of their system account.
   case `operator`(String)
 
-  /// Somebody who proved nothing.
+  /// An unauthenticated client.
   case anyone
 
   /// The most code points of an operator's name that are kept.
   private static let nameLimit = 64
 
-  /// Where it is done from; nil where that is not known.
+  /// The actor's IP address; nil if unknown.
   var address: NetworkAddress? {
     if case .user(_, let address) = self { address } else { nil }
   }
 
-  /// Reads the form that ``description`` has.
+  /// Parses the form of ``description``.
   package init?(_ text: String) {
     if text == "anyone" {
       self = .anyone
@@ -33,7 +32,7 @@ public enum AuditActor: Hashable, Sendable {
 }
 
 extension AuditActor: CustomStringConvertible {
-  /// The kind, and who: as the log keeps it.
+  /// The kind and the name, as the log stores them.
   public var description: String {
     switch self {
     case .user(let id, _): "user:\(id)"

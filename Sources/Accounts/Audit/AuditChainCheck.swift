@@ -1,8 +1,8 @@
 import Foundation
 
-/// Verifies the audit log, event by event: each against the one before, and the end against its signature.
+/// Verifies the hash chain of the audit log and the signature of its head.
 package struct AuditChainCheck {
-  /// The most findings: one fault often brings many others.
+  /// The most findings: one fault often causes many others.
   private static let findingLimit = 20
 
   private let base: AuditHead
@@ -12,11 +12,11 @@ package struct AuditChainCheck {
   private var count = 0
   private var findings: [AuditFinding] = []
 
-  /// Begins behind the events that were deleted by age.
+  /// Starts after the events that were pruned.
   ///
   /// - Parameters:
-  ///   - base: the last of them.
-  ///   - kept: an end of the log that was kept elsewhere; nil for none.
+  ///   - base: the last pruned event.
+  ///   - kept: a head that was stored elsewhere; nil for none.
   package init(base: AuditHead, kept: AuditHead?) {
     self.base = base
     self.kept = kept
@@ -28,9 +28,14 @@ package struct AuditChainCheck {
   package mutating func add(_ record: AuditRecord) {
     count += 1
     if record.number != last.number + 1 {
-      find(.missing, "events \(last.number + 1) to \(record.number - 1) are missing")
+      find(
+        .missing,
+        record.number - last.number == 2
+          ? "event \(last.number + 1) is missing"
+          : "events \(last.number + 1) to \(record.number - 1) are missing"
+      )
     } else if !record.isChained(to: last) {
-      find(.changed, "event \(record.number) was changed, or the one before it")
+      find(.changed, "event \(record.number) or the one before it was changed")
     }
     if kept?.number == record.number { keptHash = record.hash }
     last = record.head
@@ -41,15 +46,18 @@ package struct AuditChainCheck {
     findings.append(AuditFinding(code: code, detail: detail))
   }
 
-  /// Checks the end.
+  /// Checks the head.
   ///
   /// - Parameters:
-  ///   - stored: the signature; nil where nothing was signed yet.
-  ///   - trail: the keys.
-  /// - Returns: the findings, and the end of the log.
-  /// - Throws: what reading the keys throws.
-  package func finish(_ stored: StoredAuditSeal?, _ trail: AuditTrail) throws -> AuditVerification {
-    let signature = try checkSignature(stored, trail)
+  ///   - stored: the signature; nil if nothing was signed yet.
+  ///   - signer: the keys.
+  /// - Returns: the findings and the head of the log.
+  /// - Throws: errors of the key source.
+  package func finish(
+    _ stored: StoredAuditSeal?,
+    _ signer: AuditSigner
+  ) throws -> AuditVerification {
+    let signature = try checkSignature(stored, signer)
     return AuditVerification(
       count: count,
       head: last,
@@ -65,34 +73,34 @@ package struct AuditChainCheck {
       let detail =
         kept.number > base.number
         ? "the log has no event \(kept.number)"
-        : "event \(kept.number) has gone away by age, so what was kept of it shows nothing"
+        : "event \(kept.number) was pruned, so it cannot be compared with the kept head"
       return AuditFinding(code: .keptHead, detail: detail)
     }
     guard keptHash != kept.hash else { return nil }
     return AuditFinding(
       code: .keptHead,
-      detail: "event \(kept.number) is another one than the one that was kept"
+      detail: "event \(kept.number) does not match the kept head"
     )
   }
 
   private func checkSignature(
     _ stored: StoredAuditSeal?,
-    _ trail: AuditTrail
+    _ signer: AuditSigner
   ) throws -> (key: String?, publicKey: [UInt8]?, fault: AuditFinding?) {
     guard let stored else {
       guard last != .none else { return (nil, nil, nil) }
-      return (nil, nil, AuditFinding(code: .signature, detail: "the end is not signed"))
+      return (nil, nil, AuditFinding(code: .signature, detail: "the log is not signed"))
     }
-    guard let key = try trail.key(stored.keyID) else {
-      let detail = "the key \(stored.keyID) that signed the end is not at hand"
+    guard let key = try signer.key(stored.keyID) else {
+      let detail = "the key \(stored.keyID) that signed the log is missing"
       return (stored.keyID, nil, AuditFinding(code: .unknownKey, detail: detail))
     }
     let head = stored.seal.head
     var detail: String?
     if head.number != last.number {
-      detail = "event \(head.number) was signed as the last, and \(last.number) is"
+      detail = "event \(head.number) was signed as the last event, but the last is \(last.number)"
     } else if head != last || !key.hasSigned(stored.seal.message, stored.signature) {
-      detail = "the signature of the end is wrong"
+      detail = "the signature of the log is invalid"
     }
     return (key.id, key.publicKey, detail.map { AuditFinding(code: .signature, detail: $0) })
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An event that is about to be appended: everything but its place in the log.
+/// An event to append, without its number.
 package struct AuditEntry: Sendable {
   let at: Date
   let action: AuditEvent.Action
@@ -11,17 +11,17 @@ package struct AuditEntry: Sendable {
   let address: NetworkAddress?
   let detail: String?
 
-  /// Describes an event.
+  /// Creates an entry.
   ///
   /// - Parameters:
   ///   - at: its instant.
-  ///   - action: the act.
-  ///   - reason: the reason of a refusal; nil for an act that was done.
+  ///   - action: the action.
+  ///   - reason: the reason of a refusal; nil for a success.
   ///   - actor: the actor.
-  ///   - target: the user it was done to; nil for nobody.
-  ///   - session: the session it is about; nil for none.
-  ///   - address: the address it came from; nil for the one of the actor.
-  ///   - detail: whatever else belongs to it.
+  ///   - target: the affected user; nil for none.
+  ///   - session: the affected session; nil for none.
+  ///   - address: the client's IP address; nil for the actor's.
+  ///   - detail: further details.
   package init(
     at: Date,
     action: AuditEvent.Action,
@@ -40,5 +40,28 @@ package struct AuditEntry: Sendable {
     self.session = session
     self.address = address
     self.detail = detail
+  }
+
+  /// The entry of several such actions, with their number as its detail.
+  func standingFor(_ count: Int) -> AuditEntry {
+    AuditEntry(
+      at: at,
+      action: action,
+      reason: reason,
+      actor: actor,
+      target: target,
+      session: session,
+      address: address,
+      detail: "\(count) times"
+    )
+  }
+}
+
+extension AccountTransaction {
+  /// Appends the event of an action, unless it is only counted.
+  ///
+  /// - Throws: ``StorageError``.
+  func append(_ entry: AuditEntry, within limiter: AuditLimiter) throws {
+    if let entry = limiter.admit(entry) { try append(entry) }
   }
 }

@@ -1,123 +1,125 @@
 public import Foundation
 
-/// Something that happened, as the audit log tells it: no password, no token, no name and no e-mail address.
+/// An event of the audit log, without passwords, tokens, names or e-mail addresses.
 public struct AuditEvent: Hashable, Sendable {
-  /// What was done, or tried.
+  /// The audited actions.
   public enum Action: String, CaseIterable, Sendable {
-    /// Somebody got an account.
+    /// A sign-up.
     case signUp
 
-    /// An admin made an account for somebody; ``AuditEvent/detail`` is the role.
+    /// The creation of a user by an administrator; ``AuditEvent/detail`` is the role.
     case createUser
 
-    /// Somebody showed their password.
+    /// A login.
     case logIn
 
-    /// Somebody ended their session.
+    /// A logout.
     case logOut
 
-    /// Somebody got another password.
+    /// A change of a password.
     case changePassword
 
-    /// What is known of a user was changed.
+    /// A change of a profile.
     case updateProfile
 
-    /// A user got another address.
+    /// A change of an e-mail address.
     case changeEmail
 
-    /// Somebody took along what is held on them.
+    /// An export of a user's personal data.
     case exportPersonalData
 
-    /// Sessions were ended; ``AuditEvent/detail`` says how many.
+    /// An end of sessions; ``AuditEvent/detail`` is their number.
     case endSessions
 
-    /// A user may not log in any more.
+    /// The disabling of a user.
     case disableUser
 
-    /// A user may log in again.
+    /// The enabling of a user.
     case enableUser
 
-    /// A user's address was taken for verified.
+    /// The marking of an address as verified.
     case verifyEmail
 
-    /// A user may do other things than before; ``AuditEvent/detail`` is the role.
+    /// A change of a role; ``AuditEvent/detail`` is the new role.
     case setRole
 
-    /// The failed logins of an account were forgotten.
+    /// The unlocking of an account.
     case unlock
 
-    /// A user was deleted.
+    /// The deletion of a user.
     case deleteUser
 
-    /// Events went away by age; ``AuditEvent/detail`` says how many.
+    /// A pruning of the audit log; ``AuditEvent/detail`` is the number of deleted events.
     case pruneAuditLog
 
-    /// An admin took the log as it is, and had it signed; ``AuditEvent/detail`` is what was signed before.
+    /// A new signature of the log as it is, by an administrator; ``AuditEvent/detail`` is the head signed before.
     case resealAuditLog
 
-    /// Users came from a file; ``AuditEvent/detail`` says how many.
+    /// An import of users; ``AuditEvent/detail`` is their number.
     case importUsers
 
-    /// Somebody began to write users into a file.
+    /// The start of an export of users.
     case exportUsers
 
-    /// Somebody began to copy the database.
+    /// The start of a backup.
     case backUp
 
-    /// A copy was put in the database's place: this is its log, not that of the one before.
+    /// A restore of a backup: this is the log of the backup, not of the database before it.
     case restore
   }
 
-  /// Why something was refused.
+  /// The reasons of a refusal.
   public enum Reason: String, CaseIterable, Sendable {
-    /// Nobody has the address.
+    /// No user has the address.
     case unknownAddress
 
-    /// The password is another one.
+    /// The password is wrong.
     case wrongPassword
 
-    /// The password is right, and the user may not log in.
+    /// The password is right, but the user may not log in.
     case disabled
 
-    /// The account was changed several times while the password was looked at.
+    /// The account changed repeatedly during the check.
     case conflict
 
-    /// Too many attempts failed, or too many signed up from a network: nobody looked. ``AuditEvent/detail`` says what they were counted by, and how many
-    /// were turned away since the last event of this kind, which comes once a minute at most.
+    /// A rate limit refused the attempt before any check.
+    ///
+    /// ``AuditEvent/detail`` is the kind of limit and the number of refusals since the last such event, at most one a
+    /// minute.
     case throttled
 
-    /// Somebody has the address already.
+    /// The address is already taken.
     case alreadyExists
   }
 
-  /// Its place in the log: 1, 2, 3 and so on.
+  /// The position in the log, from 1.
   public let number: Int
 
-  /// When it happened.
+  /// The instant.
   public let at: Date
 
-  /// What was done, or tried.
+  /// The action, done or attempted.
   public let action: Action
 
-  /// Why it was refused; nil where it was done.
+  /// The reason of a refusal; nil for a success.
   public let reason: Reason?
 
-  /// Who did it.
+  /// The actor.
   public let actor: AuditActor
 
-  /// The user it was done to, who may have been deleted since; nil for nobody.
+  /// The affected user, who may have been deleted since; nil for none.
   public let target: UserID?
 
-  /// The session it is about; nil for none.
+  /// The affected session; nil for none.
   public let session: SessionID?
 
-  /// Where it came from: an IP address, a pseudonym of one, or nil; see ``AuditSettings/addresses``.
+  /// The client's IP address, a pseudonym of it, or nil; see ``AuditSettings/addresses``.
   public let address: String?
 
-  /// What else belongs to it.
+  /// Further details.
   public let detail: String?
 
-  /// Takes an event as it is stored.
+  /// Creates an event from its stored form.
   package init(
     number: Int,
     at: Date,

@@ -1,23 +1,25 @@
 import Foundation
 
-/// Where the audit log ends: kept elsewhere, it shows later that nothing up to there was changed or left out.
+/// The head of the audit log: its last event.
+///
+/// Store it elsewhere to prove later that no event up to it was changed or removed.
 public struct AuditHead: Hashable, Sendable {
-  /// The number of the last event; 0 where there is none.
+  /// The number of the last event; 0 if there is none.
   public let number: Int
 
-  /// Its hash: 32 bytes, zeros where there is none.
+  /// The hash of the last event: 32 bytes, all zero if there is none.
   package let hash: [UInt8]
 
-  /// Names an end.
+  /// Creates a head.
   package init(number: Int, hash: [UInt8]) {
     self.number = number
     self.hash = hash
   }
 
-  /// Before the first event.
+  /// The head of an empty log.
   package static let none = AuditHead(number: 0, hash: [UInt8](repeating: 0, count: 32))
 
-  /// Reads the form that ``description`` has.
+  /// Parses the form of ``description``.
   public init?(_ text: String) {
     guard
       let match = text.wholeMatch(of: /(\d{1,18}):([0-9a-f]{64})/),
@@ -28,6 +30,6 @@ public struct AuditHead: Hashable, Sendable {
 }
 
 extension AuditHead: CustomStringConvertible {
-  /// The number and the hash in hexadecimal, with a colon between.
+  /// The number and the hash in hexadecimal, separated by a colon.
   public var description: String { "\(number):\(hash.hexadecimal)" }
 }

@@ -1,11 +1,11 @@
 import CSodium
 
-/// The key that an audit log is signed with, and that pseudonyms are made with.
+/// The key that signs an audit log and derives pseudonyms.
 struct AuditKey: Sendable {
   private let key: Key
   private let secret: [UInt8]
 
-  /// What anybody can check a signature with: 32 bytes.
+  /// The Ed25519 public key that verifies signatures: 32 bytes.
   let publicKey: [UInt8]
 
   init(_ key: Key) {
@@ -19,25 +19,33 @@ struct AuditKey: Sendable {
     self.secret = secret
   }
 
-  /// What it is called by.
+  /// The identifier of the key.
   var id: String { key.id }
 
-  /// An Ed25519 signature (RFC 8032): 64 bytes.
+  /// Returns an Ed25519 signature (RFC 8032): 64 bytes.
   func sign(_ message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
     crypto_sign_detached(&signature, nil, message, UInt64(message.count), secret)
     return signature
   }
 
-  /// Whether a signature is this key's.
+  /// Whether a signature was made with this key.
   func hasSigned(_ message: [UInt8], _ signature: [UInt8]) -> Bool {
     signature.count == Int(crypto_sign_BYTES)
       && crypto_sign_verify_detached(signature, message, UInt64(message.count), publicKey) == 0
   }
 
-  /// What stands for an address: the same for the whole network, 64 bits in hexadecimal behind a tilde.
+  /// The pseudonym of an address, the same for its whole network: a tilde and 64 bits in hexadecimal.
   func pseudonym(of address: NetworkAddress) -> String {
-    let purpose = "accounts audit pseudonym 1\n" + address.network.hexadecimal
+    let purpose = "accounts audit pseudonym 1\n" + address.network.bytes.hexadecimal
     return "~" + String(key.derived(for: purpose).hexadecimal.prefix(16))
   }
+}
+
+extension AuditKey: CustomStringConvertible, CustomReflectable {
+  /// The ID, without the key.
+  var description: String { "(audit key \(id))" }
+
+  /// An empty mirror.
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

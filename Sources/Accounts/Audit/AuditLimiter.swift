@@ -1,16 +1,31 @@
 import Foundation
 import Synchronization
 
-/// Refusals that cost whoever causes them nothing, so that they could fill the disk: the audit log tells each
-/// kind of them once a minute at most, and sixty of them in all, with how many there were.
+/// Limits the audit events that clients can cause at will, and that could fill the disk.
+///
+/// Refusals of each kind are audited at most once a minute, all kinds together 60 times, with their number. So are the
+/// repeated actions of a user on their own account, past a number a day.
 final class AuditLimiter: Sendable {
   private static let interval: TimeInterval = 60
 
-  /// The most that are told in an interval, whatever their kinds.
+  /// The most events in an interval, of all kinds.
   private static let toldLimit = 60
 
-  /// The most kinds that are counted apart.
+  /// The most kinds that are counted separately.
   private static let kindLimit = 1000
+
+  /// The number of a user's own actions that are audited one by one in a day.
+  static let ownActionsPerDay = 100
+
+  /// The most users whose actions are counted; the actions of further users are summed up.
+  private static let userLimit = 100_000
+
+  private static let day: TimeInterval = 86_400
+
+  /// The actions that a user may repeat without limit.
+  private static let repeatable: Set<AuditEvent.Action> = [
+    .logIn, .logOut, .updateProfile, .endSessions, .exportPersonalData,
+  ]
 
   private struct Count {
     var waiting = 0
@@ -22,6 +37,8 @@ final class AuditLimiter: Sendable {
     var others = 0
     var told = 0
     var since = Date.distantPast
+    var ownActions: [UserID: Int] = [:]
+    var dayBegan = Date.distantPast
   }
 
   private let state = Mutex(State())
@@ -29,16 +46,16 @@ final class AuditLimiter: Sendable {
   /// Counts a refusal.
   ///
   /// - Parameters:
-  ///   - kind: what they are counted by, such as a lane.
+  ///   - kind: the kind it is counted under, such as a rate limit key.
   ///   - now: the instant.
-  /// - Returns: how many are to be told now, with those of other kinds that could not be counted apart; nil for
-  ///   none yet.
+  /// - Returns: the number of refusals to audit now, including those that are not counted separately; nil if no event
+  ///   is due.
   func count(_ kind: String, at now: Date) -> Int? {
     state.withLock { state in
       if isDue(state.since, at: now) {
         state.told = 0
         state.since = now
-        // What was told, and has not come again, is forgotten.
+        // Kinds that were audited and did not recur are dropped.
         state.kinds = state.kinds.filter {
           $0.value.waiting > 0 || !isDue($0.value.toldAt, at: now)
         }
@@ -61,7 +78,31 @@ final class AuditLimiter: Sendable {
     }
   }
 
-  /// A clock that is turned back does not silence the log.
+  /// Returns the entry to append for an action that succeeded; nil if it is only counted.
+  ///
+  /// - Parameter entry: the entry; entries other than a user's repeatable actions on themselves are returned as is.
+  /// - Returns: the entry, with the number of actions that it stands for as its detail if there are several.
+  func admit(_ entry: AuditEntry) -> AuditEntry? {
+    guard case .user(let user, _) = entry.actor, entry.target == user, entry.reason == nil,
+      Self.repeatable.contains(entry.action)
+    else { return entry }
+    let isSingle = state.withLock { state in
+      if abs(entry.at.timeIntervalSince(state.dayBegan)) >= Self.day {
+        state.ownActions = [:]
+        state.dayBegan = entry.at
+      }
+      let count = state.ownActions[user] ?? 0
+      guard count < Self.ownActionsPerDay, count > 0 || state.ownActions.count < Self.userLimit
+      else { return false }
+      state.ownActions[user] = count + 1
+      return true
+    }
+    if isSingle { return entry }
+    guard let count = count("\(entry.action) \(user)", at: entry.at) else { return nil }
+    return count == 1 ? entry : entry.standingFor(count)
+  }
+
+  /// Whether an event is due; a clock that is turned back does not silence the log.
   private func isDue(_ toldAt: Date, at now: Date) -> Bool {
     abs(now.timeIntervalSince(toldAt)) >= Self.interval
   }

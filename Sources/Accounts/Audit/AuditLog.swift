@@ -1,45 +1,51 @@
-import AccountsForms
 import Foundation
 
-/// The audit log as auditors use it: list, verify, prune and sign anew.
+/// The operations of auditors on the audit log: list, verify, prune and reseal.
 public struct AuditLog: Sendable {
   private let accounts: AccountService
   private var store: any AccountStore { accounts.store }
 
-  /// Reads the audit log of an account service.
+  /// Creates access to the audit log of a service.
   public init(_ accounts: AccountService) { self.accounts = accounts }
 
-  /// Events, newest first.
+  /// Returns events, newest first.
   ///
   /// - Throws: ``StorageError``.
   public func events(_ query: AuditQuery) async throws -> [AuditEvent] {
     try await store.read { try $0.auditEvents(query) }
   }
 
-  /// Verifies the log: each event against the one before, and the end against its signature.
+  /// Verifies the log: its hash chain and the signature of its head.
   ///
-  /// Anybody who can write both the database and the key can forge both. Only an end that was kept elsewhere shows
-  /// that, or that the whole database was put back to an earlier state.
+  /// An attacker who can write both the database and the key can forge the log. Only a head that was stored elsewhere
+  /// reveals a forgery, or a database that was put back to an earlier state.
   ///
-  /// - Parameter kept: such an end; nil for none.
-  /// - Returns: the findings, and the end of the log.
+  /// - Parameter kept: such a head; nil for none.
+  /// - Returns: the findings and the head of the log.
   /// - Throws: ``StorageError``.
   public func verify(against kept: AuditHead? = nil) async throws -> AuditVerification {
     try await store.verifyAuditLog(against: kept)
   }
 
-  /// Deletes the events that are older than the settings say, oldest first.
+  /// Returns whether the head of the log is signed, without reading the events.
   ///
-  /// No event is deleted otherwise: a clock that is wrong for a moment must not empty the log.
+  /// If the log was changed by other means, it goes on without signatures until it is resealed.
+  ///
+  /// - Throws: ``StorageError``, also if the key that signed the log is missing: no event can be added then.
+  public func isSealed() async throws -> Bool { try await store.read { try $0.isAuditLogSealed() } }
+
+  /// Deletes the events that are older than the retention, oldest first.
+  ///
+  /// Events are deleted only by this call: a clock that is wrong for a moment must not empty the log.
   ///
   /// - Parameter actor: the administrator.
-  /// - Returns: the number of events; nil, and nothing happened, where the log does not verify.
+  /// - Returns: the number of deleted events; nil, without deleting any, if the log does not verify.
   /// - Throws: ``StorageError``.
   public func prune(by actor: AuditActor) async throws -> Int? {
     guard try await verify().findings.isEmpty else { return nil }
     let now = accounts.now()
     let oldest = oldestKept(at: now)
-    // Nothing shares its commit: an event behind it would find another end signed than the one it follows.
+    // No other transaction shares the commit: a later event would find a signed head other than the one it follows.
     return try await store.transaction(.bulk) { transaction in
       guard try transaction.isAuditLogSealed() else { return nil }
       let count = try transaction.deleteAuditEvents(before: oldest)
@@ -53,7 +59,7 @@ public struct AuditLog: Sendable {
 
   /// The number of events that ``prune(by:)`` would delete.
   ///
-  /// - Returns: nil where none would be, since the log does not verify.
+  /// - Returns: nil if the log does not verify.
   /// - Throws: ``StorageError``.
   public func countPrunable() async throws -> Int? {
     guard try await verify().findings.isEmpty else { return nil }
@@ -65,9 +71,9 @@ public struct AuditLog: Sendable {
     now.addingTimeInterval(-accounts.settings.audit.retention.seconds)
   }
 
-  /// Signs the log as it is: after it is known what was changed, or who lost the key.
+  /// Signs the log as it is, once its findings are explained, such as a lost key.
   ///
-  /// The event tells what was signed before. Events that do not fit each other are found all the same.
+  /// The audit event records the head signed before. Broken links of the chain are still found.
   ///
   /// - Parameter actor: the administrator.
   /// - Throws: ``StorageError``.
@@ -80,65 +86,5 @@ public struct AuditLog: Sendable {
       )
       try transaction.sealAuditLog()
     }
-  }
-}
-
-extension AccountService {
-  /// Audits a password that was not right, or of no use.
-  func auditRefusal(
-    _ action: AuditEvent.Action,
-    _ reason: AuditEvent.Reason,
-    of target: UserID?,
-    from origin: LogInOrigin
-  ) async throws {
-    try await auditIfThereIsRoom(
-      AuditEntry(
-        at: now(),
-        action: action,
-        reason: reason,
-        actor: .anyone,
-        target: target,
-        address: origin.address
-      )
-    )
-  }
-
-  /// Audits an attempt that was refused by a rate limit, at most once a minute.
-  func auditThrottled(
-    _ action: AuditEvent.Action,
-    _ key: RateLimitKey,
-    _ email: EmailAddress,
-    from origin: LogInOrigin
-  ) async throws {
-    let now = now()
-    guard let count = auditLimiter.count(key.name, at: now) else { return }
-    // Under the other keys, other accounts than the last may have been meant.
-    let isOfAccount =
-      switch key {
-      case .account, .user, .device: true
-      case .network, .everybody, .signUps: false
-      }
-    try await auditIfThereIsRoom(
-      AuditEntry(
-        at: now,
-        action: action,
-        reason: .throttled,
-        actor: .anyone,
-        target: isOfAccount ? try await store.read { try $0.user(.email(email))?.id } : nil,
-        address: key.isOfNetwork || count == 1 ? origin.address : nil,
-        detail: "\(key.kind) \(count)"
-      )
-    )
-  }
-
-  /// Audits something that happens whether or not the disk has room for the event.
-  func auditIfThereIsRoom(_ entry: AuditEntry) async throws {
-    // In a task of its own, since this one may be cancelled.
-    try await Task {
-      do {
-        try await store.transaction { try $0.append(entry) }
-      } catch let error as StorageError where error.isLackOfRoom {}
-    }
-    .value
   }
 }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// Which events of the audit log are wanted, newest first.
+/// A query for events of the audit log, newest first.
 public struct AuditQuery: Hashable, Sendable {
-  /// The most events of one page.
+  /// The most events on a page.
   public static let maximumLimit = 1000
 
-  /// Only what a user did, or what was done to them; nil for everybody's.
+  /// The user who acted or was affected; nil for all users.
   public var user: UserID?
 
-  /// Only events of a kind; nil for all.
+  /// The action; nil for all.
   public var action: AuditEvent.Action?
 
-  /// Only events from an instant on; nil for all.
+  /// The earliest instant; nil for no limit.
   public var since: Date?
 
-  /// Only events before an instant; nil for all.
+  /// The instant before which events are listed; nil for no limit.
   public var until: Date?
 
-  /// Only events with a smaller number than this, to go on behind a page; nil for the newest.
+  /// The number before which events are listed, to continue after a page; nil for the newest.
   public var before: Int?
 
-  /// How many events at most.
+  /// The most events.
   public var limit: Int {
     didSet { limit = Self.clamped(limit) }
   }
 
-  /// Describes a list.
+  /// Creates a query.
   public init(
     user: UserID? = nil,
     action: AuditEvent.Action? = nil,

@@ -1,20 +1,20 @@
 import Foundation
 
-/// An event of the audit log as it is stored: chained by its hash to the event before.
+/// A stored event of the audit log, chained by its hash to the previous event.
 package struct AuditRecord: Sendable {
-  /// Its place in the log, from 1.
+  /// The position in the log, from 1.
   package let number: Int
 
-  /// Its instant, in milliseconds since 1970.
+  /// The instant, in milliseconds since 1970.
   package let milliseconds: Int64
 
   /// Action, reason, actor, target, session, address and detail, in this order.
   package let texts: [String?]
 
-  /// SHA-256 of the event and of the hash of the event before: 32 bytes.
+  /// The SHA-256 of the event and of the previous event's hash: 32 bytes.
   package let hash: [UInt8]
 
-  /// Takes an event as it is stored, whether or not this program would have written it.
+  /// Creates a record from stored values, even if this program would not have written them.
   package init(number: Int, milliseconds: Int64, texts: [String?], hash: [UInt8]) {
     self.number = number
     self.milliseconds = milliseconds
@@ -26,7 +26,7 @@ package struct AuditRecord: Sendable {
   ///
   /// - Parameters:
   ///   - entry: the event.
-  ///   - address: its address as the settings keep it; nil for none.
+  ///   - address: the address in the form that the settings prescribe; nil for none.
   ///   - previous: the last event.
   init(_ entry: AuditEntry, address: String?, after previous: AuditHead) {
     number = previous.number + 1
@@ -38,18 +38,18 @@ package struct AuditRecord: Sendable {
     hash = Self.hash(number, milliseconds, texts, after: previous)
   }
 
-  /// The end of the log where this is the last event.
+  /// The head of the log if this is the last event.
   package var head: AuditHead { AuditHead(number: number, hash: hash) }
 
-  /// Whether the hash is that of this event behind another.
+  /// Whether the hash is that of this event after another.
   func isChained(to previous: AuditHead) -> Bool {
     hash == Self.hash(number, milliseconds, texts, after: previous)
   }
 
-  /// The hash of an event, of which no two are the same bytes.
+  /// The hash of an event, over an unambiguous encoding.
   ///
-  /// Whole numbers are 8 bytes, the greatest first. A text is its length in 4 bytes and its UTF-8; 4 bytes of ones
-  /// stand for none.
+  /// Integers are 8 bytes, big-endian. A text is its length in 4 bytes and its UTF-8; the length 0xFFFFFFFF stands for
+  /// nil.
   private static func hash(
     _ number: Int,
     _ milliseconds: Int64,
@@ -72,7 +72,7 @@ package struct AuditRecord: Sendable {
 }
 
 extension [UInt8] {
-  /// Adds a number, its greatest byte first.
+  /// Appends a number in big-endian order.
   mutating func append(bigEndian number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What is signed of the log: where it begins and where it ends.
+/// The signed range of the log: where it begins and ends.
 package struct AuditSeal: Sendable {
-  /// The last event that went away by age.
+  /// The last pruned event.
   package let base: AuditHead
 
   /// The last event.
   package let head: AuditHead
 
-  /// When that happened.
+  /// The instant of the last event.
   package let at: Date
 
-  /// Describes an end of the log.
+  /// Creates a seal.
   package init(base: AuditHead, head: AuditHead, at: Date) {
     self.base = base
     self.head = head
@@ -30,18 +30,18 @@ package struct AuditSeal: Sendable {
   }
 }
 
-/// A seal as it is stored.
+/// A seal with its signature, as it is stored.
 package struct StoredAuditSeal: Sendable {
-  /// What is signed.
+  /// The signed range.
   package let seal: AuditSeal
 
-  /// What the key is called by.
+  /// The identifier of the signing key.
   package let keyID: String
 
-  /// Its signature.
+  /// The signature.
   package let signature: [UInt8]
 
-  /// Takes a signature as it is stored.
+  /// Creates a seal from its stored form.
   package init(seal: AuditSeal, keyID: String, signature: [UInt8]) {
     self.seal = seal
     self.keyID = keyID

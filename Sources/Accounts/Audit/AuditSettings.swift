@@ -1,23 +1,23 @@
-/// What an installation decides about its audit log.
+/// The settings of the audit log.
 public struct AuditSettings: Hashable, Sendable {
-  /// How the log tells where something came from.
+  /// The forms in which the log records IP addresses.
   public enum Addresses: String, CaseIterable, Sendable {
-    /// By the IP address.
+    /// The IP address.
     case clear
 
-    /// By a pseudonym: the same for the same network, and nothing that leads back to it without the key.
+    /// A pseudonym: the same for the whole network, and not reversible without the key.
     case pseudonym
 
-    /// Not at all.
+    /// No address.
     case none
   }
 
-  /// How the log tells where something came from.
+  /// The form in which the log records IP addresses.
   public var addresses = Addresses.clear
 
-  /// How long an event stays at least; see ``AuditLog/prune(by:)``.
+  /// The age at which events may be pruned; see ``AuditLog/prune(by:)``.
   public var retention = Duration.seconds(365 * 86_400)
 
-  /// Decides nothing: everything is as it is by default.
+  /// Creates the default settings.
   public init() {}
 }

@@ -1,46 +1,44 @@
-/// What became of checking the audit log.
+/// The result of verifying the audit log.
 public struct AuditVerification: Hashable, Sendable {
-  /// How many events there are.
+  /// The number of events.
   public let count: Int
 
-  /// Where the log ends: kept elsewhere, it shows later that nothing up to here was changed or left out.
+  /// The head of the log; store it elsewhere to verify against it later.
   public let head: AuditHead
 
-  /// What the key that signed the end is called by; nil where nothing was signed yet.
+  /// The identifier of the signing key; nil if nothing was signed yet.
   public let keyID: String?
 
-  /// What anybody can check the signature with, an Ed25519 public key of 32 bytes; nil where the key is not at
-  /// hand.
+  /// The Ed25519 public key of the signature, 32 bytes; nil if the key is missing.
   public let publicKey: [UInt8]?
 
-  /// What is wrong; nothing for a log in order.
+  /// The findings; empty for an intact log.
   public let findings: [AuditFinding]
 }
 
-/// Something that is wrong with the audit log.
+/// A fault in the audit log.
 public struct AuditFinding: Hashable, Sendable {
-  /// What kind of fault it is, as a name that never changes.
+  /// The kinds of faults; their names never change.
   public enum Code: String, Sendable {
-    /// An event is not what it was when it was written, or its neighbour is not.
+    /// An event or the one before it was changed.
     case changed
 
     /// Events are missing between two others, or at the beginning.
     case missing
 
-    /// The end is not what was signed: events were taken off it, added behind the program's back, or the
-    /// signature is not of the key it names.
+    /// The head is not the signed one: events were removed or added without the key, or the signature is invalid.
     case signature
 
-    /// The key that signed the end is not at hand, so nobody can say whose signature it is.
+    /// The signing key is missing, so the signature cannot be verified.
     case unknownKey
 
-    /// The log does not have the end that was kept elsewhere.
+    /// The log does not contain the head that was stored elsewhere.
     case keptHead
   }
 
-  /// What kind of fault it is.
+  /// The kind of fault.
   public let code: Code
 
-  /// What is wrong, with the number of the event it is about.
+  /// The fault in words, with the number of the event.
   public let detail: String
 }

@@ -4,7 +4,7 @@ extension [UInt8] {
     map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
   }
 
-  /// Reads hexadecimal; nil where the text is none.
+  /// Parses hexadecimal digits; nil for any other text.
   package init?(hexadecimal text: some StringProtocol) {
     var bytes: [UInt8] = []
     var digits = text.makeIterator()

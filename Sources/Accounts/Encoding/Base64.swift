@@ -9,7 +9,7 @@ extension Data {
       .replacing("=", with: "")
   }
 
-  /// Reads base64url without padding; nil where the text is none.
+  /// Parses base64url without padding; nil for any other text.
   package init?(base64URL text: String) {
     let standard = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
@@ -18,14 +18,17 @@ extension Data {
 }
 
 extension [UInt8] {
-  /// Reads base64 (RFC 4648 section 4), with or without padding.
+  /// Parses base64 (RFC 4648 section 4), with or without padding.
   init?(base64 text: some StringProtocol) {
     let plain = text.prefix { $0 != "=" }
     let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: plain + padding) else { return nil }
+    let end = text[plain.endIndex...]
+    guard end.utf8.count <= 2, end.allSatisfy({ $0 == "=" }),
+      let data = Data(base64Encoded: plain + padding)
+    else { return nil }
     self.init(data)
   }
 
-  /// Base64 without padding, as the PHC string format has it.
+  /// Base64 without padding, as in the PHC string format.
   var base64: String { Data(self).base64EncodedString().replacing("=", with: "") }
 }

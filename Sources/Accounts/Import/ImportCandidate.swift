@@ -1,21 +1,21 @@
 import AccountsForms
 import Foundation
 
-/// A user of a file, prepared to be stored.
+/// An imported user, ready to be stored.
 struct ImportCandidate: Sendable {
-  /// The user with everything that is stored of them.
+  /// The account to store.
   let account: StoredAccount
 
   /// The identifier that the file gives; nil for none.
   let givenID: UserID?
 
-  /// Whether the file gives the hash, so that it tells the user from another with the same address.
+  /// Whether the file gives the hash, which then distinguishes the user from another with the same address.
   let isHashGiven: Bool
 
-  /// Prepares a user.
+  /// Creates a candidate.
   ///
   /// - Parameters:
-  ///   - user: the user as the file has them.
+  ///   - user: the user from the file.
   ///   - hash: the password's hash.
   ///   - isHashGiven: whether the file gives it.
   ///   - now: the value of instants that the file does not give.
@@ -35,8 +35,7 @@ struct ImportCandidate: Sendable {
       disabledAt: user.disabledAt,
       lastLogInAt: user.lastLogInAt
     )
-    let termsAcceptedAt = user.termsAcceptedAt ?? createdAt
-    account = StoredAccount(stored, hash: hash, termsAcceptedAt: termsAcceptedAt)
+    account = StoredAccount(stored, hash: hash, termsAcceptedAt: user.termsAcceptedAt)
     givenID = user.id
     self.isHashGiven = isHashGiven
   }
@@ -51,23 +50,23 @@ extension AccountTransaction {
   /// The number of users that are inserted together.
   private static var importSize: Int { 500 }
 
-  /// Inserts users in their order; who is there already stays as they are.
+  /// Inserts users in order; existing users stay unchanged.
   ///
   /// - Parameters:
   ///   - candidates: the users.
-  ///   - trial: the dry run they belong to, of which nothing is kept; nil to store them.
-  /// - Returns: the result of each, in their order.
+  ///   - dryRun: the dry run they belong to, which is rolled back; nil to store them.
+  /// - Returns: the result of each, in order.
   /// - Throws: ``StorageError``.
-  func insert(_ candidates: [ImportCandidate], in trial: ImportTrial?) throws -> [ImportResult] {
+  func insert(_ candidates: [ImportCandidate], in dryRun: ImportDryRun?) throws -> [ImportResult] {
     var results: [ImportResult] = []
     results.reserveCapacity(candidates.count)
     for start in stride(from: 0, to: candidates.count, by: Self.importSize) {
       let part = candidates[start..<min(start + Self.importSize, candidates.count)]
-      // Of two that exclude each other the first is stored, which inserting them together does not promise.
+      // If two users conflict, the first is stored, which inserting them together does not guarantee.
       if part.areDistinct {
-        results += try insertTogether(part, in: trial)
+        results += try insertTogether(part, in: dryRun)
       } else {
-        for index in part.indices { results += try insertTogether(part[index...index], in: trial) }
+        for index in part.indices { results += try insertTogether(part[index...index], in: dryRun) }
       }
     }
     return results
@@ -75,22 +74,22 @@ extension AccountTransaction {
 
   private func insertTogether(
     _ candidates: ArraySlice<ImportCandidate>,
-    in trial: ImportTrial?
+    in dryRun: ImportDryRun?
   ) throws -> [ImportResult] {
-    let free = candidates.filter { trial?.isInTheWay(of: $0) != true }
+    let free = candidates.filter { dryRun?.isInTheWay(of: $0) != true }
     let inserted = free.isEmpty ? [] : try insert(free.map(\.account))
     return try candidates.map { candidate in
       if inserted.contains(candidate.account.user.address.key) { return .imported }
-      return try conflict(candidate, in: trial)
+      return try conflict(candidate, in: dryRun)
     }
   }
 
-  /// The result for a user whose identifier or address somebody has.
+  /// The result for a user whose identifier or address is taken.
   private func conflict(
     _ candidate: ImportCandidate,
-    in trial: ImportTrial?
+    in dryRun: ImportDryRun?
   ) throws -> ImportResult {
-    if let owner = trial?.owner(ofAddressOf: candidate) {
+    if let owner = dryRun?.owner(ofAddressOf: candidate) {
       return owner.isSame(as: candidate)
         ? .alreadyThere : .refused(.one(.email, .alreadyExists))
     }

@@ -1,14 +1,14 @@
 import AccountsForms
 import Foundation
 
-/// A user from a file, with everything in order.
+/// A valid user from a file.
 struct ImportedUser: Sendable {
-  /// What there is to prove who the user is.
+  /// The credential of an imported user.
   enum Credential: Sendable {
-    /// As another system, or this one, hashed it.
+    /// A password hash of this or another system.
     case hash(PasswordHash)
 
-    /// To be hashed.
+    /// A password to hash.
     case password(Secret)
   }
 
@@ -23,14 +23,18 @@ struct ImportedUser: Sendable {
   let lastLogInAt: Date?
 }
 
-/// Judges the records of a file by the rules of the forms; used from one task at a time.
+/// Validates the records of a file by the rules of the forms; use it from one task at a time.
 struct UserRecordCheck {
   private let form: EditUserForm
+  private let pepper: Pepper?
 
-  /// Prepares to check.
+  /// Creates a check.
   ///
-  /// - Parameter today: the day that ages are counted by.
-  init(today: CivilDate) {
+  /// - Parameters:
+  ///   - today: the day for computing ages.
+  ///   - pepper: the pepper whose keys hashes may name; nil for none.
+  init(today: CivilDate, pepper: Pepper?) {
+    self.pepper = pepper
     form = EditUserForm(
       name: "",
       email: "",
@@ -40,7 +44,7 @@ struct UserRecordCheck {
     )
   }
 
-  /// Judges a record.
+  /// Validates a record.
   ///
   /// - Throws: every field's error, in the order of the fields.
   func check(_ record: UserRecord) throws(ValidationErrors) -> ImportedUser {
@@ -49,8 +53,12 @@ struct UserRecordCheck {
     form.birthField.enter(record[.birthday] ?? "")
     form.languageField.enter(record[.language] ?? "")
     var errors: [ValidationError] = []
-    func refuse(_ field: UserRecord.Field, _ code: ErrorCode) {
-      errors.append(ValidationError(field: field.rawValue, RuleFailure(code)))
+    func refuse(
+      _ field: UserRecord.Field,
+      _ code: ErrorCode,
+      _ parameters: [String: RuleFailure.Parameter] = [:]
+    ) {
+      errors.append(ValidationError(field: field.rawValue, RuleFailure(code, parameters)))
     }
     func instant(_ field: UserRecord.Field) -> Date? {
       guard let text = record[field] else { return nil }
@@ -88,26 +96,42 @@ struct UserRecordCheck {
 
   private func credential(
     _ record: UserRecord,
-    _ refuse: (UserRecord.Field, ErrorCode) -> Void
+    _ refuse: (UserRecord.Field, ErrorCode, [String: RuleFailure.Parameter]) -> Void
   ) -> ImportedUser.Credential? {
     if let text = record[.passwordHash] {
       do {
-        return .hash(try PasswordHash(imported: text))
+        return .hash(try PasswordHash(imported: text, pepper: pepper))
       } catch {
-        refuse(.passwordHash, error == .tooCostly ? .tooCostlyHash : .unknownHash)
+        refuse(.passwordHash, error.code, [:])
         return nil
       }
     }
     guard let text = record[.password] else {
-      refuse(.passwordHash, .required)
+      refuse(.passwordHash, .required, [:])
+      return nil
+    }
+    // Hashing a hash would give the user a password that they do not know.
+    guard !PasswordHash.resemblesHash(text) else {
+      refuse(.password, .passwordIsHash, [:])
       return nil
     }
     let secret = Secret(text)
-    // Today's policy is no matter for a password that is in use; hashing has a limit.
-    guard secret.byteCount <= PasswordPolicy.maximumBytes else {
-      refuse(.password, .tooLong)
+    // Today's policy does not apply to a password already in use; only hashing has a limit.
+    guard Rule.withinHashingLimit.failure(for: secret) == nil else {
+      refuse(.password, .tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
       return nil
     }
     return .password(secret.normalized())
+  }
+}
+
+extension PasswordHash.ImportRefusal {
+  /// The code of the error of the field.
+  fileprivate var code: ErrorCode {
+    switch self {
+    case .unknown: .unknownHash
+    case .tooCostly: .tooCostlyHash
+    case .unknownPepperKey: .unknownPepperKey
+    }
   }
 }

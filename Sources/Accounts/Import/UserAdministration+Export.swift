@@ -1,14 +1,14 @@
 import AccountsForms
 
 extension UserAdministration {
-  /// Everything stored of users, a page at a time in the order of their identifiers, as an import takes it.
+  /// Exports all stored user data for an import, a page at a time, ordered by identifier.
   ///
   /// - Parameters:
-  ///   - id: the last user of the page before; nil for the first page.
-  ///   - hasHashes: whether the password's hash is included.
-  ///   - actor: the administrator, for the event that belongs to the first page.
-  ///   - limit: the most users of a page.
-  /// - Returns: the records; none behind the last user.
+  ///   - id: the last user of the previous page; nil for the first page.
+  ///   - hasHashes: whether to include the password hashes.
+  ///   - actor: the administrator, for the audit event of the first page.
+  ///   - limit: the most users on a page.
+  /// - Returns: the records; empty after the last user.
   /// - Throws: ``StorageError``.
   public func export(
     after id: UserID?,
@@ -18,7 +18,7 @@ extension UserAdministration {
   ) async throws -> [UserRecord] {
     if id == nil {
       let entry = AuditEntry(at: accounts.now(), action: .exportUsers, actor: actor)
-      try await accounts.auditIfThereIsRoom(entry)
+      try await accounts.auditIfWritable(entry)
     }
     return try await store.accounts(after: id, limit: limit)
       .map { UserRecord($0, hasHash: hasHashes) }
@@ -26,7 +26,7 @@ extension UserAdministration {
 }
 
 extension UserRecord {
-  /// Writes an account down.
+  /// Creates a record of an account.
   fileprivate init(_ account: StoredAccount, hasHash: Bool) {
     let user = account.user
     self.init()
@@ -37,7 +37,7 @@ extension UserRecord {
     self[.language] = user.language.rawValue
     self[.role] = user.role.rawValue
     self[.createdAt] = user.createdAt.rfc3339
-    self[.termsAcceptedAt] = account.termsAcceptedAt.rfc3339
+    self[.termsAcceptedAt] = account.termsAcceptedAt?.rfc3339
     self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339
     self[.disabledAt] = user.disabledAt?.rfc3339
     self[.lastLogInAt] = user.lastLogInAt?.rfc3339

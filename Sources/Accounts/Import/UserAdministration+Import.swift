@@ -2,42 +2,41 @@ public import AccountsForms
 import Foundation
 
 extension UserAdministration {
-  /// Stores users from elsewhere, each by itself: one that is refused does not keep the others out.
+  /// Imports users independently: a refused user does not affect the others.
   ///
-  /// Whoever is there already stays as they are, so that an import that was cut off can be run again. Of two with
-  /// the same address the first is stored. Hashes of other systems are taken as they are, and replaced at the
-  /// first login.
+  /// Existing users stay unchanged, so that an interrupted import can be run again. If two users have the same address,
+  /// the first is stored. Hashes of other systems are stored unchanged and replaced at the first login.
   ///
   /// - Parameters:
-  ///   - records: what a file says of them; some thousands at a time.
-  ///   - trial: the dry run they belong to, in which everything is judged and nobody stored; nil to store them.
-  ///   - actor: who imports them.
-  /// - Returns: what became of each, in their order.
-  /// - Throws: ``StorageError`` and ``MissingPepperKey``; none of them is stored then.
+  ///   - records: the records of a file; some thousands at a time.
+  ///   - dryRun: the dry run they belong to, which validates but stores nothing; nil to store them.
+  ///   - actor: the administrator.
+  /// - Returns: the result of each, in order.
+  /// - Throws: ``StorageError`` and ``MissingPepperKey``, without storing any user.
   public func importUsers(
     _ records: [UserRecord],
-    in trial: ImportTrial? = nil,
+    in dryRun: ImportDryRun? = nil,
     by actor: AuditActor
   ) async throws -> [ImportResult] {
-    try await importUsers(prepareUsers(records, in: trial), by: actor)
+    try await importUsers(prepareUsers(records, in: dryRun), by: actor)
   }
 
-  /// Stores users who have been prepared, in one transaction.
+  /// Stores prepared users in one transaction.
   ///
   /// - Parameters:
-  ///   - prepared: who, and whether it is a dry run.
-  ///   - actor: who imports them.
-  /// - Returns: what became of each, in their order.
-  /// - Throws: ``StorageError``; none of them is stored then.
+  ///   - prepared: the users, and whether it is a dry run.
+  ///   - actor: the administrator.
+  /// - Returns: the result of each, in order.
+  /// - Throws: ``StorageError``, without storing any user.
   public func importUsers(
     _ prepared: PreparedUsers,
     by actor: AuditActor
   ) async throws -> [ImportResult] {
     let ready = prepared.verdicts.compactMap { if case .ready(let user) = $0 { user } else { nil } }
     let stored = ready.isEmpty ? [] : try await store(ready, of: prepared, by: actor)
-    if let trial = prepared.trial {
+    if let dryRun = prepared.dryRun {
       for (candidate, result) in zip(ready, stored) where result.isImported {
-        trial.note(candidate)
+        dryRun.note(candidate)
       }
     }
     var outcomes = stored.makeIterator()
@@ -57,9 +56,9 @@ extension UserAdministration {
     of prepared: PreparedUsers,
     by actor: AuditActor
   ) async throws -> [ImportResult] {
-    let (trial, now) = (prepared.trial, prepared.now)
-    return try await store.transaction(trial == nil ? .bulk : .rehearsal) { transaction in
-      let results = try transaction.insert(candidates, in: trial)
+    let (dryRun, now) = (prepared.dryRun, prepared.now)
+    return try await store.transaction(dryRun == nil ? .bulk : .dryRun) { transaction in
+      let results = try transaction.insert(candidates, in: dryRun)
       let count = results.count { $0.isImported }
       if count > 0 {
         try transaction.append(
@@ -71,15 +70,15 @@ extension UserAdministration {
   }
 }
 
-/// The result of a record.
+/// The result of importing a record.
 public enum ImportResult: Sendable {
-  /// The user is stored, or would be.
+  /// The user is stored, or would be in a dry run.
   case imported
 
-  /// The user was there already, and is as they were.
+  /// The user already exists and stays unchanged.
   case alreadyThere
 
-  /// Nothing was stored, for these reasons.
+  /// The user is refused, for these reasons.
   case refused(ValidationErrors)
 
   /// Whether the user is stored, or would be.

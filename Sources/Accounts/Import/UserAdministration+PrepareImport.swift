@@ -2,20 +2,19 @@ import AccountsForms
 import Foundation
 
 extension UserAdministration {
-  /// Judges users from elsewhere, and makes ready everything that is stored of them.
+  /// Validates users for an import and prepares their data.
   ///
-  /// It takes longer than storing them, and may be done while others are stored: see
-  /// ``importUsers(_:by:)``.
+  /// Preparing takes longer than storing, and can run while others are stored; see ``importUsers(_:by:)``.
   ///
   /// - Parameters:
-  ///   - records: what a file says of them; some thousands at a time. Where their passwords are to be hashed, some
-  ///     hundreds take seconds.
-  ///   - trial: the dry run they belong to, in which nobody is stored; nil where they are to be stored.
-  /// - Returns: who is to be stored, and who is refused.
+  ///   - records: the records of a file; some thousands at a time. If their passwords have to be hashed, some hundreds
+  ///     take seconds.
+  ///   - dryRun: the dry run they belong to, which stores nothing; nil to store them.
+  /// - Returns: the verdict on each record.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``.
   public func prepareUsers(
     _ records: [UserRecord],
-    in trial: ImportTrial? = nil
+    in dryRun: ImportDryRun? = nil
   ) async throws -> PreparedUsers {
     try await accounts.requirePepper()
     let now = accounts.now()
@@ -31,10 +30,10 @@ extension UserAdministration {
         verdicts.append(.alreadyThere)
       }
     }
-    for (index, user) in try await hash(unhashed, isDryRun: trial != nil, at: now) {
+    for (index, user) in try await hash(unhashed, isDryRun: dryRun != nil, at: now) {
       verdicts[index] = .ready(user)
     }
-    return PreparedUsers(verdicts: verdicts, trial: trial, now: now)
+    return PreparedUsers(verdicts: verdicts, dryRun: dryRun, now: now)
   }
 
   private enum Checked {
@@ -47,7 +46,7 @@ extension UserAdministration {
     let password: Secret
   }
 
-  /// Judges records on every core but the one that stores those before.
+  /// Validates records on every core but one, which stores the previous records.
   private func check(_ records: [UserRecord], at now: Date) async -> [Checked] {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     let size = max(1, (records.count + threads - 1) / threads)
@@ -55,7 +54,7 @@ extension UserAdministration {
       .map { records[$0..<min($0 + size, records.count)] }
     return await withTaskGroup { group in
       for part in parts {
-        group.addTask { (part.startIndex, Self.check(part, at: now)) }
+        group.addTask { (part.startIndex, check(part, at: now)) }
       }
       var checked: [Int: [Checked]] = [:]
       for await (start, part) in group { checked[start] = part }
@@ -63,12 +62,14 @@ extension UserAdministration {
     }
   }
 
-  private static func check(_ records: ArraySlice<UserRecord>, at now: Date) -> [Checked] {
-    let check = UserRecordCheck(today: CivilDate(now, in: .gmt))
+  private func check(_ records: ArraySlice<UserRecord>, at now: Date) -> [Checked] {
+    // The machine's calendar decides on an age, as in every form.
+    let today = CivilDate(now, in: .current)
+    let check = UserRecordCheck(today: today, pepper: accounts.hasher.pepper)
     return records.map { verdict(on: $0, by: check, at: now) }
   }
 
-  private static func verdict(
+  private func verdict(
     on record: UserRecord,
     by check: UserRecordCheck,
     at now: Date
@@ -86,14 +87,14 @@ extension UserAdministration {
     }
   }
 
-  /// Hashes the passwords of those who are not there yet, on every core.
+  /// Hashes the passwords of new users on every core.
   private func hash(
     _ users: [Int: UnhashedUser],
     isDryRun: Bool,
     at now: Date
   ) async throws -> [Int: ImportCandidate] {
     try await withThrowingTaskGroup(of: (Int, ImportCandidate?).self) { group in
-      // No more than the hasher takes of one line: two for each of its threads keep it busy.
+      // No more than the hasher accepts from one group: two for each of its threads keep it busy.
       let limit = 2 * ProcessInfo.processInfo.activeProcessorCount
       var ready: [Int: ImportCandidate] = [:]
       for (count, (index, user)) in users.enumerated() {
@@ -105,7 +106,7 @@ extension UserAdministration {
     }
   }
 
-  /// Hashes a password; nil where it need not be, since they are there.
+  /// Hashes the password of a new user; nil if the user already exists.
   private func hash(
     _ unhashed: UnhashedUser,
     isDryRun: Bool,
@@ -118,7 +119,7 @@ extension UserAdministration {
     return ImportCandidate(user, hash, isHashGiven: false, at: now)
   }
 
-  /// Hashes a password; where others have filled the queue, as soon as there is room.
+  /// Hashes a password, waiting for room if the queue is full.
   private func hash(_ password: Secret) async throws -> PasswordHash {
     while true {
       do {
@@ -128,4 +129,28 @@ extension UserAdministration {
       }
     }
   }
+}
+
+/// Imported users that are validated and ready to be stored.
+public struct PreparedUsers: Sendable {
+  /// The verdict on a record before it is stored.
+  enum Verdict: Sendable {
+    /// The record is valid.
+    case ready(ImportCandidate)
+
+    /// The user already exists, so the password need not be hashed.
+    case alreadyThere
+
+    /// The record is refused, for these reasons.
+    case refused(ValidationErrors)
+  }
+
+  /// The verdict on each record, in order.
+  let verdicts: [Verdict]
+
+  /// The dry run they belong to; nil to store them.
+  let dryRun: ImportDryRun?
+
+  /// The value of instants that the file does not give.
+  let now: Date
 }

@@ -1,6 +1,6 @@
-/// A user as a file has them: every value as text, none of it checked.
+/// A user record of a file: text values, not validated.
 public struct UserRecord: Sendable {
-  /// What a file can say of a user, by the names that exports have.
+  /// The fields of a record, by their names in exports.
   public enum Field: String, CaseIterable, Sendable {
     case id
     case name
@@ -19,12 +19,22 @@ public struct UserRecord: Sendable {
 
   private var values: [Field: String] = [:]
 
-  /// Starts empty.
+  /// Creates an empty record.
   public init() {}
 
-  /// What the file says; nil where it says nothing.
+  /// The value of a field; nil if absent or empty.
   public subscript(_ field: Field) -> String? {
     get { values[field] }
     set { values[field] = newValue?.isEmpty == true ? nil : newValue }
   }
+}
+
+extension UserRecord: CustomStringConvertible, CustomReflectable {
+  /// The names of the fields, without their values: one may be a password.
+  public var description: String {
+    "(user record: " + values.keys.map(\.rawValue).sorted().joined(separator: ", ") + ")"
+  }
+
+  /// An empty mirror.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,7 +2,7 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Logs a person in, and starts a session where one is wanted.
+  /// Logs a user in, and starts a session if one is wanted.
   ///
   /// An unknown address, a wrong password and a disabled account get the same answer, are counted alike, and take the
   /// same time.
@@ -44,9 +44,9 @@ extension AccountService {
     }
   }
 
-  /// Stores a login with everything that belongs to it; nil where the account was changed meanwhile.
+  /// Stores a login and its effects; nil if the account was changed meanwhile.
   ///
-  /// On a disk that takes nothing more, only makes sure that the account is unchanged.
+  /// If the disk is full or read-only, it only checks that the account is unchanged.
   private func record(
     _ verified: VerifiedAccount,
     _ rehashed: PasswordHash?,
@@ -55,7 +55,7 @@ extension AccountService {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
     do {
-      let logIn = try await store.transaction { [settings] transaction -> LogIn? in
+      let logIn = try await store.transaction { [settings, auditLimiter] transaction -> LogIn? in
         guard try transaction.isUnchanged(verified) else { return nil }
         if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
         try transaction.setLastLogIn(now, of: id)
@@ -71,13 +71,14 @@ extension AccountService {
             target: id,
             session: started?.session.id,
             address: origin.address
-          )
+          ),
+          within: auditLimiter
         )
         return try transaction.user(.id(id)).map { LogIn(user: $0, session: started) }
       }
       if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
       return logIn
-    } catch let error as StorageError where error.isLackOfRoom {
+    } catch let error as StorageError where error.preventsWriting {
       let user = try await store.read { reader -> User? in
         try reader.isUnchanged(verified) ? try reader.user(.id(id)) : nil
       }
@@ -92,7 +93,7 @@ extension AccountService {
     _ origin: LogInOrigin
   ) async -> PasswordHash? {
     guard hasher.isOutdated(verified.account.hash) else { return nil }
-    // Where there is no room for it now, the next login does it: this one is right all the same.
+    // If the queue has no room now, the next login rehashes; this one succeeds all the same.
     return try? await hasher.hash(password, for: hashingGroup(verified.email, origin))
   }
 }

@@ -1,15 +1,15 @@
 import AccountsForms
 import Foundation
 
-/// The result of a password that somebody has given.
+/// The result of verifying a password.
 enum PasswordVerdict<Value: Sendable>: Sendable {
-  /// It is right, and the act that it was given for is done.
+  /// The password is right, and the action is done.
   case right(Value)
 
-  /// It is wrong, or the account may not log in: the reason stays unsaid.
+  /// The password is wrong, or the account may not log in; the reason is not disclosed.
   case wrong(Verification)
 
-  /// It was not looked at; nil for until an administrator unlocks the account.
+  /// The attempt is refused without a check until an instant; nil until an administrator unlocks the account.
   case throttled(until: Date?)
 }
 
@@ -18,7 +18,7 @@ struct VerifiedAccount: Sendable {
   /// The account as it was read before the password was verified.
   let account: LogInAccount
 
-  /// The address it was verified under.
+  /// The address used for the verification.
   let email: EmailAddress
 
   /// The attempt, which is counted as a failure until the act clears it.
@@ -26,21 +26,21 @@ struct VerifiedAccount: Sendable {
 }
 
 extension AccountService {
-  /// Verifies a password, and does what it was given for.
+  /// Verifies a password, then runs an action.
   ///
-  /// This is the only way to a password's verification: the attempt is limited before anything is hashed, a refusal
-  /// is audited, and a fault of ours takes the attempt back.
+  /// Every password check goes through it: it applies the rate limits before hashing, audits refusals, and takes the
+  /// attempt back after an internal error.
   ///
   /// - Parameters:
   ///   - password: the password as given.
   ///   - email: the address of the account.
-  ///   - user: the user who has to have the address; nil for anybody.
-  ///   - action: what it is given for.
+  ///   - user: the user who must own the address; nil for any.
+  ///   - action: the action that needs the password.
   ///   - origin: the origin of the attempt.
-  ///   - act: does it; nil where the account was changed since it was read, and nothing was done. It has to clear the
-  ///     attempt in its transaction.
-  /// - Returns: whether the password is right, with what the act returned.
-  /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and what the act throws.
+  ///   - act: the action; it returns nil, having done nothing, if the account was changed since it was read. It must
+  ///     clear the attempt in its transaction.
+  /// - Returns: the verdict, with the value of the action.
+  /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and errors of the action.
   func verify<Value: Sendable>(
     _ password: Secret,
     of email: EmailAddress,
@@ -61,10 +61,10 @@ extension AccountService {
     do {
       check = try await self.check(password, of: email, user, attempt, origin, act)
     } catch let error as MissingPepperKey {
-      // Counted: guesses at an account that cannot be opened are guesses.
+      // The attempt stays counted: a guess at an account that cannot be opened is still a guess.
       throw error
     } catch {
-      // In a task of its own, since this one may be cancelled. Where even that fails it stays counted.
+      // In a task of its own, since this one may be cancelled. If even that fails, the attempt stays counted.
       await Task { try? await logInRateLimiter.takeBack(attempt) }.value
       throw error
     }
@@ -91,8 +91,8 @@ extension AccountService {
     _ act: (VerifiedAccount) async throws -> Value?
   ) async throws -> Check<Value> {
     let group = hashingGroup(email, origin)
-    // Another login may replace the hash by a costlier one while this one checks the old: then look again.
-    // Disabled, deleted or given another password meanwhile: the last look decides.
+    // Another login may replace the hash by a costlier one during the check: then check again. If the account was
+    // disabled, deleted or given another password meanwhile, the last check decides.
     var changes = 0
     while true {
       let account = try await store.read { try $0.logInAccount(email) }
@@ -109,14 +109,14 @@ extension AccountService {
     }
   }
 
-  /// The group that a password waits with to be hashed: the network's, or the account's at the machine itself.
-  func hashingGroup(_ email: EmailAddress, _ origin: LogInOrigin) -> HashingLine {
-    HashingLine(origin.address.map { .network($0) } ?? .account(email))
+  /// The group of a password in the hashing queue: the network, or the account for a local login.
+  func hashingGroup(_ email: EmailAddress, _ origin: LogInOrigin) -> HashingGroup {
+    HashingGroup(origin.address.map { .network($0.network) } ?? .account(email))
   }
 }
 
 extension AccountReader {
-  /// Whether an account is as it was when its password was verified: enabled, and with the same hash.
+  /// Whether an account is still enabled and has the hash that its password was verified against.
   func isUnchanged(_ verified: VerifiedAccount) throws -> Bool {
     let account = try logInAccount(verified.email)
     return account?.id == verified.account.id && account?.isEnabled == true

@@ -1,8 +1,8 @@
 public import AccountsForms
 
-/// What a device keeps to be known again: told at a login, and good for nothing but a lane of its own.
+/// The token that identifies a known device; it grants nothing but separate rate limits.
 public struct DeviceToken: Hashable, Sendable {
-  /// How long a device is known after the last login from it.
+  /// The time for which a device stays known after its last login.
   package static let lifetime = Duration.seconds(365 * 86_400)
 
   /// The token in base64url (RFC 4648 section 5): 43 characters.
@@ -11,10 +11,10 @@ public struct DeviceToken: Hashable, Sendable {
   /// The SHA-256 of the token, which is what a store keeps.
   package let hash: [UInt8]
 
-  /// Makes a token from the system's randomness.
+  /// Creates a random token.
   init() { self.init(SessionToken()) }
 
-  /// Takes a token that a device offers; nil where it cannot be one.
+  /// Parses a token; nil if the text is malformed.
   public init?(_ text: Secret) {
     guard let token = SessionToken(text) else { return nil }
     self.init(token)
@@ -28,6 +28,6 @@ public struct DeviceToken: Hashable, Sendable {
   /// Whether two tokens are the same.
   public static func == (left: DeviceToken, right: DeviceToken) -> Bool { left.hash == right.hash }
 
-  /// Hashes what is stored of it.
+  /// Hashes the SHA-256 of the token.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -1,7 +1,6 @@
 package import Foundation
 
-/// A device that a user has logged in from: it has rate limits of its own, so that strangers who guess cannot lock the
-/// owner out.
+/// A device that a user has logged in from; its separate rate limits keep guessers from locking the owner out.
 package struct KnownDevice: Hashable, Sendable {
   /// The SHA-256 of the token that the device keeps.
   package let tokenHash: [UInt8]
@@ -12,7 +11,7 @@ package struct KnownDevice: Hashable, Sendable {
   /// The instant of the last login.
   package let lastUsedAt: Date
 
-  /// Describes a device.
+  /// Creates a device.
   package init(tokenHash: [UInt8], createdAt: Date, lastUsedAt: Date) {
     self.tokenHash = tokenHash
     self.createdAt = createdAt
@@ -32,15 +31,15 @@ package struct KnownDevice: Hashable, Sendable {
     /// The device with its last login.
     let device: KnownDevice
 
-    /// The devices that make room: those that were used longest ago.
+    /// The devices to delete: those used longest ago.
     let surplus: [KnownDevice]
   }
 
-  /// Notes a login from a device.
+  /// Records a login from a device.
   ///
   /// - Parameters:
-  ///   - offered: the token that the device offers; nil for none. One that is not known is replaced: a token that
-  ///     somebody planted must not become known.
+  ///   - offered: the token that the device sent; nil for none. An unknown token is replaced: a planted token must not
+  ///     become known.
   ///   - devices: the devices of the user.
   ///   - limit: the most devices of a user.
   ///   - now: the instant.

@@ -1,21 +1,21 @@
-/// Where an attempt to log in comes from.
+/// The origin of a login attempt.
 public struct LogInOrigin: Sendable {
-  /// The address on the network; nil for somebody at the machine itself.
+  /// The client's IP address; nil for a local user.
   public let address: NetworkAddress?
 
-  /// What the program calls itself, as it says.
+  /// The user agent, as the client sent it.
   public let userAgent: String?
 
-  /// What the device was told at an earlier login.
+  /// The device token of an earlier login.
   public let device: DeviceToken?
 
-  /// Whether a session is to start.
+  /// Whether to start a session.
   public let wantsSession: Bool
 
-  /// The session that the device has already: the one that starts takes its place.
+  /// The present session of the device, which the new one replaces.
   public let replacing: SessionToken?
 
-  /// Describes an attempt.
+  /// Creates an attempt.
   public init(
     address: NetworkAddress? = nil,
     userAgent: String? = nil,

@@ -1,39 +1,39 @@
 public import AccountsForms
 public import Foundation
 
-/// A login that succeeded.
+/// A successful login.
 public struct LogIn: Sendable {
-  /// Who logged in.
+  /// The user.
   public let user: User
 
-  /// The session; nil where none was wanted, or the disk is full.
+  /// The session; nil if none was wanted, or the disk is full.
   public let session: StartedSession?
 }
 
-/// A session that has just started, with what is told only now.
+/// A session that has just started, with the tokens that are available only now.
 public struct StartedSession: Sendable {
   /// The session.
   public let session: Session
 
-  /// What proves the session from now on.
+  /// The token of the session.
   public let token: SessionToken
 
-  /// What the device keeps, to have a lane of its own when strangers guess.
+  /// The token of the device, which gives it separate rate limits.
   public let device: DeviceToken
 }
 
-/// What became of a login.
+/// The result of a login.
 public enum LogInResult: Sendable {
   /// The password is right.
   case loggedIn(LogIn)
 
-  /// The address or the password is wrong, or the account is disabled: which one stays unsaid.
+  /// The address or the password is wrong, or the account is disabled; the result does not say which.
   case wrongCredentials
 
-  /// Too many attempts failed: nobody looked at the password, and nobody will until then. Without an
-  /// instant, an admin has to open the account again.
+  /// Too many attempts failed; the password is not checked until an instant or, for nil, until an administrator unlocks
+  /// the account.
   case throttled(until: Date?)
 
-  /// The form itself was not filled in properly.
+  /// The form is invalid.
   case refused(ValidationErrors)
 }

@@ -13,7 +13,7 @@ package final class ResponsePadding: Sendable {
   /// The number of refusals remembered for each kind.
   private static let window = 64
 
-  /// The number of those that may be slower than the padded time: the moments when the machine was busy.
+  /// The number of outliers, slower than the padded time: moments when the machine was busy.
   private static let outliers = 2
 
   /// The time for which a refusal is remembered: a machine that was busy once does not stay slow.
@@ -41,9 +41,9 @@ package final class ResponsePadding: Sendable {
       }
     }
 
-    /// The longest duration but for the outliers; of few samples, the longest.
+    /// The longest duration except for the outliers; of few samples, the longest.
     ///
-    /// Nil where there are no recent samples.
+    /// Nil if there are no recent samples.
     func slowest(at now: ContinuousClock.Instant) -> Duration? {
       let slow = samples.filter { now - $0.at < ResponsePadding.memory }.map(\.duration)
         .sorted(by: >)
@@ -55,7 +55,7 @@ package final class ResponsePadding: Sendable {
   private let kinds = Mutex<[String: Recent]>([:])
   private let sleep: Sleep
 
-  /// Starts without samples.
+  /// Creates padding without samples.
   init(sleep: @escaping Sleep) { self.sleep = sleep }
 
   /// Sleeps until an instant by the system's clock.

@@ -1,26 +1,26 @@
 import AccountsForms
 import Foundation
 
-/// What hashing a password takes on this machine.
+/// The measured cost of hashing a password on this machine.
 public struct HashingMeasurement: Sendable {
-  /// What a hash costs.
+  /// The cost of a hash.
   public let cost: HashingCost
 
-  /// How long one takes, alone on a core: the middle of several.
+  /// The median duration of one hash, alone on a core.
   public let duration: Duration
 }
 
 extension HashingCost {
-  /// Finds the cost that takes about so long on this machine, and measures it.
+  /// Finds and measures the cost that takes about a given time on this machine.
   ///
-  /// Memory comes first, since it is what attackers lack; passes follow (RFC 9106 section 4). It is never less
-  /// than ``standard``.
+  /// Memory grows first, since attackers lack it most; passes follow (RFC 9106 section 4). The cost is never less than
+  /// ``standard``.
   ///
   /// - Parameters:
-  ///   - target: how long a login may hash.
-  ///   - maximumMemoryKiB: the most memory for one hash; as many run at once as there are cores.
-  /// - Returns: today's standard first, then what is proposed, which may be the same.
-  /// - Throws: ``ServiceBusy`` never; a fault where there is no memory.
+  ///   - target: the wanted duration of one hash.
+  ///   - maximumMemoryKiB: the most memory for one hash; each core may run one.
+  /// - Returns: the standard cost and the proposed cost, which may be the same.
+  /// - Throws: ``PasswordHasher/Failure`` if there is not enough memory.
   public static func tuned(
     to target: Duration,
     maximumMemoryKiB: Int = 256 * 1024
@@ -31,7 +31,7 @@ extension HashingCost {
     }
   }
 
-  /// Finds the cost that takes about so long, by any measure.
+  /// Finds the cost that takes about a given time, by any measure.
   static func tuned(
     to target: Duration,
     maximumMemoryKiB: Int,
@@ -50,7 +50,7 @@ extension HashingCost {
         : HashingCost(memoryKiB: cost.memoryKiB, passes: cost.passes * 2)
       proposed = try await measured(next)
     }
-    // Doubling overshoots by less than that; passes fill the rest.
+    // Doubling once more would overshoot; passes fill the rest.
     let passes = Int(Double(proposed.cost.passes) * (target / proposed.duration))
     if passes > proposed.cost.passes {
       let cost = HashingCost(memoryKiB: proposed.cost.memoryKiB, passes: passes)

@@ -1,4 +1,4 @@
-/// What one argon2id hash costs (RFC 9106): the work an attacker has to repeat for every guess.
+/// The cost of one argon2id hash (RFC 9106), which an attacker pays for every guess.
 public struct HashingCost: Hashable, Sendable {
   /// The memory, in KiB.
   public let memoryKiB: Int
@@ -6,25 +6,25 @@ public struct HashingCost: Hashable, Sendable {
   /// The number of passes over that memory.
   public let passes: Int
 
-  /// Chooses a cost.
+  /// Creates a cost.
   ///
   /// - Parameters:
-  ///   - memoryKiB: at least 8.
-  ///   - passes: at least 1.
+  ///   - memoryKiB: the memory in KiB; at least 8.
+  ///   - passes: the number of passes; at least 1.
   public init(memoryKiB: Int, passes: Int) {
     self.memoryKiB = memoryKiB
     self.passes = passes
   }
 
-  /// 19 MiB and 2 passes: the least that OWASP's Password Storage Cheat Sheet and ASVS 5.0
-  /// appendix C accept.
+  /// The default: 19 MiB and 2 passes, the least that OWASP's Password Storage Cheat Sheet and ASVS 5.0 appendix C
+  /// accept.
   public static let standard = HashingCost(memoryKiB: 19 * 1024, passes: 2)
 }
 
 extension HashingCost {
-  /// Whether a hash from elsewhere may cost as much: about a second, and 256 MiB.
+  /// Whether an imported hash may cost as much: about a second and 256 MiB.
   var isAffordable: Bool {
-    // Each by itself first: figures from elsewhere may be as large as a number can be.
-    memoryKiB <= 256 * 1024 && passes <= 4096 && memoryKiB * passes <= 2048 * 1024
+    // Each value is checked alone first: the product of imported values could overflow.
+    memoryKiB <= 256 * 1024 && passes <= 4096 && memoryKiB * passes <= 1024 * 1024
   }
 }

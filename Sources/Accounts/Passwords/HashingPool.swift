@@ -2,10 +2,8 @@ import Foundation
 
 /// The threads that hash passwords, and the queue before them.
 ///
-/// A hash holds a core for milliseconds and megabytes of memory. As many run at once as there are
-/// threads, so that the memory is bounded by their number times the cost; more wait, up to a limit; past
-/// it the answer is ``ServiceBusy`` at once, so that a flood can neither fill the memory nor hold the
-/// threads everybody else needs.
+/// A hash takes a core for milliseconds, and megabytes of memory. Each thread runs one hash at a time, and all of them no
+/// more than the memory allows. Further jobs wait, up to a limit; beyond it, ``ServiceBusy`` is thrown at once. A flood can neither fill the memory nor hold the threads that other requests need.
 final class HashingPool: Sendable {
   private let queue: HashingQueue
   private let threads: Int
@@ -13,24 +11,29 @@ final class HashingPool: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - threads: how many hashes run at once; one for each core, unless told otherwise.
-  ///   - waiting: how many may wait before the next is turned away.
-  init(threads: Int = ProcessInfo.processInfo.activeProcessorCount, waiting: Int = 256) {
-    let queue = HashingQueue(limit: waiting)
+  ///   - threads: the number of hashes that run at once; by default one for each core.
+  ///   - memoryKiB: the memory of all hashes that run at once, in KiB; a hash that needs more runs alone.
+  ///   - waiting: the most jobs that may wait.
+  init(
+    threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+    memoryKiB: Int = AccountSettings().hashingMemoryLimit,
+    waiting: Int = 256
+  ) {
+    let queue = HashingQueue(limit: waiting, memoryKiB: memoryKiB)
     self.queue = queue
     self.threads = max(1, threads)
     for number in 1...self.threads {
       let thread = Thread {
         #if os(Linux)
-          // On Linux this lowers the calling thread alone: cheap requests stay quick meanwhile. No lower, since cheap
-          // requests are not limited: with SCHED_IDLE, 32 connections that do nothing but check sessions leave about 3
-          // logins a second on two cores, and like this 10 to 25.
+          // On Linux this lowers the priority of the calling thread alone, so that cheap requests stay quick. It is not
+          // lower, since cheap requests are not limited: with SCHED_IDLE, 32 connections that only check sessions leave
+          // about 3 logins a second on two cores; with this priority, 10 to 25.
           setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
         #endif
         while let job = queue.next() {
           let start = ContinuousClock.now
           job.run()
-          queue.noteDuration(ContinuousClock.now - start)
+          queue.noteEnd(of: job, after: ContinuousClock.now - start)
         }
       }
       thread.name = "accounts.hashing.\(number)"
@@ -40,21 +43,23 @@ final class HashingPool: Sendable {
 
   deinit { queue.close() }
 
-  /// How much work waits for a thread.
+  /// The number of jobs that wait for a thread.
   var waiting: Int { queue.waiting }
 
-  /// Does work on one of the threads.
+  /// Runs work on one of the threads.
   ///
-  /// Whoever waits is served in turn by lines, not by arrival: a network that floods the queue waits behind
-  /// itself. Work whose task is cancelled before its turn is never done.
+  /// Groups are served in turn, not by arrival: a network that floods the queue delays only itself. Work whose task is
+  /// cancelled before its turn never runs.
   ///
   /// - Parameters:
-  ///   - line: whom the work is for, such as a network or an account.
-  ///   - work: what to do.
-  /// - Returns: what the work returns.
-  /// - Throws: ``ServiceBusy``, `CancellationError`, or what the work throws.
+  ///   - group: the group of the work, such as a network or an account.
+  ///   - memoryKiB: the memory that the work needs, in KiB.
+  ///   - work: the work.
+  /// - Returns: the value of the work.
+  /// - Throws: ``ServiceBusy``, `CancellationError`, or errors of the work.
   func run<Result: Sendable>(
-    for line: HashingLine,
+    for group: HashingGroup,
+    memoryKiB: Int = 0,
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     let id = UUID()
@@ -62,25 +67,26 @@ final class HashingPool: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let job = HashingJob(
           id: id,
+          memoryKiB: memoryKiB,
           run: { continuation.resume(with: Swift.Result { try work() }) },
           refuse: { continuation.resume(throwing: $0) }
         )
-        // Cancelled before it could be told to leave the queue: it does not enter.
+        // A task that is already cancelled does not enter the queue: its cancellation handler has run.
         guard !Task.isCancelled else { return job.refuse(CancellationError()) }
-        if let turnedAway = queue.add(job, to: line) {
+        if let turnedAway = queue.add(job, to: group) {
           turnedAway.refuse(ServiceBusy(retryAfter: queue.waitingTime(threads: threads)))
           if turnedAway.id == id { return }
         }
-        if Task.isCancelled { queue.remove(id, from: line)?.refuse(CancellationError()) }
+        if Task.isCancelled { queue.remove(id, from: group)?.refuse(CancellationError()) }
       }
     } onCancel: {
-      queue.remove(id, from: line)?.refuse(CancellationError())
+      queue.remove(id, from: group)?.refuse(CancellationError())
     }
   }
 }
 
-/// Too many passwords are waiting to be hashed already: nothing was done, and trying again may help.
+/// The error when too many passwords wait to be hashed; trying again later may help.
 public struct ServiceBusy: Error {
-  /// How long those who wait will take, at the present pace; a second at least.
+  /// The expected time until the queue is empty; at least a second.
   public let retryAfter: Duration
 }

@@ -1,110 +1,131 @@
 import Foundation
 
-/// A password that waits to be hashed, and the caller who waits for it.
+/// A password that waits to be hashed, and its caller.
 struct HashingJob: Sendable {
-  /// What the job is removed by.
+  /// The identifier of the job.
   let id: UUID
 
-  /// Does the work and tells the caller.
+  /// The memory that the work needs, in KiB.
+  let memoryKiB: Int
+
+  /// Runs the work and resumes the caller.
   let run: @Sendable () -> Void
 
-  /// Tells the caller that the work is not done.
+  /// Resumes the caller with an error.
   let refuse: @Sendable (any Error) -> Void
 }
 
-/// A bounded queue of lines that take turns, which threads wait at.
+/// A bounded blocking queue whose groups take turns, and whose jobs together need no more than some memory.
 ///
-/// Unchecked because the compiler cannot see that `condition` guards every access to the others.
+/// Unchecked because the compiler cannot see that `condition` guards every access to the other properties.
 final class HashingQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private let limit: Int
-  private var lines: [HashingLine: [HashingJob]] = [:]
-  private var turns: [HashingLine] = []
+  private let memoryKiB: Int
+  private var usedKiB = 0
+  private var groups: [HashingGroup: [HashingJob]] = [:]
+  private var turns: [HashingGroup] = []
   private var count = 0
   private var signUps = 0
   private var isClosed = false
   private var duration = Duration.zero
 
-  /// Starts empty.
+  /// Creates an empty queue.
   ///
-  /// - Parameter limit: how many jobs may wait; a quarter of them in one line, half of them those of sign-ups.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: the most jobs that may wait; at most a quarter of them in one group, and half from sign-ups.
+  ///   - memoryKiB: the memory of all running jobs, in KiB; a job that needs more runs alone.
+  init(limit: Int, memoryKiB: Int) {
+    self.limit = limit
+    self.memoryKiB = memoryKiB
+  }
 
-  /// How many jobs wait.
+  /// The number of waiting jobs.
   var waiting: Int { condition.withLock { count } }
 
-  /// Takes a job in.
+  /// Adds a job.
   ///
-  /// Where there is no room, the last of the longest line makes it for a shorter one, so that few who flood the
-  /// queue do not shut out the others. Where it is sign-ups that have no room, it is a line of theirs.
+  /// If the queue is full, the last job of the longest group makes room for a shorter group, so that a flood does not
+  /// shut out other clients. If the share of sign-ups is full, only their groups make room.
   ///
-  /// - Returns: the job that is turned away, which may be this one; nil for none.
-  func add(_ job: HashingJob, to line: HashingLine) -> HashingJob? {
+  /// - Returns: the rejected job, which may be this one; nil for none.
+  func add(_ job: HashingJob, to group: HashingGroup) -> HashingJob? {
     condition.withLock {
-      let waiting = lines[line]?.count ?? 0
+      let waiting = groups[group]?.count ?? 0
       guard waiting < max(1, limit / 4) else { return job }
       var evicted: HashingJob?
-      let isShareFull = line.isOfSignUps && signUps >= max(1, limit / 2)
+      let isShareFull = group.isOfSignUps && signUps >= max(1, limit / 2)
       if count >= limit || isShareFull {
-        let others = isShareFull ? lines.filter { $0.key.isOfSignUps } : lines
+        let others = isShareFull ? groups.filter { $0.key.isOfSignUps } : groups
         guard
           let (longest, jobs) = others.max(by: { $0.value.count < $1.value.count }),
           jobs.count > waiting + 1
         else { return job }
-        evicted = lines[longest]?.removeLast()
+        evicted = groups[longest]?.removeLast()
         noteWaiting(-1, in: longest)
       }
-      if waiting == 0 { turns.append(line) }
-      lines[line, default: []].append(job)
-      noteWaiting(1, in: line)
+      if waiting == 0 { turns.append(group) }
+      groups[group, default: []].append(job)
+      noteWaiting(1, in: group)
       condition.signal()
       return evicted
     }
   }
 
-  /// Takes a job out that nobody has begun; nil where there is none.
-  func remove(_ id: UUID, from line: HashingLine) -> HashingJob? {
+  /// Removes a job that has not started; nil if there is none.
+  func remove(_ id: UUID, from group: HashingGroup) -> HashingJob? {
     condition.withLock {
-      guard let index = lines[line]?.firstIndex(where: { $0.id == id }) else { return nil }
-      let job = lines[line]?.remove(at: index)
-      noteWaiting(-1, in: line)
-      if lines[line]?.isEmpty == true {
-        lines[line] = nil
-        turns.removeAll { $0 == line }
+      guard let index = groups[group]?.firstIndex(where: { $0.id == id }) else { return nil }
+      let job = groups[group]?.remove(at: index)
+      noteWaiting(-1, in: group)
+      if groups[group]?.isEmpty == true {
+        groups[group] = nil
+        turns.removeAll { $0 == group }
       }
       return job
     }
   }
 
-  /// The next job, of the line whose turn it is, waiting for one; nil once the queue is closed and empty.
+  /// Waits for the next job, from the group whose turn it is; nil once the queue is closed and empty.
+  ///
+  /// A job for which there is not enough memory keeps its turn: smaller ones behind it would make it wait for ever.
   func next() -> HashingJob? {
     condition.withLock {
-      while turns.isEmpty, !isClosed { condition.wait() }
+      while turns.isEmpty ? !isClosed : !fits(turns[0]) { condition.wait() }
       guard !turns.isEmpty else { return nil }
-      let line = turns.removeFirst()
-      let job = lines[line]?.removeFirst()
-      noteWaiting(-1, in: line)
-      if lines[line]?.isEmpty == true { lines[line] = nil } else { turns.append(line) }
+      let group = turns.removeFirst()
+      let job = groups[group]?.removeFirst()
+      noteWaiting(-1, in: group)
+      if groups[group]?.isEmpty == true { groups[group] = nil } else { turns.append(group) }
+      usedKiB += job?.memoryKiB ?? 0
       return job
     }
   }
 
-  private func noteWaiting(_ change: Int, in line: HashingLine) {
+  private func fits(_ group: HashingGroup) -> Bool {
+    usedKiB == 0 || usedKiB + (groups[group]?.first?.memoryKiB ?? 0) <= memoryKiB
+  }
+
+  private func noteWaiting(_ change: Int, in group: HashingGroup) {
     count += change
-    if line.isOfSignUps { signUps += change }
+    if group.isOfSignUps { signUps += change }
   }
 
-  /// Notes how long a job took: the mean of the last few is what others are told to wait for.
-  func noteDuration(_ latest: Duration) {
-    condition.withLock { duration = duration == .zero ? latest : (duration * 7 + latest) / 8 }
+  /// Records the end of a job; the mean duration of the last few gives the expected waiting time.
+  func noteEnd(of job: HashingJob, after latest: Duration) {
+    condition.withLock {
+      duration = duration == .zero ? latest : (duration * 7 + latest) / 8
+      usedKiB -= job.memoryKiB
+      condition.broadcast()
+    }
   }
 
-  /// How long those who wait will take; a second at least.
+  /// The expected time until the queue is empty; at least a second.
   func waitingTime(threads: Int) -> Duration {
     condition.withLock { max(.seconds(1), duration * count / threads) }
   }
 
-  /// Lets the threads go, once nobody waits any more.
+  /// Lets the threads end once the queue is empty.
   func close() {
     condition.withLock {
       isClosed = true

@@ -1,33 +1,36 @@
 import CSodium
 
-/// A password's hash, as a PHC string that names its own scheme, cost and salt.
+/// A password hash, as a PHC string with its scheme, cost and salt.
 package struct PasswordHash: Sendable {
-  /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`; with `,keyid=…` behind `p=1` where a pepper
-  /// was mixed in (github.com/P-H-C/phc-string-format).
+  /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`; with `,keyid=…` after `p=1` if a pepper was mixed in
+  /// (github.com/P-H-C/phc-string-format).
   package let phc: String
 
-  /// What an argon2id string of today's version says; nil for any other string.
+  /// The parameters of an argon2id string of version 0x13; nil for any other string.
   private let parameters: Parameters?
 
-  /// Takes a PHC string as it is.
+  /// Creates a hash from a PHC string.
   package init(phc: String) {
     self.phc = phc
     parameters = Parameters(phc)
   }
 
-  /// What it cost; nil where it is not argon2id of today's version, 0x13.
+  /// The cost; nil if the hash is not argon2id of version 0x13.
   var cost: HashingCost? { parameters?.cost }
 
-  /// The pepper's key that was mixed into the password; nil for none.
+  /// The memory that verifying takes, in KiB; 0 for schemes that need little.
+  var memoryKiB: Int { cost?.memoryKiB ?? foreign?.memoryKiB ?? 0 }
+
+  /// The identifier of the pepper key that was mixed in; nil for none.
   package var pepperID: String? { parameters?.pepperID }
 
-  /// The string as libsodium reads it, which knows nothing of peppers.
+  /// The string without the pepper key, as libsodium reads it.
   var withoutPepperID: String {
     guard let id = pepperID else { return phc }
     return phc.replacing(",keyid=\(id)$", with: "$", maxReplacements: 1)
   }
 
-  /// What stands before the pepper's key in ``phc``.
+  /// The text before the pepper key in ``phc``.
   package static let pepperMarker = ",p=1,keyid="
 
   private struct Parameters {
@@ -35,9 +38,10 @@ package struct PasswordHash: Sendable {
     let lanes: Int
     let pepperID: String?
 
-    /// Reads a string.
+    /// Parses a string.
     ///
-    /// By hand and by bytes: an import reads a million of them, and a regular expression takes a hundred times as long.
+    /// Parsing is by hand and by bytes: an import reads a million strings, and a regular expression takes a hundred
+    /// times as long.
     init?(_ phc: String) {
       let scheme = "$argon2id$v=19$".utf8
       guard phc.utf8.starts(with: scheme) else { return nil }
@@ -68,16 +72,16 @@ package struct PasswordHash: Sendable {
     }
   }
 
-  /// The same hash, of a password that a pepper's key was mixed into.
+  /// Returns the hash with the identifier of a pepper key.
   func peppered(with id: String) -> PasswordHash {
     PasswordHash(phc: phc.replacing(",p=1$", with: ",p=1,keyid=\(id)$", maxReplacements: 1))
   }
 
-  /// The scheme and the cost, without salt and hash: what decides how long a check takes.
+  /// The scheme and the cost, without salt and hash: they decide how long a check takes.
   var kind: String {
     let parts = phc.split(separator: "$")
     switch parts.first {
-    // Salt and hash are one.
+    // Salt and hash are one field.
     case "2a", "2b", "2y": return parts.dropLast().joined(separator: "$")
     // The cost is the first letter of the rest.
     case "P", "H": return String(phc.prefix(4))
@@ -85,16 +89,16 @@ package struct PasswordHash: Sendable {
     }
   }
 
-  /// The hash as another system made it; nil where it is of our own kind.
+  /// The hash of another system; nil for our own scheme.
   var foreign: ForeignHash? {
     if parameters?.lanes == 1 { return nil }
     return ForeignHash(phc)
   }
 
-  /// Whether a password can be checked against it: scheme, cost, salt and hash can all be read.
+  /// Whether the hash can be verified: scheme, cost, salt and hash are all readable.
   package var isWellFormed: Bool {
     if foreign != nil { return true }
-    // It answers -1 for what it cannot read, and takes the scheme from the string
+    // It returns -1 for a string that it cannot read, and takes the scheme from the string
     // (doc.libsodium.org/password_hashing/default_phf).
     return Sodium.isReady
       && crypto_pwhash_str_needs_rehash(withoutPepperID, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
@@ -102,6 +106,6 @@ package struct PasswordHash: Sendable {
 }
 
 extension PasswordHash: CustomStringConvertible {
-  /// Never the hash: logs are no place for it.
+  /// A placeholder: logs must not contain the hash.
   package var description: String { "(password hash)" }
 }

@@ -5,35 +5,35 @@ import Foundation
 /// Hashes and checks passwords with libsodium's argon2id, on threads of its own.
 struct PasswordHasher: Sendable {
   private let cost: HashingCost
-  /// What is mixed in before hashing; nil for nothing.
+  /// The pepper; nil for none.
   let pepper: Pepper?
 
   private let pool: HashingPool
 
-  /// Prepares to hash.
+  /// Creates a hasher.
   ///
   /// - Parameters:
-  ///   - cost: what a new hash costs; older ones keep theirs until the next login.
-  ///   - pepper: what is mixed into every password before it is hashed; nil for nothing.
-  ///   - pool: where the work is done.
+  ///   - cost: the cost of new hashes; older ones keep theirs until the next login.
+  ///   - pepper: the pepper that is mixed into every password before hashing; nil for none.
+  ///   - pool: the pool that does the work.
   init(cost: HashingCost, pepper: Pepper? = nil, pool: HashingPool) {
     self.cost = cost
     self.pepper = pepper
     self.pool = pool
   }
 
-  /// How many passwords wait to be hashed or verified.
+  /// The number of passwords that wait to be hashed or verified.
   var waiting: Int { pool.waiting }
 
   /// Hashes a password with a salt of its own.
   ///
   /// - Parameters:
-  ///   - password: what to hash.
-  ///   - line: whom it is for, in the queue of the pool.
+  ///   - password: the password.
+  ///   - group: the group in the queue of the pool.
   /// - Returns: the hash.
-  /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory for the cost.
-  func hash(_ password: Secret, for line: HashingLine) async throws -> PasswordHash {
-    try await pool.run(for: line) { [cost, pepper] in
+  /// - Throws: ``ServiceBusy``; ``Failure`` if there is not enough memory.
+  func hash(_ password: Secret, for group: HashingGroup) async throws -> PasswordHash {
+    try await pool.run(for: group, memoryKiB: cost.memoryKiB) { [cost, pepper] in
       guard Sodium.isReady else { throw Failure() }
       let key = pepper?.newest
       let password = key?.mix(password) ?? password
@@ -55,33 +55,33 @@ struct PasswordHasher: Sendable {
     }
   }
 
-  /// Whether a password is the one that was hashed.
+  /// Verifies a password against a stored hash.
   ///
   /// - Parameters:
-  ///   - password: what is offered.
-  ///   - hash: what is stored; nil where there is no such account. The work is that of a hash of today's cost
-  ///     then; ``ResponsePadding`` sees to the rest.
-  ///   - line: whom it is for, in the queue of the pool.
-  /// - Returns: what became of it; not right, where there is no such account.
-  /// - Throws: ``ServiceBusy``; ``Failure`` where there is no memory, or the hash is damaged;
-  ///   ``MissingPepperKey``.
+  ///   - password: the password to check.
+  ///   - hash: the stored hash; nil if there is no such account. The work is then that of a hash of today's cost;
+  ///     ``ResponsePadding`` hides the rest.
+  ///   - group: the group in the queue of the pool.
+  /// - Returns: the result; wrong if there is no such account, or the hash is damaged.
+  /// - Throws: ``ServiceBusy`` and ``MissingPepperKey``; ``Failure`` if there is not enough memory.
   func verify(
     _ password: Secret,
     against hash: PasswordHash?,
-    for line: HashingLine
+    for group: HashingGroup
   ) async throws -> Verification {
     let decoy = decoy()
+    let hash = hash.flatMap { $0.isWellFormed ? $0 : nil }
     let stored = hash ?? decoy
-    guard stored.isWellFormed else { throw Failure() }
     let called = ContinuousClock.now
-    return try await pool.run(for: line) { [pepper] in
+    let memoryKiB = max(stored.memoryKiB, cost.memoryKiB)
+    return try await pool.run(for: group, memoryKiB: memoryKiB) { [pepper] in
       let waited = ContinuousClock.now - called
       func verification(_ isRight: Bool) -> Verification {
         Verification(isRight: isRight && hash != nil, kind: stored.kind, waited: waited)
       }
       if let foreign = stored.foreign {
         if try foreign.verify(password) { return verification(true) }
-        // As much work as for an address that nobody has, so that a cheap hash does not answer faster.
+        // As much work as for an unknown address, so that a cheap hash does not answer faster.
         _ = try Self.sodiumVerify(password, decoy, pepper)
         return verification(false)
       }
@@ -109,32 +109,42 @@ struct PasswordHasher: Sendable {
     return status == 0
   }
 
-  /// Whether a hash is to be replaced: it was cheaper to make than a new one would be, made by another system,
-  /// or without the pepper's newest key.
+  /// Whether to replace a hash: it costs less than a new one, is of another system, or lacks the newest pepper key.
   func isOutdated(_ hash: PasswordHash) -> Bool {
     guard hash.foreign == nil, let other = hash.cost else { return true }
     if let pepper, hash.pepperID != pepper.newest.id { return true }
     return other.memoryKiB * other.passes < cost.memoryKiB * cost.passes
   }
 
-  /// A hash of today's cost that no password matches, made without hashing one.
+  /// A hash of today's cost that no password matches, created without hashing.
   func decoy() -> PasswordHash {
     func base64(_ count: Int) -> String {
       (0..<count).map { _ in UInt8.random(in: .min ... .max) }.base64
     }
-    // 16 bytes of salt and 32 of output: what crypto_pwhash_str_alg writes.
+    // 16 bytes of salt and 32 of output, as crypto_pwhash_str_alg writes.
     let parameters = "m=\(cost.memoryKiB),t=\(cost.passes),p=1"
     let decoy = PasswordHash(phc: "$argon2id$v=19$\(parameters)$\(base64(16))$\(base64(32))")
     return pepper.map { decoy.peppered(with: $0.newest.id) } ?? decoy
   }
 
-  /// A hash could not be computed, for want of memory or of randomness.
+  /// The error when a hash cannot be computed, for lack of memory or randomness.
   struct Failure: Error, CustomStringConvertible {
-    let description =
-      "a password could not be hashed: there is too little memory, or its hash is damaged"
+    let description = "cannot hash or verify a password: not enough memory"
   }
 }
 
 extension HashingCost {
   fileprivate var memoryBytes: Int { memoryKiB * 1024 }
+}
+
+/// The result of verifying a password.
+struct Verification: Sendable {
+  /// Whether the password matches.
+  let isRight: Bool
+
+  /// The scheme and cost of the hash it was checked against.
+  let kind: String
+
+  /// The time it waited in the queue for a thread.
+  let waited: Duration
 }

@@ -3,17 +3,17 @@ import Synchronization
 
 /// Keys that are mixed into passwords before they are hashed, and kept apart from the database.
 ///
-/// Whoever steals the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A hash names
-/// the key it was made with; one that was made with an older key, or with none, is replaced at the next login.
-/// Whoever loses the file loses every password: keep a copy of it, away from the backups of the database.
+/// A thief of the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A hash names its key; a
+/// hash with an older key, or with none, is replaced at the next login. Losing the file means losing every password:
+/// keep a copy of it, away from the backups of the database.
 public final class Pepper: Sendable {
   private let read: @Sendable () throws -> [Key]
   private let keys: Mutex<[PepperKey]>
 
   /// Reads the keys.
   ///
-  /// - Parameter read: the keys there are, oldest first; at least one. It is asked again for a key that is missing.
-  /// - Throws: what reading throws.
+  /// - Parameter read: returns the keys, oldest first, at least one; it is called again when a key is missing.
+  /// - Throws: errors of `read`.
   package init<Failure>(
     _ read: @escaping @Sendable () throws(Failure) -> [Key]
   ) throws(Failure) {
@@ -21,17 +21,17 @@ public final class Pepper: Sendable {
     keys = Mutex(try read().map(PepperKey.init))
   }
 
-  /// What the keys are called by, oldest first.
+  /// The identifiers of the keys, oldest first.
   public var ids: [String] { keys.withLock { $0.map(\.id) } }
 
-  /// What new hashes are made with.
+  /// The key for new hashes.
   var newest: PepperKey { keys.withLock { $0[$0.count - 1] } }
 
-  /// The key that a hash names; nil where there is none.
+  /// Returns the key that a hash names; nil if it is missing.
   func key(_ id: String) -> PepperKey? {
     keys.withLock { keys in
       if let key = keys.first(where: { $0.id == id }) { return key }
-      // Another program may have been given it since.
+      // Another process may have added it since.
       guard let read = try? read().map(PepperKey.init) else { return nil }
       keys = read
       return keys.first { $0.id == id }
@@ -39,18 +39,29 @@ public final class Pepper: Sendable {
   }
 }
 
-/// One key of a pepper.
+/// A key of a pepper.
 struct PepperKey: Sendable {
   private let key: Key
 
   init(_ key: Key) { self.key = key }
 
-  /// What a hash names it by.
+  /// The identifier that hashes name.
   var id: String { key.id }
 
-  /// What is hashed in a password's place: HMAC-SHA-256 under the key, in base64url.
+  /// The HMAC-SHA-256 of a password under the key, in base64url, which is hashed in its place.
   func mix(_ password: Secret) -> Secret {
     var code = password.withUTF8(key.authenticate)
     return Secret(base64URL: &code)
+  }
+}
+
+/// The error when a pepper key is missing: passwords cannot be verified, and hashing without it would weaken new ones.
+public struct MissingPepperKey: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the key.
+  public let id: String
+
+  /// The message, in lower case and without a full stop.
+  public var description: String {
+    "passwords were hashed with the pepper key \(id), which is missing"
   }
 }

@@ -4,14 +4,17 @@ import Synchronization
 
 /// Limits how many addresses a network may check for availability.
 ///
-/// A form checks the address in it again and again, since its password is judged by it: that counts once.
+/// A form checks its address repeatedly, since the password is judged with it; repeated checks count once.
 ///
-/// In memory, since a check writes nothing: a restart forgets the counts. Sign-ups are counted in the database.
+/// Counts are in memory, since a check writes nothing; a restart clears them. Sign-ups are counted in the database.
 final class AvailabilityLimiter: Sendable {
-  /// The most networks that are remembered; beyond, others get no answer.
-  private static let networkLimit = 10_000
+  /// The most networks that are remembered; further networks get no answer.
+  private static let networkLimit = 30_000
 
-  /// The most addresses that are remembered for a network: as many people there fill in a form at one time.
+  /// The most answers to all networks in an hour.
+  static let totalLimit = 10_000
+
+  /// The most addresses that are remembered for a network, one for each form being filled in there.
   private static let recentLimit = 16
 
   private struct Count {
@@ -21,45 +24,60 @@ final class AvailabilityLimiter: Sendable {
     var recent: [Int] = []
 
     let endsAt: Date
+
+    /// The same count, or a new one if its hour is over.
+    func current(at now: Date) -> Count {
+      let period = SignUpLimit.period.seconds
+      // A clock that is turned back does not prolong the wait.
+      let isOver = endsAt <= now || endsAt.timeIntervalSince(now) > period
+      return isOver ? Count(endsAt: now.addingTimeInterval(period)) : self
+    }
   }
 
-  private let counts = Mutex<[[UInt8]: Count]>([:])
+  private struct State {
+    var networks: [ClientNetwork: Count] = [:]
+    var all = Count(endsAt: .distantPast)
+  }
 
-  /// Counts a check, unless the network had the answer for that address a moment ago.
+  private let state = Mutex(State())
+
+  /// Counts a check, unless the network has just checked that address.
   ///
   /// - Parameters:
   ///   - email: the address.
-  ///   - address: the network; nil at the machine itself, which is not limited.
+  ///   - address: the client's IP address; nil for a local user, who is not limited.
   ///   - limit: the limit.
   ///   - now: the instant.
-  /// - Returns: whether the check is answered.
+  /// - Returns: whether to answer the check.
   func count(
     _ email: EmailAddress,
     from address: NetworkAddress?,
     _ limit: SignUpLimit,
     at now: Date
   ) -> Bool {
-    guard let network = address?.network else { return true }
-    let period = SignUpLimit.period.seconds
-    return counts.withLock { counts in
-      if counts.count >= Self.networkLimit, counts[network] == nil {
-        counts = counts.filter { $0.value.endsAt > now }
-        guard counts.count < Self.networkLimit else { return false }
+    guard let networks = address?.networks else { return true }
+    let hash = email.key.hashValue
+    return state.withLock { state in
+      if state.networks.count + networks.count > Self.networkLimit {
+        state.networks = state.networks.filter { $0.value.endsAt > now }
+        guard state.networks.count + networks.count <= Self.networkLimit else { return false }
       }
-      var count = counts[network] ?? Count(endsAt: now.addingTimeInterval(period))
-      // A clock that is turned back makes nobody wait longer.
-      if count.endsAt <= now || count.endsAt.timeIntervalSince(now) > period {
-        count = Count(endsAt: now.addingTimeInterval(period))
+      state.all = state.all.current(at: now)
+      var counts = networks.map {
+        (state.networks[$0] ?? Count(endsAt: .distantPast)).current(at: now)
       }
-      let hash = email.key.hashValue
-      if let index = count.recent.firstIndex(of: hash) {
-        count.recent.remove(at: index)
+      if let index = counts[0].recent.firstIndex(of: hash) {
+        counts[0].recent.remove(at: index)
       } else {
-        guard count.checks < limit.checks else { return false }
-        count.checks += 1
+        guard
+          state.all.checks < Self.totalLimit,
+          zip(networks, counts).allSatisfy({ $1.checks < limit.checks * $0.share })
+        else { return false }
+        state.all.checks += 1
+        for index in counts.indices { counts[index].checks += 1 }
       }
-      count.recent = (count.recent + [hash]).suffix(Self.recentLimit)
-      counts[network] = count
+      counts[0].recent = (counts[0].recent + [hash]).suffix(Self.recentLimit)
+      for (network, count) in zip(networks, counts) { state.networks[network] = count }
       return true
     }
   }

@@ -1,11 +1,10 @@
 import AccountsForms
 import Foundation
 
-/// Limits guesses at passwords, by account, user, network, device and all together.
+/// Limits password guesses by account, user, network, device and in total.
 ///
-/// An attempt is counted as a failure before its password is hashed, in the transaction that looks whether it is let
-/// through: however many guess at once, no more of them get through than one after the other would. A success takes
-/// its count back.
+/// An attempt is counted as a failure before its password is hashed, in the transaction that checks the limits:
+/// parallel guesses get no more attempts than sequential ones. A success takes its count back.
 struct LogInRateLimiter: Sendable {
   private let limits: RateLimits
   private let store: any AccountStore
@@ -16,15 +15,12 @@ struct LogInRateLimiter: Sendable {
     self.store = store
   }
 
-  /// The most expired counters that one attempt deletes: more than it inserts.
-  private static let sweep = 20
-
-  /// Whether an attempt may go on to have its password hashed.
+  /// The decision on an attempt.
   enum Admission: Sendable {
-    /// It may. It is counted as a failure until it turns out to be none.
+    /// The attempt goes on, counted as a failure until it succeeds.
     case admitted(CountedAttempt)
 
-    /// It may not, until then; nil for until an administrator unlocks the account.
+    /// The attempt is refused until an instant; nil until an administrator unlocks the account.
     case refused(RateLimitKey, until: Date?)
   }
 
@@ -48,7 +44,7 @@ struct LogInRateLimiter: Sendable {
       // A refusal writes nothing, and says nothing about the disk.
       if case .admitted = admission { unwritten.forget() }
       return admission
-    } catch let error as StorageError where error.isLackOfRoom {
+    } catch let error as StorageError where error.preventsWriting {
       let (counts, refusal) = try await store.read { [limits] in
         try limits.look(email, origin, at: now, in: $0)
       }
@@ -59,9 +55,9 @@ struct LogInRateLimiter: Sendable {
     }
   }
 
-  /// Takes an attempt back whose password was not looked at.
+  /// Takes back an attempt whose password was not checked.
   ///
-  /// - Throws: ``StorageError``; it stays counted then.
+  /// - Throws: ``StorageError``; the attempt then stays counted.
   func takeBack(_ attempt: CountedAttempt) async throws {
     takeBackUnwritten(attempt)
     guard !attempt.counts.isEmpty else { return }
@@ -70,13 +66,8 @@ struct LogInRateLimiter: Sendable {
     }
   }
 
-  /// Takes an attempt back that is counted in memory alone.
+  /// Takes back an attempt that is counted only in memory.
   func takeBackUnwritten(_ attempt: CountedAttempt) { unwritten.takeBack(attempt.unwritten) }
-
-  /// Deletes expired counters in the transaction under way.
-  static func sweep(at now: Date, in transaction: any AccountTransaction) throws {
-    try transaction.deleteExpiredCounters(at: now, limit: sweep)
-  }
 }
 
 /// An attempt to log in that is counted as a failure.
@@ -104,11 +95,11 @@ extension RateLimits {
       let counter = limit(of: count.key).counter(after: count.before, at: now)
       try transaction.put(counter, for: count.key)
     }
-    try LogInRateLimiter.sweep(at: now, in: transaction)
+    try transaction.sweepCounters(at: now)
     return .admitted(CountedAttempt(counts: counts, unwritten: []))
   }
 
-  /// The counters of an attempt, and the refusal where one of them has reached its limit.
+  /// The counters of an attempt, and the refusal if one of them has reached its limit.
   fileprivate func look(
     _ email: EmailAddress,
     _ origin: LogInOrigin,
@@ -117,7 +108,7 @@ extension RateLimits {
   ) throws -> (counts: [CountedAttempt.Count], refusal: LogInRateLimiter.Admission?) {
     let counts = try Self.keys(email, origin, at: now, in: reader)
       .map { CountedAttempt.Count(key: $0, before: try reader.liveCounter($0, at: now)) }
-    // The longest limit is the answer; never comes last.
+    // The refusal is the one with the longest wait; a wait without an end is the longest.
     let limited = counts.filter { $0.before?.isLimited(at: now) == true }
       .max { $0.opens < $1.opens }
     return (counts, limited.map { .refused($0.key, until: $0.before?.opensAt) })
@@ -134,7 +125,7 @@ extension RateLimits {
       return [.device(device, user)]
     }
     return [.account(email)] + (user.map { [.user($0)] } ?? []) + [.everybody]
-      + (origin.address.map { [.network($0)] } ?? [])
+      + (origin.address?.networks.map { .network($0) } ?? [])
   }
 }
 
@@ -143,22 +134,26 @@ extension CountedAttempt.Count {
 }
 
 extension AccountReader {
-  /// A counter that is not forgotten yet; nil where nothing is counted.
+  /// Returns an unexpired counter; nil if nothing is counted.
   func liveCounter(_ key: RateLimitKey, at now: Date) throws -> RateLimitCounter? {
     try counter(key).flatMap { $0.isExpired(at: now) ? nil : $0 }
   }
 }
 
 extension AccountTransaction {
+  /// Deletes a few expired counters, more than one attempt inserts.
+  func sweepCounters(at now: Date) throws { try deleteExpiredCounters(at: now, limit: 20) }
+
   fileprivate func takeBack(_ count: CountedAttempt.Count) throws {
     guard let counter = try counter(count.key) else { return }
     try put(counter.withoutAttempt(countedAfter: count.before), for: count.key)
   }
 
-  /// Forgets the failures with an account that a success makes good.
+  /// Clears the failures of an account after a success.
   ///
-  /// The network and everybody get this attempt back and no more: otherwise anybody with an account could clear the
-  /// traces of guesses at others. A known device clears the account as well: its owner is at hand.
+  /// The counters of the network and of all logins take back only this attempt: otherwise any user could clear the
+  /// traces of guesses at other accounts. A known device also clears the account's counters, since its owner is
+  /// present.
   func clearFailures(_ attempt: CountedAttempt, of user: UserID, _ email: EmailAddress) throws {
     for count in attempt.counts {
       switch count.key {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An IP address, whatever it was spelled like.
+/// An IP address, regardless of its spelling.
 public struct NetworkAddress: Hashable, Sendable {
-  /// 4 bytes, or 16.
+  /// The 4 or 16 bytes.
   private let bytes: [UInt8]
 
-  /// Reads an IPv4 address, or an IPv6 address with or without a zone; nil where the text is neither.
+  /// Parses an IPv4 address, or an IPv6 address with or without a zone; nil for any other text.
   ///
   /// An IPv4 address inside an IPv6 one (RFC 4291 section 2.5.5.2) is the IPv4 address.
   public init?(_ text: String) {
@@ -23,10 +23,15 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
-  /// How many bits it has: 32, or 128.
+  /// The unspecified address `::`, which stands for the absence of an address (RFC 4291 section 2.5.2).
+  public static let unspecified = NetworkAddress(bytes: Array(repeating: 0, count: 16))
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The number of bits: 32 or 128.
   package var bitCount: Int { bytes.count * 8 }
 
-  /// How many bits two addresses have in common from the first on.
+  /// The length of the common prefix of two addresses, in bits.
   package func sharedBits(with other: NetworkAddress) -> Int {
     var count = 0
     for (mine, others) in zip(bytes, other.bytes) {
@@ -37,9 +42,29 @@ public struct NetworkAddress: Hashable, Sendable {
     return count
   }
 
-  /// The network that one customer has: the address itself for IPv4, the first 64 bits for IPv6, whose
-  /// other 64 anybody can choose for themselves (RFC 6177).
-  var network: [UInt8] { Array(bytes.prefix(8)) }
+  /// The address; nil for the unspecified one.
+  var known: NetworkAddress? { self == .unspecified ? nil : self }
+
+  /// The usual network of one customer: the address itself for IPv4; the first 64 bits for IPv6, since the customer
+  /// chooses the others.
+  var network: ClientNetwork { networks[0] }
+
+  /// The networks that one customer may have, smallest first: for IPv6 also of 56 and 48 bits (RFC 6177).
+  var networks: [ClientNetwork] {
+    guard bytes.count == 16 else { return [ClientNetwork(bytes: bytes, share: 1)] }
+    return [(8, 1), (7, 2), (6, 4)]
+      .map { ClientNetwork(bytes: Array(bytes.prefix($0.0)), share: $0.1) }
+  }
+}
+
+/// A network whose clients share limits.
+package struct ClientNetwork: Hashable, Sendable {
+  /// The bytes that its addresses begin with.
+  let bytes: [UInt8]
+
+  /// The number of times that the limits of one usual network apply: 1 for 64 bits of an IPv6 address, 2 for 56 and 4
+  /// for 48, so that one customer gains little by moving between networks.
+  let share: Int
 }
 
 extension NetworkAddress: CustomStringConvertible {

@@ -1,9 +1,9 @@
-/// Addresses that begin alike (RFC 4632), such as `10.0.0.0/8` or `::1`.
+/// A range of addresses with a common prefix (RFC 4632), such as `10.0.0.0/8` or `::1`.
 public struct NetworkRange: Hashable, Sendable {
   private let first: NetworkAddress
   private let bits: Int
 
-  /// Reads an address, or an address and how many of its first bits count; nil where the text is neither.
+  /// Parses an address, with or without a prefix length; nil for any other text.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, let address = NetworkAddress(String(first)) else { return nil }
@@ -18,7 +18,7 @@ public struct NetworkRange: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// Whether an address is one of them.
+  /// Whether an address is in the range.
   public func contains(_ address: NetworkAddress) -> Bool {
     address.bitCount == first.bitCount && address.sharedBits(with: first) >= bits
   }

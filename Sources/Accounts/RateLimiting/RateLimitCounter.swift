@@ -8,13 +8,13 @@ package struct RateLimitCounter: Hashable, Sendable {
   /// The instant of the last one.
   package var lastAt: Date
 
-  /// The instant from which attempts are let through; nil where an administrator has to unlock the account.
+  /// The instant from which attempts are allowed; nil if an administrator has to unlock the account.
   package var opensAt: Date?
 
   /// The instant at which the failures are forgotten; nil for never.
   package var expiresAt: Date?
 
-  /// Describes a counter.
+  /// Creates a counter.
   package init(failures: Int, lastAt: Date, opensAt: Date?, expiresAt: Date?) {
     self.failures = failures
     self.lastAt = lastAt
@@ -38,7 +38,7 @@ extension RateLimit {
   /// - Returns: the counter to store.
   func counter(after before: RateLimitCounter?, at now: Date) -> RateLimitCounter {
     let failures = (before?.failures ?? 0) + 1
-    // Without a wait it is open as well to attempts that came before, and waited for the transaction.
+    // Without a wait, it also allows attempts that arrived earlier and waited for the transaction.
     let opensAt = wait(after: failures)
       .map { $0 == .zero ? .distantPast : now.addingTimeInterval($0.seconds) }
     let expiresAt = before?.expiresAt ?? memory.map { now.addingTimeInterval($0.seconds) }
@@ -52,10 +52,10 @@ extension RateLimit {
 }
 
 extension RateLimitCounter {
-  /// The counter without one attempt that was no failure; nil where nothing is counted then.
+  /// Returns the counter without one attempt that did not fail; nil if nothing is left.
   ///
-  /// Where the attempt was the last, the counter is as it was before it. Other attempts that failed meanwhile keep it
-  /// limited.
+  /// If the attempt was the last, the counter returns to its state before it. Other attempts that failed meanwhile keep
+  /// it limited.
   ///
   /// - Parameter before: the counter before the attempt; nil for none.
   /// - Returns: the counter to store; nil for none.

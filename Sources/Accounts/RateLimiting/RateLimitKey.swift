@@ -2,14 +2,14 @@ package import AccountsForms
 
 /// A key that failed logins, or sign-ups, are counted under.
 package enum RateLimitKey: Hashable, Sendable {
-  /// An address, in any spelling, whether somebody has it or not.
+  /// An address, in any spelling, whether or not a user has it.
   case account(EmailAddress)
 
-  /// A user, for as long as they exist: an address that nobody has is forgotten, or anybody could fill the table.
+  /// A user, for as long as they exist; counters of unknown addresses expire, since any client could fill the table.
   case user(UserID)
 
   /// A network, from which many accounts may be tried.
-  case network(NetworkAddress)
+  case network(ClientNetwork)
 
   /// A device that a user has logged in from.
   case device(DeviceToken, UserID)
@@ -18,7 +18,7 @@ package enum RateLimitKey: Hashable, Sendable {
   case everybody
 
   /// The sign-ups of a network.
-  case signUps(NetworkAddress)
+  case signUps(ClientNetwork)
 
   /// The kind of the key, as the audit log names it.
   var kind: String {
@@ -30,7 +30,7 @@ package enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// Whether everything that is counted comes from one network.
+  /// Whether all counted attempts come from one network.
   var isOfNetwork: Bool {
     switch self {
     case .network, .signUps: true
@@ -38,15 +38,15 @@ package enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// The name that a store keeps: a kind and a SHA-256, since what strangers type is not kept in clear.
+  /// The name that a store keeps: a kind and a SHA-256, since input of strangers is not stored in clear text.
   package var name: String {
     switch self {
     case .account(let email): "account:" + Digest.sha256.hexadecimal(email.key.utf8)
     case .user(let id): "user:\(id)"
-    case .network(let address): "network:" + Digest.sha256.hexadecimal(address.network)
+    case .network(let network): "network:" + Digest.sha256.hexadecimal(network.bytes)
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
     case .everybody: "everybody"
-    case .signUps(let address): "signUp:" + Digest.sha256.hexadecimal(address.network)
+    case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
     }
   }
 

@@ -2,27 +2,28 @@ import Foundation
 
 /// The limits on failed logins.
 public struct RateLimits: Hashable, Sendable {
-  /// An account: SP 800-63B-4 section 3.2.2 allows 100 failures in a row.
+  /// The limit of an account: SP 800-63B-4 section 3.2.2 allows 100 failures in a row.
   public let account: RateLimit
 
-  /// A network: an IPv4 address, or 64 bits of an IPv6 address.
+  /// The limit of a network: an IPv4 address, or 64 bits of an IPv6 address; 56 and 48 bits have two and four times as
+  /// many free failures.
   public let network: RateLimit
 
-  /// All accounts and networks together.
+  /// The limit of all accounts and networks together.
   public let everybody: RateLimit
 
-  /// Chooses limits.
+  /// Creates limits.
   public init(account: RateLimit, network: RateLimit, everybody: RateLimit) {
     self.account = account
     self.network = network
     self.everybody = everybody
   }
 
-  /// Five wrong passwords for an account cost nothing.
+  /// The default limits: five wrong passwords for an account cost no wait.
   ///
-  /// Then the waits double from a second to an hour within a day, and the hundredth failure in a row, however
-  /// long that takes, closes the account to unknown devices. A network has 30 a day, everybody together 1,000 in ten
-  /// minutes.
+  /// After them, the waits double from a second to an hour within a day. The hundredth failure in a row, however long
+  /// that takes, locks the account for unknown devices. A network may fail 30 times a day, all networks together 1,000
+  /// times in ten minutes.
   public static let standard = RateLimits(
     account: RateLimit(
       free: 5,
@@ -51,7 +52,7 @@ public struct RateLimits: Hashable, Sendable {
     case .account: account
     case .user: account.ceilingAlone
     case .device: account.ofDevice
-    case .network, .signUps: network
+    case .network(let client), .signUps(let client): network.times(client.share)
     case .everybody: everybody
     }
   }
@@ -62,7 +63,7 @@ public struct RateLimit: Hashable, Sendable {
   /// The number of failures in a row that cost no wait.
   public let free: Int
 
-  /// The wait after the first failure beyond; each further one doubles it.
+  /// The wait after the first failure beyond these; each further one doubles it.
   public let firstWait: Duration
 
   /// The longest wait.
@@ -74,7 +75,7 @@ public struct RateLimit: Hashable, Sendable {
   /// The time after the first failure at which all of them are forgotten; nil for never.
   public let memory: Duration?
 
-  /// Chooses a limit.
+  /// Creates a limit.
   public init(
     free: Int,
     firstWait: Duration,
@@ -89,7 +90,7 @@ public struct RateLimit: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// The same for as long as a device is known: its owner clears the count by logging in.
+  /// The same limit, with the memory of a known device: its owner clears the count by logging in.
   var ofDevice: RateLimit {
     RateLimit(
       free: free,
@@ -100,12 +101,23 @@ public struct RateLimit: Hashable, Sendable {
     )
   }
 
-  /// No waits, and the same ceiling, for good.
+  /// The same limit, with more free failures.
+  func times(_ factor: Int) -> RateLimit {
+    RateLimit(
+      free: free * factor,
+      firstWait: firstWait,
+      longestWait: longestWait,
+      ceiling: ceiling,
+      memory: memory
+    )
+  }
+
+  /// The same ceiling, without waits or expiry.
   var ceilingAlone: RateLimit {
     RateLimit(free: .max, firstWait: .zero, longestWait: .zero, ceiling: ceiling)
   }
 
-  /// The wait after so many failures in a row; nil for ever.
+  /// The wait after a number of failures in a row; nil for ever.
   func wait(after failures: Int) -> Duration? {
     if let ceiling, failures >= ceiling { return nil }
     guard failures >= free else { return .zero }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Counts attempts to log in while the disk is full, until the database takes them again.
+/// Counts login attempts in memory while the disk is full.
 ///
-/// People can still log in then, and a guesser gains no more than the attempts that cost no wait.
+/// Users can still log in, and an attacker gains only the attempts that cost no wait.
 final class UnwrittenAttempts: Sendable {
-  /// The most keys that are remembered; beyond, nobody gets through.
+  /// The most keys that are remembered; further attempts are refused.
   private static let limit = 10_000
 
   private let counts = Mutex<[RateLimitKey: Int]>([:])
 
   /// Counts an attempt.
   ///
-  /// - Returns: whether it may go on: no key has had more of them than cost no wait.
+  /// - Returns: whether it may go on: every key has attempts left that cost no wait.
   func count(_ keys: [RateLimitKey], _ limits: RateLimits) -> Bool {
     counts.withLock { counts in
       guard counts.count < Self.limit else { return false }
@@ -23,7 +23,7 @@ final class UnwrittenAttempts: Sendable {
     }
   }
 
-  /// Takes an attempt back that was no failure.
+  /// Takes back an attempt that did not fail.
   func takeBack(_ keys: [RateLimitKey]) {
     counts.withLock { counts in
       for key in keys {
@@ -33,6 +33,6 @@ final class UnwrittenAttempts: Sendable {
     }
   }
 
-  /// Forgets everything: the database counts again.
+  /// Clears all counts, once the database counts again.
   func forget() { counts.withLock { $0.removeAll() } }
 }

@@ -2,15 +2,15 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Replaces the password of a person who knows the present one.
+  /// Changes the password of a user who knows the present one.
   ///
-  /// Guesses at the present password are counted with the failed logins. The person's sessions end and their devices
-  /// are forgotten, but for the session they act through, which gets another token.
+  /// Guesses at the present password are counted with the failed logins. The user's other sessions end and their
+  /// devices are forgotten; the present session gets a new token.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; made with the person's name and address, which are no passwords.
-  ///   - user: the person.
-  ///   - session: the session that goes on; nil for none.
+  ///   - form: the form as filled in; created with the user's name and address, which are refused as passwords.
+  ///   - user: the user.
+  ///   - session: the session to keep; nil for none.
   ///   - origin: the origin of the request.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
@@ -73,17 +73,17 @@ extension AccountService {
   }
 }
 
-/// The result of a change of a password.
+/// The result of changing a password.
 public enum ChangePasswordResult: Sendable {
-  /// The new password holds. The session that goes on has another token; none where there is no such session.
+  /// The password is changed; the token is the new one of the kept session, nil if there is no such session.
   case changed(User, token: SessionToken?)
 
-  /// The present password is another one, or the person may not log in.
+  /// The present password is wrong, or the user may not log in.
   case wrongPassword
 
   /// Too many attempts failed; see ``LogInResult/throttled(until:)``.
   case throttled(until: Date?)
 
-  /// The form itself was not filled in properly.
+  /// The form is invalid.
   case refused(ValidationErrors)
 }

@@ -2,15 +2,15 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Whether a person who is logged in knows their password, before an act that a session is not enough for.
+  /// Checks the password of a logged-in user, before an action for which a session is not enough.
   ///
-  /// It tells no more than ``changePassword(_:of:keeping:from:)`` does, and a guess costs as much: it is counted with
-  /// the failed logins, and audited under the action it was for. A right one is audited with the act itself.
+  /// The check reveals no more than ``changePassword(_:of:keeping:from:)``, and a guess costs as much: it is counted
+  /// with the failed logins, and audited under its action. A right password is audited with the action itself.
   ///
   /// - Parameters:
   ///   - password: the password as given.
-  ///   - user: the person who is logged in.
-  ///   - action: the act.
+  ///   - user: the logged-in user.
+  ///   - action: the action.
   ///   - origin: the origin of the request.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
@@ -39,12 +39,12 @@ extension AccountService {
   }
 }
 
-/// The result of a password that was given again.
+/// The result of checking a logged-in user's password.
 public enum CheckPasswordResult: Hashable, Sendable {
-  /// It is the person's.
+  /// The password is right.
   case right
 
-  /// It is another one, or the person may not log in.
+  /// The password is wrong, or the user may not log in.
   case wrongPassword
 
   /// Too many attempts failed; see ``LogInResult/throttled(until:)``.

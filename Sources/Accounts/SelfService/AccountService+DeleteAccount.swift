@@ -2,12 +2,12 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Deletes a person's own account and everything held on them, if they know the password.
+  /// Deletes a user's own account and all their data, if they know the password.
   ///
-  /// Guesses at it are counted with the failed logins. It cannot be undone.
+  /// Guesses at the password are counted with the failed logins. The deletion cannot be undone.
   ///
   /// - Parameters:
-  ///   - user: the person.
+  ///   - user: the user.
   ///   - password: the password as given.
   ///   - origin: the origin of the request.
   /// - Returns: the result.
@@ -44,15 +44,15 @@ extension AccountService {
   }
 }
 
-/// The result of a deletion of one's own account.
+/// The result of deleting one's own account.
 public enum DeleteAccountResult: Sendable {
-  /// The account is gone; this is the user as they were.
+  /// The account is deleted; the value is the user's last state.
   case deleted(User)
 
-  /// The password is another one, or the person may not log in.
+  /// The password is wrong, or the user may not log in.
   case wrongPassword
 
-  /// The password is right, and the person is the last administrator who may log in; see
+  /// The password is right, but the user is the last administrator who may log in; see
   /// ``UserUpdateResult/lastAdministrator``.
   case lastAdministrator
 

@@ -1,25 +1,24 @@
 public import AccountsForms
 
 extension AccountService {
-  /// Changes the profile of a person.
+  /// Changes the profile of a user.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; made with what is known now.
-  ///   - user: the person.
-  ///   - actor: the person, with the address they act from.
-  /// - Returns: the result; ``UserUpdateResult/lastAdministrator`` is none of them.
+  ///   - form: the form as filled in; created with the present values.
+  ///   - user: the user.
+  ///   - actor: the user, with their IP address.
+  /// - Returns: the result; never ``UserUpdateResult/lastAdministrator``.
   /// - Throws: ``StorageError``.
   public func updateProfile(
     _ form: ProfileForm,
     of user: UserID,
     by actor: AuditActor
   ) async throws -> UserUpdateResult {
-    let profile: Profile
-    do { profile = try form.submit() } catch { return .refused(error) }
+    let changes: UserChanges
+    do { changes = try UserChanges(form) } catch { return .refused(error) }
     let now = now()
-    return try await store.transaction { transaction in
-      let changes = UserChanges(profile: profile)
-      return try transaction.apply(changes, to: .id(user), at: now, by: actor)
+    return try await store.transaction { [auditLimiter] transaction in
+      try transaction.apply(changes, to: .id(user), at: now, by: actor, within: auditLimiter)
     }
   }
 }

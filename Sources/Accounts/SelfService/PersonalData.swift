@@ -1,52 +1,51 @@
 public import Foundation
 
-/// Everything held on a person, for them to read and take along (GDPR articles 15 and 20).
+/// All data held on a user, for them to read and take along (GDPR articles 15 and 20).
 ///
-/// The password's hash, the tokens of sessions and devices, and keys that are derived from the name and the address
-/// say nothing to a person, and are left out.
+/// The password hash, the tokens of sessions and devices, and keys derived from the name and the address mean nothing
+/// to a person and are left out.
 public struct PersonalData: Sendable {
-  /// A device that the person has logged in from.
+  /// A device that the user has logged in from.
   public struct Device: Hashable, Sendable {
-    /// When it was first used.
+    /// The instant of the first login.
     public let createdAt: Date
 
-    /// When it was last used to log in.
+    /// The instant of the last login.
     public let lastUsedAt: Date
   }
 
-  /// The person.
+  /// The user.
   public let user: User
 
-  /// When they agreed to the terms.
-  public let termsAcceptedAt: Date
+  /// The instant at which the user accepted the terms; nil if unknown, as for many imported users.
+  public let termsAcceptedAt: Date?
 
-  /// Their sessions, newest first.
+  /// The sessions, newest first.
   public let sessions: [Session]
 
-  /// The devices they are known by, newest first.
+  /// The known devices, newest first.
   public let devices: [Device]
 
-  /// What they did and what was done to them, newest first, as far as the audit log goes back.
+  /// The audit events by or about the user, newest first, as far as the log goes back.
   public let events: [AuditEvent]
 }
 
 extension AccountService {
-  /// Gathers everything held on a person, and audits that it was taken along.
+  /// Collects all data held on a user, and audits the export.
   ///
   /// - Parameters:
-  ///   - id: the person.
-  ///   - actor: the person, or an administrator.
-  /// - Returns: the data, all of one moment; nil where there is no such user.
+  ///   - id: the user.
+  ///   - actor: the user, or an administrator.
+  /// - Returns: the data, from one snapshot; nil if there is no such user.
   /// - Throws: ``StorageError``.
   public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
     let now = now()
     let limits = settings.sessions
     let data = try await store.read { reader -> PersonalData? in
-      guard let user = try reader.user(.id(id)), let accepted = try reader.termsAcceptedAt(by: id)
-      else { return nil }
+      guard let user = try reader.user(.id(id)) else { return nil }
       return PersonalData(
         user: user,
-        termsAcceptedAt: accepted,
+        termsAcceptedAt: try reader.termsAcceptedAt(by: id),
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
@@ -55,7 +54,7 @@ extension AccountService {
     }
     guard let data else { return nil }
     let entry = AuditEntry(at: now, action: .exportPersonalData, actor: actor, target: id)
-    try await auditIfThereIsRoom(entry)
+    if let entry = auditLimiter.admit(entry) { try await auditIfWritable(entry) }
     return data
   }
 }

@@ -2,9 +2,9 @@ extension AccountService {
   /// The limits on sessions.
   public var sessionLimits: SessionLimits { settings.sessions }
 
-  /// Resumes a session, and notes that it is in use.
+  /// Resumes a session, and records its use.
   ///
-  /// - Returns: the user and the session; nil where it has ended, never was, or its user may not log in.
+  /// - Returns: the user and the session; nil if the session has ended or never existed, or the user may not log in.
   /// - Throws: ``StorageError``.
   public func resumeSession(_ token: SessionToken) async throws -> UserSession? {
     let now = now()
@@ -14,9 +14,9 @@ extension AccountService {
       do {
         try await store.transaction { try $0.setLastSeen(now, of: id) }
       } catch let error as StorageError
-        where error.isLackOfRoom || error.code == .databaseBusy
+        where error.preventsWriting || error.code == .databaseBusy
       {
-        // The session is good all the same.
+        // The session is valid all the same.
       }
     }
     return found
@@ -47,12 +47,12 @@ extension AccountService {
     try await store.read { try $0.sessionCount(of: user) }
   }
 
-  /// Logs out: the token is worth nothing from now on.
+  /// Logs out: the token is invalid from now on.
   ///
   /// - Parameters:
   ///   - token: the token.
-  ///   - address: the address of the person; nil at the machine itself.
-  /// - Returns: whether the session had not ended yet.
+  ///   - address: the client's IP address; nil for a local user.
+  /// - Returns: whether the session was still active.
   /// - Throws: ``StorageError``.
   public func logOut(
     _ token: SessionToken,
@@ -67,8 +67,8 @@ extension AccountService {
   ///
   /// - Parameters:
   ///   - session: the session.
-  ///   - user: its user; nobody ends the sessions of others by guessing.
-  ///   - actor: the person, or an administrator.
+  ///   - user: the user it must belong to, so that guessing cannot end the sessions of others.
+  ///   - actor: the user, or an administrator.
   /// - Returns: whether the user had such a session.
   /// - Throws: ``StorageError``.
   public func endSession(
@@ -83,9 +83,9 @@ extension AccountService {
   ///
   /// - Parameters:
   ///   - user: the user.
-  ///   - session: a session that goes on; nil for none.
-  ///   - actor: the person, or an administrator.
-  /// - Returns: the number of sessions.
+  ///   - session: a session to keep; nil for none.
+  ///   - actor: the user, or an administrator.
+  /// - Returns: the number of ended sessions.
   /// - Throws: ``StorageError``.
   @discardableResult
   public func endSessions(
@@ -94,8 +94,9 @@ extension AccountService {
     by actor: AuditActor
   ) async throws -> Int {
     let now = now()
-    return try await store.transaction { transaction in
+    return try await store.transaction { [auditLimiter] transaction in
       let count = try transaction.deleteSessions(of: user, except: session)
+      guard count > 0 else { return 0 }
       try transaction.append(
         AuditEntry(
           at: now,
@@ -103,7 +104,8 @@ extension AccountService {
           actor: actor,
           target: user,
           detail: "\(count)"
-        )
+        ),
+        within: auditLimiter
       )
       return count
     }
@@ -116,10 +118,11 @@ extension AccountService {
     by actor: AuditActor
   ) async throws -> Bool {
     let now = now()
-    return try await store.transaction { transaction in
+    return try await store.transaction { [auditLimiter] transaction in
       guard try transaction.deleteSession(session, of: user) else { return false }
       try transaction.append(
-        AuditEntry(at: now, action: action, actor: actor, target: user, session: session)
+        AuditEntry(at: now, action: action, actor: actor, target: user, session: session),
+        within: auditLimiter
       )
       return true
     }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A login that lasts.
+/// A session that a login started.
 public struct Session: Hashable, Sendable {
-  /// What the session is called by; knowing it does not let anybody in.
+  /// The identifier; it grants no access.
   public let id: SessionID
 
-  /// Whose session it is.
+  /// The user of the session.
   public let userID: UserID
 
-  /// When the person logged in.
+  /// The instant of the login.
   public let createdAt: Date
 
-  /// When the session was last used, to the minute or so: not every use is written down.
+  /// The instant of the last use, to about a minute: not every use is stored.
   public let lastSeenAt: Date
 
-  /// When it ends, however busy it is.
+  /// The instant at which the session ends, even if it is in use.
   public let expiresAt: Date
 
-  /// Where the login came from; nil where that is not known.
+  /// The client that logged in.
   public let client: SessionClient
 
-  /// Describes a session.
+  /// Creates a session.
   package init(
     id: SessionID,
     userID: UserID,
@@ -38,25 +38,25 @@ public struct Session: Hashable, Sendable {
   }
 }
 
-/// A session and the user it is of.
+/// A session and its user.
 public typealias UserSession = (user: User, session: Session)
 
-/// Where a login came from.
+/// The client of a login.
 public struct SessionClient: Hashable, Sendable {
   /// The most code points of a user agent that are kept.
   static let userAgentLimit = 512
 
-  /// The address on the network, in the usual spelling; nil where there is none.
+  /// The IP address, in the usual spelling; nil if there is none.
   public let address: String?
 
-  /// What the program calls itself (RFC 9110 section 10.1.5), as it says; nil where it says nothing.
+  /// The user agent (RFC 9110 section 10.1.5), as the client sent it; nil for none.
   public let userAgent: String?
 
-  /// Describes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - address: an IP address; anything longer than one is cut.
-  ///   - userAgent: cut at 512 code points.
+  ///   - address: an IP address; cut at 64 code points.
+  ///   - userAgent: the user agent; cut at 512 code points.
   public init(address: String? = nil, userAgent: String? = nil) {
     self.address = address.map { String($0.unicodeScalars.prefix(64)) }
     self.userAgent = userAgent.map { String($0.unicodeScalars.prefix(Self.userAgentLimit)) }

@@ -5,12 +5,12 @@ public struct SessionLimits: Hashable, Sendable {
   /// The time without use after which a session ends.
   public let idle: Duration
 
-  /// The time after the login at which a session ends, however busy it is.
+  /// The time after the login at which a session ends, even if it is in use.
   public let absolute: Duration
 
   /// The most sessions of a user; one more ends the oldest.
   ///
-  /// As many devices are known.
+  /// The same number of devices is known.
   public let perUser: Int
 
   /// Chooses limits.
@@ -25,36 +25,36 @@ public struct SessionLimits: Hashable, Sendable {
     self.perUser = max(1, perUser)
   }
 
-  /// A week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20 sessions.
+  /// The default limits: a week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20 sessions.
   public static let standard = SessionLimits(
     idle: .seconds(7 * 86_400),
     absolute: .seconds(30 * 86_400),
     perUser: 20
   )
 
-  /// The age of the last noted use at which another is noted: a hundredth of the idle limit, a minute at most.
+  /// The interval for recording uses: a hundredth of the idle limit, at most a minute.
   var noteInterval: Duration { min(.seconds(60), idle / 100) }
 
-  /// The most expired sessions that one login deletes, so that none waits for all of them.
+  /// The most expired sessions that one login deletes, so that no login has to delete all of them.
   private static let sweep = 100
 
-  /// Whether a session has been neither idle too long nor lasted too long.
+  /// Whether a session is within both time limits.
   func isAlive(_ session: Session, at now: Date) -> Bool {
     now < session.expiresAt && now.timeIntervalSince(session.lastSeenAt) < idle.seconds
   }
 
-  /// Whether a use of a session is to be noted.
+  /// Whether to record a use of a session.
   func isDue(_ session: Session, at now: Date) -> Bool {
     now.timeIntervalSince(session.lastSeenAt) >= noteInterval.seconds
   }
 
-  /// The sessions that end since there are too many.
+  /// The sessions that end so that another can start.
   ///
-  /// - Parameter sessions: those of one user, newest first.
-  /// - Returns: those beyond the limit.
-  func surplus(_ sessions: [Session]) -> [SessionID] { sessions.dropFirst(perUser).map(\.id) }
+  /// - Parameter sessions: the sessions of one user, newest first.
+  /// - Returns: the oldest, as many as necessary.
+  func surplus(_ sessions: [Session]) -> [SessionID] { sessions.dropFirst(perUser - 1).map(\.id) }
 
-  /// Starts a session in the transaction of a login, in the place of the one that the device had.
+  /// Starts a session in the transaction of a login, replacing the one that the device had.
   ///
   /// - Returns: the session with its token, and the token of the device.
   func start(
@@ -70,15 +70,19 @@ public struct SessionLimits: Hashable, Sendable {
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now.addingTimeInterval(absolute.seconds),
-      client: SessionClient(address: origin.address?.description, userAgent: origin.userAgent)
+      client: SessionClient(
+        address: origin.address?.known?.description,
+        userAgent: origin.userAgent
+      )
     )
     let token = SessionToken()
     try transaction.deleteExpiredSessions(at: now, limit: Self.sweep)
     if let replaced = origin.replacing { try transaction.deleteSession(tokenHash: replaced.hash) }
-    try transaction.insert(session, tokenHash: token.hash)
+    // Before the insert: with a clock that was turned back, the new session may be the oldest.
     for surplus in surplus(try transaction.sessions(of: user)) {
       _ = try transaction.deleteSession(surplus, of: user)
     }
+    try transaction.insert(session, tokenHash: token.hash)
     let change = KnownDevice.noting(
       origin.device,
       among: try transaction.devices(of: user),

@@ -1,17 +1,17 @@
 public import AccountsForms
 
-/// What proves a session: 256 random bits, told once, when the session starts.
+/// The token that authenticates a session: 256 random bits, disclosed once, when the session starts.
 ///
-/// Only its SHA-256 is stored: a copy of the database lets nobody in. A plain hash is enough for a text that
-/// nobody can guess (SP 800-63B-4 section 5.1, ASVS 5.0 6.5.2).
+/// Only its SHA-256 is stored, so that a copy of the database grants no access. A plain hash is enough for a text that
+/// cannot be guessed (SP 800-63B-4 section 5.1, ASVS 5.0 6.5.2).
 public struct SessionToken: Sendable {
   /// The token in base64url (RFC 4648 section 5): 43 characters.
   public let text: Secret
 
-  /// Makes a token from the system's randomness.
+  /// Creates a random token.
   init() { text = .generated() }
 
-  /// Takes a token that somebody offers; nil where it cannot be one.
+  /// Parses a token; nil if the text is malformed.
   public init?(_ text: Secret) {
     guard text.isBase64URL else { return nil }
     self.text = text

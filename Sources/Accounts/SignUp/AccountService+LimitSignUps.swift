@@ -2,9 +2,9 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Counts a sign-up of a network, unless its limit is reached.
+  /// Counts a sign-up from a network, unless its limit is reached.
   ///
-  /// - Returns: nil where it may go on; else the instant from which there is room again.
+  /// - Returns: nil if it may go on; otherwise the instant at which there is room again.
   /// - Throws: ``StorageError``.
   func limit(from address: NetworkAddress?, at now: Date) async throws -> Date? {
     guard let address else { return nil }
@@ -12,68 +12,86 @@ extension AccountService {
       try limit.admit(address, at: now, in: transaction)
     }
     guard let until else { return nil }
-    if let count = auditLimiter.count(RateLimitKey.signUps(address).name, at: now) {
-      try await auditIfThereIsRoom(
-        AuditEntry(
-          at: now,
-          action: .signUp,
-          reason: .throttled,
-          actor: .anyone,
-          address: address,
-          detail: "network \(count)"
-        )
-      )
+    if let count = auditLimiter.count(RateLimitKey.signUps(address.network).name, at: now) {
+      try await auditSignUps(.throttled, from: address, at: now, "network \(count)")
     }
     return until
   }
 
-  /// Takes a sign-up back that failed for a reason of ours.
+  /// Takes back a sign-up that failed because of an internal error.
   func takeBackSignUp(from address: NetworkAddress?) async {
     guard let address else { return }
-    // In a task of its own, since this one may be cancelled. Where even that fails it stays counted.
+    // In a task of its own, since this one may be cancelled. If even that fails, the sign-up stays counted.
     await Task {
       try? await store.transaction { try $0.takeBackSignUp(from: address) }
     }
     .value
   }
 
-  /// Audits a sign-up with an address that somebody has, at most once a minute.
-  func auditTaken(
+  /// Audits a sign-up with a taken address, at most once a minute.
+  ///
+  /// - Returns: the result, unchanged.
+  /// - Throws: ``StorageError``.
+  func audited(
     _ result: SignUpResult,
     from address: NetworkAddress?,
     at now: Date
-  ) async throws {
-    guard case .refused = result, let count = auditLimiter.count("signUp", at: now) else { return }
-    try await auditIfThereIsRoom(
-      AuditEntry(
-        at: now,
-        action: .signUp,
-        reason: .alreadyExists,
-        actor: .anyone,
-        address: address,
-        detail: "\(count)"
-      )
-    )
+  ) async throws -> SignUpResult {
+    guard
+      case .refused(.emailTaken) = result,
+      let count = auditLimiter.count("signUp", at: now)
+    else { return result }
+    try await auditSignUps(.alreadyExists, from: address, at: now, "\(count)")
+    return result
   }
 
-  /// Whether the address in a form was taken a moment ago: an early word while it is being filled in.
+  /// Whether the address in a form is probably taken, as an early hint while the form is filled in.
   ///
-  /// It decides nothing, since somebody else may take the address right after, and a network that asks too often has
-  /// no answer. Do not tell the public where addresses are verified by mail.
+  /// The answer is not binding: another user may take the address right after, and a network that asks too often gets
+  /// none. Do not show it to the public if addresses are verified by mail.
   ///
   /// - Parameters:
   ///   - form: the form as far as it is filled in.
-  ///   - address: the address of the person; nil at the machine itself.
-  /// - Returns: whether it was; false where that stays unsaid.
+  ///   - address: the client's IP address; nil for a local user.
+  /// - Returns: whether it is taken; false if the network gets no answer.
   /// - Throws: ``StorageError``.
   public func isProbablyTaken(
     _ form: SignUpForm,
     from address: NetworkAddress?
   ) async throws -> Bool {
     guard
-      let email = try? EmailAddress(form.emailField.value),
+      acceptsSignUps, let email = try? EmailAddress(form.emailField.value),
       availabilityLimiter.count(email, from: address, settings.signUps, at: now())
     else { return false }
-    return try await store.read { try $0.user(.email(email)) != nil }
+    guard try await store.read({ try $0.user(.email(email)) != nil }) else { return false }
+    try await auditCheck(from: address)
+    return true
+  }
+
+  /// Audits that a network learnt that addresses are taken, at most once a minute.
+  private func auditCheck(from address: NetworkAddress?) async throws {
+    let now = now()
+    guard let address, let count = auditLimiter.count("checks", at: now) else { return }
+    let known = count == 1 ? address : nil
+    try await auditSignUps(.alreadyExists, from: known, at: now, "check \(count)")
+  }
+
+  /// Audits refused sign-ups, with their number in the detail.
+  private func auditSignUps(
+    _ reason: AuditEvent.Reason,
+    from address: NetworkAddress?,
+    at now: Date,
+    _ detail: String
+  ) async throws {
+    try await auditIfWritable(
+      AuditEntry(
+        at: now,
+        action: .signUp,
+        reason: reason,
+        actor: .anyone,
+        address: address,
+        detail: detail
+      )
+    )
   }
 }

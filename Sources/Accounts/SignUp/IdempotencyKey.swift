@@ -1,10 +1,10 @@
 import AccountsForms
 package import Foundation
 
-/// The key of a sign-up: one that is sent again with it, since its answer got lost, has the first answer
+/// The idempotency key of a sign-up: a request that is repeated because its answer got lost gets the first answer
 /// (draft-ietf-httpapi-idempotency-key-header).
 ///
-/// The client makes it up at random, such as a UUID. It is good for a day.
+/// The client creates it at random, for example as a UUID. It is valid for a day.
 public struct IdempotencyKey: Hashable, Sendable {
   /// The time for which the first answer is given again.
   static let lifetime = Duration.seconds(86_400)
@@ -15,9 +15,9 @@ public struct IdempotencyKey: Hashable, Sendable {
   /// The SHA-256 of the key, which is what a store keeps.
   package let hash: [UInt8]
 
-  /// Takes a key: 16 to 255 visible ASCII characters; nil for anything else.
+  /// Parses a key: 16 to 255 visible ASCII characters; nil for any other text.
   ///
-  /// Shorter ones are made up twice too easily.
+  /// Shorter keys collide too easily.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard (16...255).contains(bytes.count), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -28,9 +28,9 @@ public struct IdempotencyKey: Hashable, Sendable {
 }
 
 extension NewUser {
-  /// The SHA-256 of everything but the password, which tells a request from another.
+  /// The SHA-256 of the request without its password, which distinguishes requests.
   ///
-  /// A fast hash of a password, stored, would be there to be guessed at.
+  /// A stored fast hash of a password would be open to guessing.
   var requestHash: [UInt8] {
     let parts = [name.text, email.text, birthday.description, language.rawValue]
     return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
@@ -42,13 +42,13 @@ package struct RememberedSignUp: Sendable {
   /// The SHA-256 of the request without its password.
   package let requestHash: [UInt8]
 
-  /// The user who was made.
+  /// The created user.
   package let user: UserID
 
   /// The instant of the sign-up.
   package let at: Date
 
-  /// Describes a sign-up.
+  /// Creates a sign-up.
   package init(_ requestHash: [UInt8], user: UserID, at: Date) {
     self.requestHash = requestHash
     self.user = user
@@ -57,19 +57,24 @@ package struct RememberedSignUp: Sendable {
 }
 
 extension IdempotencyKey {
-  /// The most sign-ups that one deletes which are too old, so that none waits for all of them.
+  /// The most expired sign-ups that one sign-up deletes, so that no sign-up has to delete all of them.
   private static let sweep = 100
 
   /// Remembers a sign-up in the transaction that stores its user.
-  func remember(_ signUp: RememberedSignUp, in transaction: any AccountTransaction) throws {
-    let horizon = signUp.at.addingTimeInterval(-Self.lifetime.seconds)
+  func remember(
+    _ newUser: NewUser,
+    as user: UserID,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    let horizon = now.addingTimeInterval(-Self.lifetime.seconds)
     try transaction.forgetSignUps(before: horizon, limit: Self.sweep)
-    try transaction.remember(signUp, for: self)
+    try transaction.remember(RememberedSignUp(newUser.requestHash, user: user, at: now), for: self)
   }
 }
 
 extension AccountReader {
-  /// The answer that the first sign-up with a key had; nil where there was none.
+  /// The answer to the first sign-up with a key; nil if there was none.
   func answer(to newUser: NewUser, _ key: IdempotencyKey?, at now: Date) throws -> SignUpResult? {
     guard
       let key, let first = try rememberedSignUp(key),
@@ -79,7 +84,7 @@ extension AccountReader {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
       return .refused(ValidationErrors([error]))
     }
-    // As the user was then, whatever was changed since; with a user who is deleted the key goes too.
-    return .signedUp(User(newUser, NewUserStanding(), id: first.user, at: first.at))
+    // The user as of the sign-up, without later changes; deleting a user deletes the key too.
+    return .signedUp(User(newUser, NewUserAttributes(), id: first.user, at: first.at))
   }
 }

@@ -3,25 +3,28 @@ public import Foundation
 
 /// The result of a sign-up.
 public enum SignUpResult: Sendable {
-  /// The person has an account.
+  /// The user is stored.
   case signedUp(User)
 
-  /// Nothing was stored, for these reasons.
+  /// The sign-up is refused, for these reasons.
   case refused(ValidationErrors)
 
-  /// Too many people signed up from the same network; the form was not looked at, until then.
+  /// Too many sign-ups came from the network; the form is not checked until an instant.
   case throttled(until: Date)
+
+  /// Only administrators create users here; the form is not checked.
+  case closed
 }
 
 extension ValidationErrors {
-  /// Somebody has the address.
+  /// The error of a taken address.
   static let emailTaken = ValidationErrors([
     ValidationError(field: SignUpForm.Field.email.rawValue, RuleFailure(.alreadyExists))
   ])
 }
 
 extension SignUpForm {
-  /// Shows a refusal at its fields, and gives every error there is then.
+  /// Reports a refusal at its fields, and returns it with all errors of the form.
   func reporting(_ result: SignUpResult) -> SignUpResult {
     guard case .refused(let errors) = result else { return result }
     report(errors)
@@ -32,7 +35,7 @@ extension SignUpForm {
 extension AccountReader {
   /// The refusal of a sign-up that is known before its password is hashed; nil for none.
   ///
-  /// An address that is taken may be by the same sign-up, sent twice at the same moment: its key has the answer.
+  /// A taken address may be from the same sign-up, sent twice at once: its key has the answer.
   func refusal(of newUser: NewUser, _ key: IdempotencyKey?, at now: Date) throws -> SignUpResult? {
     if let first = try answer(to: newUser, key, at: now) { return first }
     return try user(.email(newUser.email)) == nil ? nil : .refused(.emailTaken)

@@ -1,17 +1,17 @@
 package import AccountsForms
 package import Foundation
 
-/// What can be read in a transaction of an ``AccountStore``.
+/// The reads in a transaction of an ``AccountStore``.
 ///
-/// Each method throws a ``StorageError`` where the database fails.
+/// Each method throws a ``StorageError`` if the database fails.
 package protocol AccountReader {
-  /// A user; nil where there is none.
+  /// A user; nil if there is none.
   func user(_ reference: UserReference) throws -> User?
 
-  /// The account with an address, as a login needs it; nil where nobody has the address.
+  /// The account with an address, as a login needs it; nil if no user has the address.
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount?
 
-  /// The instant at which a user accepted the terms; nil where there is no such user.
+  /// The instant at which a user accepted the terms; nil if there is no such user.
   func termsAcceptedAt(by user: UserID) throws -> Date?
 
   /// The addresses of users with any of several keys, in the order of the keys.
@@ -28,18 +28,18 @@ package protocol AccountReader {
   /// The sessions of a user, expired ones included, newest first.
   func sessions(of user: UserID) throws -> [Session]
 
-  /// The number of sessions of a user, or of everybody for nil, expired ones included.
+  /// The number of sessions of a user, or of all users for nil, expired ones included.
   func sessionCount(of user: UserID?) throws -> Int
 
   /// The devices that a user has logged in from, newest first.
   func devices(of user: UserID) throws -> [KnownDevice]
 
-  /// The counter under a key; nil where nothing is counted.
+  /// The counter under a key; nil if nothing is counted.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
   func counter(_ key: RateLimitKey) throws -> RateLimitCounter?
 
-  /// The sign-up with an idempotency key; nil where there is none.
+  /// The sign-up with an idempotency key; nil if there is none.
   func rememberedSignUp(_ key: IdempotencyKey) throws -> RememberedSignUp?
 
   /// Events of the audit log, newest first.
@@ -48,15 +48,15 @@ package protocol AccountReader {
   /// The number of events that ``AccountTransaction/deleteAuditEvents(before:)`` would delete.
   func auditEventCount(before instant: Date) throws -> Int
 
-  /// The signature of the end of the audit log; nil where nothing was signed yet.
+  /// The signature of the head of the audit log; nil if nothing was signed yet.
   func auditSeal() throws -> StoredAuditSeal?
 
-  /// Whether the signature of the audit log is right and of its present end.
+  /// Whether the signature of the audit log is valid for its present head.
   func isAuditLogSealed() throws -> Bool
 
-  /// A key of the pepper that some password was hashed with; nil where none ever was.
+  /// A pepper key that some password was hashed with; nil if none ever was.
   func usedPepperKey() throws -> String?
 
-  /// The number of users by the key of the pepper that their hash names; an empty name stands for none.
+  /// The number of users by the pepper key of their hash; an empty name stands for none.
   func usersByPepperKey() throws -> [String: Int]
 }

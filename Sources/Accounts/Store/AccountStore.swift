@@ -1,16 +1,16 @@
 import AccountsForms
 package import Foundation
 
-/// A place where accounts are kept.
+/// A store of accounts.
 ///
-/// A store knows no rule: it stores and finds. A use case knows no database: it runs in a body that the store calls in one
-/// transaction. Every store passes `Tests/StoreContract`.
+/// A store has no business rules: it stores and finds. A use case knows no database: it runs in a body that the store
+/// calls in one transaction. Every store must pass `Tests/StoreContract`.
 package protocol AccountStore: Sendable {
   /// Reads from one snapshot.
   ///
-  /// - Parameter body: reads, on a thread of the store's own.
+  /// - Parameter body: the reads, run on a thread of the store.
   /// - Returns: the value of the body.
-  /// - Throws: ``StorageError``, and what the body throws.
+  /// - Throws: ``StorageError``, and errors of the body.
   func read<Value: Sendable>(
     _ body: @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value
@@ -19,25 +19,25 @@ package protocol AccountStore: Sendable {
   ///
   /// - Parameters:
   ///   - kind: whether the transaction shares a commit with others, and whether it is rolled back.
-  ///   - body: reads and writes, on a thread of the store's own. It may run again where the database asks for it, so
-  ///     that it must change nothing else.
+  ///   - body: the reads and writes, run on a thread of the store. It may run again if the database asks for it, so it
+  ///     must change nothing else.
   /// - Returns: the value of the body.
-  /// - Throws: ``StorageError``, and what the body throws.
+  /// - Throws: ``StorageError``, and errors of the body.
   func transaction<Value: Sendable>(
     _ kind: TransactionKind,
     _ body: @escaping @Sendable (any AccountTransaction) throws -> Value
   ) async throws -> Value
 
-  /// The session with a token and its user, who is enabled; nil where there is none.
+  /// The session with a token and its user, who is enabled; nil if there is none.
   ///
-  /// The session may have expired. A store may keep it in memory as long as nothing is committed by any process.
+  /// The session may have expired. A store may cache it until any process commits.
   ///
   /// - Parameter tokenHash: the SHA-256 of the token.
-  /// - Returns: both, or nil.
+  /// - Returns: the session and its user, or nil.
   /// - Throws: ``StorageError``.
   func session(_ tokenHash: [UInt8]) async throws -> UserSession?
 
-  /// One page of a list of users.
+  /// Returns one page of a list of users.
   ///
   /// - Throws: ``StorageError``.
   func page(_ query: UserQuery) async throws -> UserPage
@@ -47,34 +47,34 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func total(_ query: UserQuery) async throws -> UserTotal
 
-  /// Counts of users by what they have in common, and of the sign-ups of the last days.
+  /// Counts users by attribute, and the sign-ups of the last days.
   ///
   /// - Parameters:
-  ///   - days: the number of days, today among them.
+  ///   - days: the number of days, including today.
   ///   - now: an instant of today.
   /// - Returns: the counts.
   /// - Throws: ``StorageError``.
   func statistics(days: Int, at now: Date) async throws -> UserStatistics
 
-  /// Users with everything that is stored of them, in the order of their identifiers.
+  /// Returns users with all their stored data, in the order of their identifiers.
   ///
   /// - Parameters:
-  ///   - id: the last user of the page before; nil for the first page.
-  ///   - limit: the most users of a page.
-  /// - Returns: the page; empty behind the last user.
+  ///   - id: the last user of the previous page; nil for the first page.
+  ///   - limit: the most users on a page.
+  /// - Returns: the page; empty after the last user.
   /// - Throws: ``StorageError``.
   func accounts(after id: UserID?, limit: Int) async throws -> [StoredAccount]
 
-  /// Checks every event of the audit log against the one before, and the last against its signature.
+  /// Verifies the hash chain of the audit log and the signature of its head.
   ///
-  /// - Parameter kept: an end of the log that was kept elsewhere; nil for none.
-  /// - Returns: the findings, and the end of the log.
+  /// - Parameter kept: a head that was stored elsewhere; nil for none.
+  /// - Returns: the findings and the head of the log.
   /// - Throws: ``StorageError``.
   func verifyAuditLog(against kept: AuditHead?) async throws -> AuditVerification
 
-  /// Reads a row.
+  /// Checks that a row can be read.
   ///
-  /// - Throws: ``StorageError`` where it cannot.
+  /// - Throws: ``StorageError`` if it cannot.
   func requireReadable() async throws
 
   /// The figures of the store for a dashboard.
@@ -82,7 +82,7 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func load(at now: Date) async throws -> StoreLoad
 
-  /// Finishes the transactions that have begun, and lets go of the database; it refuses everything afterwards.
+  /// Finishes pending transactions and closes the database; later calls fail.
   func close() async
 }
 
@@ -97,14 +97,14 @@ extension AccountStore {
 
 /// Kinds of transactions.
 package enum TransactionKind: Sendable {
-  /// A short one: a store may commit several together.
+  /// A short transaction; a store may commit several together.
   case ordinary
 
-  /// A long one, such as a batch of an import; others wait for it.
+  /// A long transaction, such as a batch of an import; others wait for it.
   case bulk
 
-  /// A long one that is rolled back at its end: a dry run.
-  case rehearsal
+  /// A long transaction that is rolled back: a dry run.
+  case dryRun
 }
 
 /// Figures of a store.
@@ -112,7 +112,7 @@ package struct StoreLoad: Sendable {
   /// The number of users.
   package let users: Int
 
-  /// The number of sessions that have not expired; some of them may have been idle for too long.
+  /// The number of unexpired sessions; some may have been idle for too long.
   package let sessions: Int
 
   /// The size of the database in bytes.

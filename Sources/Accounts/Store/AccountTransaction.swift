@@ -1,27 +1,27 @@
 import AccountsForms
 package import Foundation
 
-/// What can be written in a transaction of an ``AccountStore``: narrow verbs without rules.
+/// The writes in a transaction of an ``AccountStore``: narrow operations without business rules.
 ///
-/// Each method throws a ``StorageError`` where the database fails; the transaction is rolled back then.
+/// Each method throws a ``StorageError`` if the database fails; the transaction is then rolled back.
 package protocol AccountTransaction: AccountReader {
   // MARK: Users
 
   /// Inserts a user.
   ///
-  /// - Returns: whether it is inserted; false where somebody has the address, as the database's constraint says.
+  /// - Returns: whether the user is inserted; false if the address is taken, by the database's constraint.
   func insert(_ account: StoredAccount) throws -> Bool
 
-  /// Inserts users of an import, but for those whose address or identifier somebody has.
+  /// Inserts imported users, except those whose address or identifier is taken.
   ///
-  /// - Parameter accounts: no two with the same address or identifier.
+  /// - Parameter accounts: accounts with distinct addresses and identifiers.
   /// - Returns: the keys of the addresses that were inserted.
   /// - Throws: ``StorageError``.
   func insert(_ accounts: [StoredAccount]) throws -> Set<String>
 
-  /// Replaces everything that is stored of a user but the password, the consent and the last login.
+  /// Replaces all stored data of a user except the password, the consent and the last login.
   ///
-  /// - Returns: whether it is replaced; false where somebody else has the address.
+  /// - Returns: whether the user is replaced; false if another user has the address.
   func save(_ user: User) throws -> Bool
 
   /// Replaces the password of a user.
@@ -56,7 +56,7 @@ package protocol AccountTransaction: AccountReader {
   /// Deletes the session with a token, if there is one.
   func deleteSession(tokenHash: [UInt8]) throws
 
-  /// Deletes the sessions of a user, or of everybody for nil.
+  /// Deletes the sessions of a user, or of all users for nil.
   ///
   /// - Returns: the number of deleted sessions.
   func deleteSessions(of user: UserID?, except session: SessionID?) throws -> Int
@@ -98,14 +98,14 @@ package protocol AccountTransaction: AccountReader {
 
   // MARK: Audit log
 
-  /// Appends an event; the end of the log is signed with the commit.
+  /// Appends an event; the commit signs the new head of the log.
   func append(_ entry: AuditEntry) throws
 
-  /// Deletes the oldest events, as far as all of them are older than an instant and not the last.
+  /// Deletes the oldest events, up to the first that is not older than an instant; never the last event.
   ///
   /// - Returns: the number of deleted events.
   func deleteAuditEvents(before instant: Date) throws -> Int
 
-  /// Signs the end of the audit log, whatever was signed before.
+  /// Signs the head of the audit log, whatever was signed before.
   func sealAuditLog() throws
 }

@@ -1,28 +1,31 @@
-/// Why the database could not be used, in words for whoever runs the program.
+/// The error when the database cannot be used, with a message for the operator.
 ///
-/// Equality looks at the code alone.
+/// Equality compares only the code.
 public struct StorageError: Error, Sendable {
-  /// What happened, as a name that never changes.
+  /// The kinds of errors; their names never change.
   public enum Code: String, Sendable {
-    /// Somebody else wrote for longer than we were willing to wait. Trying again may help.
+    /// Another process wrote for longer than the timeout; trying again may help.
     case databaseBusy
 
     /// The disk, or the quota, is full.
     case diskFull
 
-    /// The file, its folder or its file system may not be written.
+    /// The file, its folder or its file system is not writable.
     case readOnly
 
-    /// The file may not be opened.
+    /// The file cannot be opened.
     case cannotOpen
 
-    /// There is a file of that name already.
+    /// A file with that name already exists.
     case fileExists
 
     /// Another process has the database open.
     case inUse
 
-    /// The file is on another machine, where locks do not hold.
+    /// The file, or its lock file, was replaced while it was open.
+    case replaced
+
+    /// The file is on a network file system, where file locks are unreliable.
     case networkFileSystem
 
     /// The folder that should hold the file is missing.
@@ -31,41 +34,44 @@ public struct StorageError: Error, Sendable {
     /// The file is not a database.
     case notADatabase
 
-    /// The file is a database of some other program.
+    /// The file is the database of another program.
     case foreignDatabase
 
     /// A newer version of this program has changed the database.
     case newerDatabase
 
-    /// A migration that was applied here is not the one this program carries.
+    /// A migration was edited after it was applied.
     case editedMigration
 
     /// The file is damaged.
     case damaged
 
-    /// Something else has changed the tables.
+    /// The schema was changed by another program.
     case changedSchema
 
-    /// The database was closed by this process.
+    /// The database is closed in this process.
     case closed
 
     /// The key that signs the audit log cannot be used.
     case auditKey
 
-    /// Anything else.
+    /// The key that signed the audit log is missing; without it no event can be added.
+    case missingAuditKey
+
+    /// Any other failure.
     case failed
   }
 
-  /// What happened.
+  /// The kind of error.
   public let code: Code
 
   /// The database file.
   public let path: String
 
-  /// What the system or the database said; empty where there is nothing to add.
+  /// The message of the system or the database; empty for none.
   public let detail: String
 
-  /// Describes an error.
+  /// Creates an error.
   package init(_ code: Code, path: String, detail: String = "") {
     self.code = code
     self.path = path
@@ -74,8 +80,8 @@ public struct StorageError: Error, Sendable {
 }
 
 extension StorageError {
-  /// Whether nothing more can be written, though everything can still be read.
-  package var isLackOfRoom: Bool { [.diskFull, .readOnly].contains(code) }
+  /// Whether the database can still be read but not written.
+  package var preventsWriting: Bool { [.diskFull, .readOnly].contains(code) }
 }
 
 extension StorageError: Equatable {
@@ -86,29 +92,31 @@ extension StorageError: Equatable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// What happened, in lower case and without a full stop.
+  /// The message, in lower case and without a full stop.
   public var description: String {
     let because = detail.isEmpty ? "" : " (\(detail))"
     return switch code {
     case .databaseBusy: "the database \(path) is busy: another program is writing to it"
     case .diskFull: "the disk that holds \(path) is full"
-    case .readOnly: "the database \(path) cannot be written\(because)"
+    case .readOnly: "the database \(path) is not writable\(because)"
     case .cannotOpen: "the database \(path) cannot be opened\(because)"
-    case .fileExists: "\(path) exists already"
-    case .inUse: "the database \(path) is in use by another program"
+    case .fileExists: "\(path) already exists"
+    case .inUse: "the database \(path) is in use by another program\(because)"
+    case .replaced: "the database \(path) or its lock file was replaced while it was in use"
     case .networkFileSystem:
-      "the database \(path) is on a network file system\(because), where locks do not hold"
+      "the database \(path) is on a network file system\(because), where file locks are unreliable"
     case .missingFolder: "the folder of \(path) does not exist"
     case .notADatabase: "\(path) is not a database"
-    case .foreignDatabase: "\(path) is a database of another program"
-    case .newerDatabase: "the database \(path) was made by a newer version of accounts\(because)"
+    case .foreignDatabase: "\(path) is the database of another program"
+    case .newerDatabase: "the database \(path) was changed by a newer version of accounts\(because)"
     case .editedMigration:
-      "the database \(path) was migrated with another text than this program has\(because)"
+      "a migration of the database \(path) was edited after it was applied\(because)"
     case .damaged: "the database \(path) is damaged\(because)"
-    case .changedSchema: "the database \(path) has other tables than this version made\(because)"
-    case .closed: "the database \(path) was closed"
-    case .auditKey: detail
-    case .failed: "the database \(path) failed\(because)"
+    case .changedSchema:
+      "the schema of the database \(path) does not match this version of accounts\(because)"
+    case .closed: "the database \(path) is closed"
+    case .auditKey, .missingAuditKey: detail
+    case .failed: "the database \(path) could not be read or written\(because)"
     }
   }
 }

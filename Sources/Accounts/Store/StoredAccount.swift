@@ -1,7 +1,7 @@
 import AccountsForms
 package import Foundation
 
-/// A user with everything that is stored of them.
+/// A user with all their stored data.
 package struct StoredAccount: Sendable {
   /// The user.
   package let user: User
@@ -9,17 +9,17 @@ package struct StoredAccount: Sendable {
   /// The hash of the password.
   package let hash: PasswordHash
 
-  /// The instant at which the user accepted the terms.
-  package let termsAcceptedAt: Date
+  /// The instant at which the user accepted the terms; nil if unknown, as for many imported users.
+  package let termsAcceptedAt: Date?
 
   /// The name as lists sort it; see ``SearchKey``.
   package let nameKey: String
 
-  /// The name and the address as searches look in them; see ``SearchKey``.
+  /// The name and the address as searches use them; see ``SearchKey``.
   package let searchKey: String
 
-  /// Prepares an account to be stored, keys included: within a transaction others wait.
-  package init(_ user: User, hash: PasswordHash, termsAcceptedAt: Date) {
+  /// Creates an account with its keys, outside the transaction, during which others wait.
+  package init(_ user: User, hash: PasswordHash, termsAcceptedAt: Date?) {
     self.user = user
     self.hash = hash
     self.termsAcceptedAt = termsAcceptedAt
@@ -29,10 +29,29 @@ package struct StoredAccount: Sendable {
 }
 
 extension StoredAccount {
-  /// Prepares a user whose form was valid.
-  init(_ newUser: NewUser, _ standing: NewUserStanding, hash: PasswordHash, at now: Date) {
+  /// Creates the account of a new user from a valid form.
+  init(_ newUser: NewUser, _ attributes: NewUserAttributes, hash: PasswordHash, at now: Date) {
     var generator = SystemRandomNumberGenerator()
-    let user = User(newUser, standing, id: UserID(at: now, using: &generator), at: now)
-    self.init(user, hash: hash, termsAcceptedAt: standing.termsAcceptedAt ?? now)
+    let user = User(newUser, attributes, id: UserID(at: now, using: &generator), at: now)
+    self.init(user, hash: hash, termsAcceptedAt: attributes.termsAcceptedAt ?? now)
+  }
+}
+
+/// An account as a login needs it.
+package struct LogInAccount: Sendable {
+  /// The user.
+  package let id: UserID
+
+  /// The hash that the password is verified against.
+  package let hash: PasswordHash
+
+  /// Whether the user may log in.
+  package let isEnabled: Bool
+
+  /// Creates an account.
+  package init(id: UserID, hash: PasswordHash, isEnabled: Bool) {
+    self.id = id
+    self.hash = hash
+    self.isEnabled = isEnabled
   }
 }

@@ -1,8 +1,8 @@
-/// What a user may do.
+/// The role of a user.
 public enum Role: String, CaseIterable, Sendable {
-  /// Everything with their own account, and nothing with those of others.
+  /// A user who manages only their own account.
   case member
 
-  /// Administer users.
+  /// A user who manages all accounts.
   case admin
 }

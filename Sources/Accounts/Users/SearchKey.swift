@@ -1,14 +1,13 @@
 package import AccountsForms
 import Foundation
 
-/// The form of a text that searches look in and lists sort by: no case, no accents.
+/// The form of a text for searching and sorting: no case, no accents.
 package enum SearchKey {
-  /// Lower case, without the combining accents U+0300 to U+036F, in NFC.
+  /// Returns a text in lower case, without the combining accents U+0300 to U+036F, in NFC.
   ///
-  /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are no
-  /// accents and stay.
+  /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are not accents and stay.
   package static func key(for text: String) -> String {
-    // Most names are ASCII, where nothing is to be decomposed.
+    // Most names are ASCII, if nothing is to be decomposed.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
@@ -18,22 +17,22 @@ package enum SearchKey {
     return String(scalars).precomposedStringWithCanonicalMapping
   }
 
-  /// The key of what is searched for, without the space around it; nil where nothing is left.
+  /// The key of a search text, without surrounding space; nil if nothing is left.
   package static func searchedKey(for text: String) -> String? {
     let key = key(for: text.trimmingCharacters(in: .whitespacesAndNewlines))
     guard !key.isEmpty else { return nil }
-    // No name or address has a line end, but the keys of users do: it has to find nothing. And C takes a
-    // NUL for the end.
+    // No name or address has a line end, but the keys of users do: a line end in a search must find nothing. C takes a
+    // NUL for the end of the text.
     let scalars = key.unicodeScalars.map { $0 == "\n" || $0 == "\0" ? "\u{FFFF}" : $0 }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// What a search for a user looks in: the name, and the address as typed and in A-labels.
+  /// The text that a search for a user looks in: the name, and the address as typed and in A-labels.
   ///
-  /// A line end keeps a match from reaching from one into the next; no name or address has one. Two more
-  /// at the end make every character the beginning of a piece of three, which the search index is made of.
+  /// Line ends keep a match from spanning two parts; no name or address has one. Two more at the end make every
+  /// character the start of a trigram, which the search index consists of.
   package static func key(forName name: String, email: EmailAddress) -> String {
-    // Each by itself: nothing joins with a line end, and most addresses are ASCII where a name is not.
+    // Each part by itself: nothing combines with a line end, and most addresses are ASCII even if a name is not.
     "\(key(for: name))\n\(key(for: email.text))\n\(key(for: email.key))\n\n"
   }
 }

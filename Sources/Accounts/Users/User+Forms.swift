@@ -2,26 +2,26 @@ package import AccountsForms
 import Foundation
 
 extension EditUserForm {
-  /// A form that shows what is known of a user, for today by this machine's calendar.
+  /// Creates a form with the present values of a user, for today by this machine's calendar.
   package convenience init(_ user: User) {
     self.init(
       name: user.name,
       email: user.email,
       birthday: user.birthday,
       language: user.language,
-      today: { CivilDate(Date(), in: .current) }
+      today: { .today }
     )
   }
 }
 
 extension ProfileForm {
-  /// A form that shows what a user may change of themselves, for today by this machine's calendar.
+  /// Creates a form with the values that a user may change, for today by this machine's calendar.
   package convenience init(_ user: User) {
     self.init(
       name: user.name,
       birthday: user.birthday,
       language: user.language,
-      today: { CivilDate(Date(), in: .current) }
+      today: { .today }
     )
   }
 }

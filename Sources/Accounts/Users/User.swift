@@ -1,12 +1,12 @@
 public import AccountsForms
 public import Foundation
 
-/// Somebody with an account, as the database knows them.
+/// A user, as the database stores them.
 ///
-/// The name and the address are plain text: they met the rules of the day they were stored, and must
-/// still be shown should the rules grow stricter. The password is not here in any form.
+/// The name and the address are plain text: they met the rules when they were stored, and must still be shown if the
+/// rules become stricter. The password is not here in any form.
 public struct User: Hashable, Sendable {
-  /// The identifier: stays when everything else changes.
+  /// The identifier, which never changes.
   public let id: UserID
 
   /// The person's name.
@@ -14,7 +14,7 @@ public struct User: Hashable, Sendable {
 
   /// The address the person logs in with, and its key.
   ///
-  /// It met the rules of the day it was stored. Stricter rules do not keep the person from logging in.
+  /// The address met the rules when it was stored; stricter rules do not keep the person from logging in.
   package let address: EmailAddress
 
   /// The address the person logs in with, as typed.
@@ -23,28 +23,28 @@ public struct User: Hashable, Sendable {
   /// The person's birthday.
   public let birthday: CivilDate
 
-  /// The language the person wants to be written to in.
+  /// The language for messages to the person.
   public let language: Language
 
-  /// What the person may do.
+  /// The role.
   public let role: Role
 
-  /// When the person showed that the address is theirs; nil where they have not.
+  /// The instant at which the address was verified; nil if it is not.
   public let emailVerifiedAt: Date?
 
-  /// When the account was made.
+  /// The instant at which the account was created.
   public let createdAt: Date
 
-  /// Since when the person may not log in; nil where they may.
+  /// The instant at which the user was disabled; nil if enabled.
   public let disabledAt: Date?
 
-  /// When the person last logged in; nil before the first time.
+  /// The instant of the last login; nil before the first.
   public let lastLogInAt: Date?
 
   /// Whether the person may log in.
   public var isEnabled: Bool { disabledAt == nil }
 
-  /// Describes a user.
+  /// Creates a user.
   package init(
     id: UserID,
     name: String,
@@ -69,7 +69,7 @@ public struct User: Hashable, Sendable {
     self.lastLogInAt = lastLogInAt
   }
 
-  /// Whether two describe the same user in the same state, the spelling of the address included.
+  /// Whether two values describe the same user in the same state, including the spelling of the address.
   public static func == (left: User, right: User) -> Bool {
     left.id == right.id && left.name == right.name && left.email == right.email
       && left.address == right.address && left.birthday == right.birthday
@@ -83,16 +83,16 @@ public struct User: Hashable, Sendable {
 }
 
 extension User {
-  /// A user whose form was valid.
-  init(_ newUser: NewUser, _ standing: NewUserStanding, id: UserID, at now: Date) {
+  /// Creates a new user from a valid form.
+  init(_ newUser: NewUser, _ attributes: NewUserAttributes, id: UserID, at now: Date) {
     self.init(
       id: id,
       name: newUser.name.text,
       address: newUser.email,
       birthday: newUser.birthday,
       language: newUser.language,
-      role: standing.role,
-      emailVerifiedAt: standing.isVerified ? now : nil,
+      role: attributes.role,
+      emailVerifiedAt: attributes.isVerified ? now : nil,
       createdAt: now,
       disabledAt: nil,
       lastLogInAt: nil

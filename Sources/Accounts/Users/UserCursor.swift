@@ -1,23 +1,23 @@
 import Foundation
 
-/// A place in a list of users: behind one user, in one order.
+/// A position in a list of users: after one user, in one order.
 ///
-/// It names the user's sort key rather than a count, so it stays where it is while others come and
-/// go. Its text form is opaque, and safe in a URL and in a shell.
+/// The cursor holds the user's sort key rather than a count, so it stays in place while users come and go. Its text
+/// form is opaque, and safe in a URL and in a shell.
 public struct UserCursor: Hashable, Sendable {
-  /// The order the place is in.
+  /// The order of the list.
   public let sort: UserQuery.Sort
 
-  /// Whether that order is turned round.
+  /// Whether the order is reversed.
   public let isDescending: Bool
 
-  /// The sort key of the user before the place.
+  /// The sort key of the user before the position.
   package let key: String
 
-  /// The identifier of the user before the place.
+  /// The identifier of the user before the position.
   package let id: UserID
 
-  /// Names a place.
+  /// Creates a cursor.
   package init(sort: UserQuery.Sort, isDescending: Bool = false, key: String, id: UserID) {
     self.sort = sort
     self.isDescending = isDescending
@@ -25,7 +25,7 @@ public struct UserCursor: Hashable, Sendable {
     self.id = id
   }
 
-  /// Reads the text form; nil where the text is not one.
+  /// Parses the text form; nil for any other text.
   public init?(_ text: String) {
     guard let data = Data(base64URL: text) else { return nil }
     let parts = String(decoding: data, as: UTF8.self)

@@ -1,24 +1,24 @@
 public import AccountsForms
 public import Foundation
 
-/// What the users of a list have in common; nil wherever it does not matter.
+/// A filter on users; fields that are nil match all.
 public struct UserFilter: Hashable, Sendable {
-  /// Whether they may log in.
+  /// Whether the user may log in.
   public var isEnabled: Bool?
 
-  /// Whether they have shown that the address is theirs.
+  /// Whether the address is verified.
   public var isVerified: Bool?
 
-  /// What they may do.
+  /// The role.
   public var role: Role?
 
-  /// The language they want to be written to in.
+  /// The language.
   public var language: Language?
 
-  /// When their accounts were made: from the first instant on, and before the last.
+  /// The range of instants of creation, without its upper bound.
   public var created: Range<Date>?
 
-  /// Leaves out nobody, unless told otherwise.
+  /// Creates a filter; the default matches all users.
   public init(
     isEnabled: Bool? = nil,
     isVerified: Bool? = nil,
@@ -33,7 +33,7 @@ public struct UserFilter: Hashable, Sendable {
     self.created = created
   }
 
-  /// Whether the filter leaves a user in.
+  /// Whether a user matches the filter.
   func admits(_ user: User) -> Bool {
     isEnabled ?? user.isEnabled == user.isEnabled
       && isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)

@@ -1,27 +1,27 @@
-/// Which users to list, and in what order.
+/// A query for a page of users.
 public struct UserQuery: Sendable {
-  /// The most users a page has.
+  /// The most users on a page.
   public static let maximumLimit = 1000
 
   /// A text that the name or the address contains, without regard to case and accents.
   public var search: String?
 
-  /// What the users have in common.
+  /// The filter.
   public var filter: UserFilter
 
   /// The order.
   public var sort: Sort
 
-  /// Whether the last of the order comes first.
+  /// Whether the order is reversed.
   public var isDescending: Bool
 
-  /// How many users the page has at most, from 1 to ``maximumLimit``.
+  /// The most users on the page, from 1 to ``maximumLimit``.
   public var limit: Int
 
-  /// Where the page before this one ended; of a list in the same order.
+  /// The cursor of the previous page, of a list in the same order.
   public var after: UserCursor?
 
-  /// Asks for a page.
+  /// Creates a query.
   public init(
     search: String? = nil,
     filter: UserFilter = UserFilter(),
@@ -40,9 +40,9 @@ public struct UserQuery: Sendable {
 
   /// An order of users.
   ///
-  /// Each ends in the identifier, so that it is total.
+  /// Each order ends with the identifier, so that it is total.
   public enum Sort: String, CaseIterable, Sendable {
-    /// Oldest account first.
+    /// By creation, oldest first.
     case created
 
     /// By name, without regard to case and accents.
@@ -58,35 +58,35 @@ public struct UserPage: Sendable {
   /// The users, in order.
   public let users: [User]
 
-  /// Where the next page begins; nil on the last page, and nowhere else.
+  /// The cursor of the next page; nil only on the last page.
   ///
-  /// A page that has it may be short, or even empty: looking for users who are few among many goes
-  /// on from there (google.aip.dev/158).
+  /// A page with a cursor may be short, or even empty: a search for few users among many continues from there
+  /// (google.aip.dev/158).
   public let next: UserCursor?
 
-  /// Puts a page together.
+  /// Creates a page.
   public init(users: [User], next: UserCursor?) {
     self.users = users
     self.next = next
   }
 }
 
-/// How many users a query finds.
+/// The number of users that a query finds.
 public enum UserTotal: Hashable, Sendable {
-  /// So many.
+  /// The exact number.
   case exactly(Int)
 
-  /// So many, and perhaps more: counting all of them would take too long.
+  /// A lower bound: counting all of them would take too long.
   case atLeast(Int)
 
-  /// How many there are, at least.
+  /// The number, or its lower bound.
   public var count: Int {
     switch self {
     case .exactly(let count), .atLeast(let count): count
     }
   }
 
-  /// Whether there are that many, and no more.
+  /// Whether the number is exact.
   public var isExact: Bool {
     switch self {
     case .exactly: true

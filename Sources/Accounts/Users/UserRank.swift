@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// How well a user fits what somebody typed who is looking for them; the least fits best.
+/// The rank of a user in a search; the lowest fits best.
 struct UserRank: Comparable {
   private enum Fit: Int {
     /// The text is the whole address, or the identifier.
@@ -26,11 +26,11 @@ struct UserRank: Comparable {
   private let name: String
   private let address: String
 
-  /// Ranks a user; nil where a word is nowhere in the name and the address.
+  /// Ranks a user; nil if a word occurs in neither the name nor the address.
   ///
   /// - Parameters:
-  ///   - user: whom.
-  ///   - text: what was typed, as a ``SearchKey``.
+  ///   - user: the user.
+  ///   - text: the search text, as a ``SearchKey``.
   init?(_ user: User, for text: String) {
     let email = user.address
     let isIdentified = [email.key, user.id.description].contains(text)

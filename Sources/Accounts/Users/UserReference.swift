@@ -1,6 +1,6 @@
 public import AccountsForms
 
-/// What an admin calls a user by.
+/// A reference to a user.
 public enum UserReference: Hashable, Sendable {
   /// The identifier.
   case id(UserID)
@@ -8,7 +8,7 @@ public enum UserReference: Hashable, Sendable {
   /// The address, in any spelling.
   case email(EmailAddress)
 
-  /// Reads an identifier or an address; nil where the text is neither.
+  /// Parses an identifier or an address; nil for any other text.
   public init?(_ text: String) {
     if let id = UserID(text) {
       self = .id(id)

@@ -1,26 +1,27 @@
 public import AccountsForms
 
-/// How many users there are, of what kind, and since when.
+/// Counts of users by attribute, and of sign-ups by day.
 public struct UserStatistics: Hashable, Sendable {
-  /// How many users there are.
+  /// The number of users.
   public let total: Int
 
-  /// How many of them may log in.
+  /// The number of users who may log in.
   public let enabled: Int
 
-  /// How many have shown that their address is theirs.
+  /// The number of users with a verified address.
   public let verified: Int
 
-  /// How many have each role.
+  /// The number of users by role.
   public let byRole: [Role: Int]
 
-  /// How many want to be written to in each language.
+  /// The number of users by language.
   public let byLanguage: [Language: Int]
 
-  /// How many signed up on each day in UTC and are still there, oldest first; days without any are there too.
+  /// The number of users who signed up on each day in UTC and still exist, oldest day first, including days without
+  /// any.
   public let signUps: [Day]
 
-  /// Gathers figures.
+  /// Creates statistics.
   package init(
     total: Int,
     enabled: Int,
@@ -37,15 +38,15 @@ public struct UserStatistics: Hashable, Sendable {
     self.signUps = signUps
   }
 
-  /// How many signed up on a day.
+  /// The number of sign-ups on a day.
   public struct Day: Hashable, Sendable {
     /// The day, in UTC.
     public let day: CivilDate
 
-    /// How many.
+    /// The number.
     public let count: Int
 
-    /// Counts a day.
+    /// Creates a count.
     package init(day: CivilDate, count: Int) {
       self.day = day
       self.count = count

@@ -2,25 +2,26 @@ import ArgumentParser
 
 /// The program `accounts`.
 struct AccountsCommand: AsyncParsableCommand {
-  /// The service's own name, which is no password for it.
+  /// The default service name; it is refused as a password.
   static let serviceName = "Accounts"
 
   static let configuration = CommandConfiguration(
     commandName: "accounts",
     abstract: "Sign-up, login and user administration, with an embedded database.",
     discussion: """
-      'accounts signup' makes the first account, and 'accounts users' has what admins do.
+      'accounts signup' creates an account. 'accounts users' needs no login: anyone who can open the database file can \
+      use it.
 
       The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. The first \
-      account, import or migration makes it.
+      account, import or migration creates it.
 
       Examples:
         accounts signup
         accounts users list
         accounts serve
 
-      Exit status: 0 done, 1 fault, 64 wrong usage, 65 input refused, 69 busy (try again), \
-      77 wrong credentials, 130 given up.
+      Exit status: 0 success, 1 failure, 64 usage error, 65 invalid input, 69 busy (try again), \
+      77 access refused, 130 cancelled.
       """,
     version: "0.1.0",
     subcommands: [

@@ -2,14 +2,14 @@ import Accounts
 import AccountsSQLite
 import ArgumentParser
 
-/// Copies the database into a new file.
+/// Copies the database to a new file.
 struct BackupCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the database into a new file, while it is in use.",
+    abstract: "Copy the database to a new file while it is in use.",
     discussion: """
-      The copy is the database as it was at one instant. It is checked before it gets its name. It holds \
-      password hashes: keep it as safe as the database.
+      The copy is a consistent snapshot. It is checked before it appears under the given name. It contains password \
+      hashes: keep it as safe as the database.
 
       Example: accounts backup /var/backups/accounts-2026-11-21.db
       """
@@ -26,6 +26,6 @@ struct BackupCommand: DatabaseCommand {
     try await database.store.backUp(to: file, by: Operator.current, progress: bar.show)
     bar.finish()
     guard !common.json else { return try Console.printJSON(["backup": file]) }
-    Console.note("backed up to \(file), and checked")
+    Console.note("backed up to \(file) and checked the copy")
   }
 }

@@ -4,18 +4,18 @@ import AccountsSQLite
 import ArgumentParser
 import Foundation
 
-/// Looks for damage in the database.
+/// Checks the database for damage.
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for damage in the database, and change nothing.",
+    abstract: "Check the database for damage, without changing it.",
     discussion: """
-      Prints what it finds, a line each; nothing for a database in order. With --full it reads every row \
-      and every index too: minutes for millions of users. For the search index it needs a file that may be \
-      written, though it changes nothing, and nobody can sign up meanwhile; to avoid that, check a backup.
+      Prints one line for each problem. With --full it also reads every row and every index, which takes minutes \
+      for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
+      although it changes nothing. To avoid this, check a backup instead.
 
-      A file of the database, or the one that keeps a login, that is open to others than its \
-      owner is warned of; that is no damage.
+      Also warns if other users can access the database files or the login file, or replace files in their folder; a \
+      warning does not count as damage.
 
       Examples:
         accounts check
@@ -25,7 +25,7 @@ struct CheckCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Read every row and every index too.")
+  @Flag(help: "Also read every row and every index.")
   var full = false
 
   func perform() async throws {
@@ -42,38 +42,51 @@ struct CheckCommand: Subcommand {
       progress: bar.show
     )
     bar.finish()
-    if !common.json || !findings.isEmpty { tell(exposed) }
+    let folder = ExposedFiles.folder(ofDatabase: location.path)
+    if !common.json || !findings.isEmpty {
+      tell(exposed)
+      tell(ofFolder: folder)
+    }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
-    guard !common.json else { return try Console.printJSON(Document(exposed: exposed)) }
-    Console.note("the database is in order")
+    guard !common.json else {
+      return try Console.printJSON(Document(exposed: exposed + [folder].compactMap(\.self)))
+    }
+    Console.note("no problems found")
+    Console.note(SQLiteLibrary.summary)
   }
 
-  /// Refuses at once what would be refused after minutes.
+  /// Rejects a read-only database at once, not after minutes.
   private func requireWritable(_ path: String) throws {
     guard access(path, W_OK) != 0, [EACCES, EROFS, EPERM].contains(errno) else { return }
     throw Failure(
       .fault,
-      code: StorageError.Code.readOnly.rawValue,
-      "the database \(path) is read-only, and its search index can only be compared in a file that may be written",
-      hint: "check a copy that may be written, or leave --full out"
+      code: StorageError.Code.readOnly,
+      "the database \(path) is read-only, but checking its search index needs write access",
+      hint: "check a writable copy, or omit --full"
     )
   }
 
   private func exposedFiles(of path: String) -> [String] {
-    // Without a home folder nobody is logged in here.
+    // Without a home directory there is no login file.
     let logIn = try? common.logInFile().path
     return ExposedFiles.ofDatabase(path) + [logIn].compactMap(\.self).filter(ExposedFiles.isExposed)
   }
 
   private func tell(_ exposed: [String]) {
     for path in exposed {
-      Console.say("accounts: warning: \(path.shown) is open to others than its owner")
+      Console.say("accounts: warning: \(path.shown) is accessible to other users")
     }
     guard !exposed.isEmpty else { return }
-    Console.say("accounts: hint: chmod 600 \(exposed.joined(separator: " ").shown)")
+    Console.say("accounts: hint: run 'chmod 600 \(exposed.joined(separator: " ").shown)'")
   }
 
-  /// A database in order, with what should be done all the same.
+  private func tell(ofFolder folder: String?) {
+    guard let folder else { return }
+    Console.say("accounts: warning: other users can replace files in the folder \(folder.shown)")
+    Console.say("accounts: hint: run 'chmod 700 \(folder.shown)'")
+  }
+
+  /// The result for an undamaged database, with warnings.
   private struct Document: Encodable {
     let findings: [String] = []
     let warnings: [Warning]
@@ -88,12 +101,12 @@ struct CheckCommand: Subcommand {
 }
 
 extension Failure {
-  /// A database is damaged.
+  /// Creates the failure for a damaged database.
   fileprivate init(_ findings: [CheckFinding], in path: String) {
     self.init(
       .fault,
       findings.map { ($0.code.rawValue, "\($0.code.rawValue): \($0.detail)") },
-      hint: "restore a backup; copy the damaged file \(path) away first"
+      hint: "restore a backup; make a copy of the damaged file \(path) first"
     )
   }
 }

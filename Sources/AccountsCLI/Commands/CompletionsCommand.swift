@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// Prints what a shell needs to complete this program's commands.
+/// Prints a shell completion script.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the script that completes commands, flags and e-mail addresses in a shell.",
+    abstract: "Print a shell script that completes commands, flags and e-mail addresses.",
     discussion: """
-      Addresses are looked up in the database that the command line or ACCOUNTS_DB names.
+      Addresses come from the database that the command line or ACCOUNTS_DB names.
 
       Examples:
-        accounts completions bash > ~/.local/share/bash-completion/completions/accounts
+        accounts completions bash > \\
+          ~/.local/share/bash-completion/completions/accounts
         accounts completions zsh > ~/.zfunc/_accounts
         accounts completions fish > ~/.config/fish/completions/accounts.fish
       """
@@ -18,7 +19,7 @@ struct CompletionsCommand: ParsableCommand {
   @Argument(help: "bash, zsh or fish.")
   var shell: Shell
 
-  /// A shell that is known.
+  /// A supported shell.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
   }

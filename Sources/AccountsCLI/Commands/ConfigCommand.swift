@@ -2,15 +2,15 @@ import Accounts
 import AccountsServer
 import ArgumentParser
 
-/// Shows what is in force, and where it comes from.
+/// Shows the settings in effect and their sources.
 struct ConfigCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show the settings that are in force, and where each comes from.",
+    abstract: "Show the settings in effect and where each comes from.",
     discussion: """
-      Flags come before the environment, and that before the file: --config, else $ACCOUNTS_CONFIG, else \
-      $XDG_CONFIG_HOME/accounts/config.json. The file is an object of JSON; a setting that cannot be used stops every \
-      command that needs it, and this one.
+      Flags override the environment, which overrides the file: --config, else $ACCOUNTS_CONFIG, else \
+      $XDG_CONFIG_HOME/accounts/config.json. The file is a JSON object; an invalid setting is an error in this \
+      command and in all commands that use it.
 
       Examples:
         accounts config
@@ -31,7 +31,7 @@ struct ConfigCommand: Subcommand {
     try Console.print(table)
   }
 
-  /// Reads every setting the way the commands do.
+  /// Reads all settings as the other commands do.
   private func requireUsable(_ configuration: AccountsConfiguration) throws {
     _ = try Settings.read(configuration, withPepper: true)
     _ = try Settings.terms(configuration)

@@ -3,15 +3,14 @@ import AccountsForms
 import AccountsJSON
 import ArgumentParser
 
-/// Logs somebody in.
+/// Logs a user in.
 struct LogInCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Log in, and stay logged in.",
     discussion: """
-      On a terminal it asks for what is missing. Keeps a session for this account of the machine, for \
-      whoami, password, profile, export-me and delete-account; with --no-session it only checks. Prints \
-      the user's identifier.
+      In a terminal it asks for missing values. Stores a session for whoami, profile, password, export-me and \
+      delete-account; with --no-session it only checks the password. Prints the user's identifier.
 
       Examples:
         accounts login
@@ -21,23 +20,24 @@ struct LogInCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "The address the person signed up with.")
+  @Option(help: "The e-mail address to log in with.")
   var email: String?
 
-  @Flag(help: "Read the password from standard input; a final line end is not part of it.")
+  @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
 
-  @Flag(help: "Only check the password: keep no session.")
+  @Flag(help: "Only check the password; start no session.")
   var noSession = false
 
   func perform() async throws {
-    let words = Words(try Environment.current.language)
+    let words = Messages(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
     try await common.withDatabase(pepper: true) { try await logIn(form, $0.accounts, words) }
   }
 
-  private func logIn(_ form: LogInForm, _ accounts: AccountService, _ words: Words) async throws {
+  private func logIn(_ form: LogInForm, _ accounts: AccountService, _ words: Messages) async throws
+  {
     let file = noSession ? nil : try common.logInFile()
     let kept = try file?.read()
     let origin = LogInOrigin(
@@ -54,7 +54,7 @@ struct LogInCommand: Subcommand {
     case .throttled(let until): throw Failure(throttledUntil: until)
     case .wrongCredentials:
       let code = ErrorCode.wrongCredentials
-      throw Failure(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
+      throw Failure(.denied, code: code, words.message(for: RuleFailure(code)))
     }
   }
 
@@ -65,7 +65,7 @@ struct LogInCommand: Subcommand {
     try file.write(LogInFile.Contents(token: started.token, device: started.device))
   }
 
-  private func fill(_ form: LogInForm, _ words: Words) throws {
+  private func fill(_ form: LogInForm, _ words: Messages) throws {
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk {
       try Failure.require(

@@ -1,16 +1,18 @@
 import Accounts
+import AccountsForms
 import AccountsSQLite
 import ArgumentParser
 import Foundation
 
-/// Brings the database to this version's schema.
+/// Updates the database to the schema of this version.
 struct MigrateCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Bring the database to this version's schema.",
+    abstract: "Update the database to the schema of this version.",
     discussion: """
-      Every command does so on its own; this one does nothing else. A dry run applies what is pending and \
-      takes it back: it takes as long, and meanwhile others are told that the database is busy.
+      Commands that use the database do this automatically, except 'accounts check'. A dry run applies the pending \
+      migrations and rolls them back: it takes as long as a real migration, and other programs cannot write to the \
+      database meanwhile.
 
       Examples:
         accounts migrate --status
@@ -20,15 +22,15 @@ struct MigrateCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Show what is applied and what is pending, and change nothing.")
+  @Flag(help: "Show applied and pending migrations; change nothing.")
   var status = false
 
-  @Flag(help: "Apply what is pending and take it back, to see whether it would work.")
+  @Flag(help: "Apply pending migrations and roll them back, to see whether they succeed.")
   var dryRun = false
 
   func validate() throws {
     if status, dryRun {
-      throw ArgumentParser.ValidationError("--status and --dry-run contradict each other")
+      throw ArgumentParser.ValidationError("--status and --dry-run cannot be combined")
     }
   }
 
@@ -37,7 +39,7 @@ struct MigrateCommand: Subcommand {
     let before = try SQLiteStore.migrationStatus(databasePath: location.path)
     guard !status else { return try show(before) }
     let pending = before.filter { $0.appliedAt == nil }
-    guard !dryRun else { return try rehearse(pending, before, location.path) }
+    guard !dryRun else { return try tryOut(pending, before, location.path) }
     try await common.withDatabase(.created) { _ in }
     guard !common.json else {
       return try show(try SQLiteStore.migrationStatus(databasePath: location.path))
@@ -45,12 +47,12 @@ struct MigrateCommand: Subcommand {
     tell(pending, "applied")
   }
 
-  private func rehearse(
+  private func tryOut(
     _ pending: [MigrationStatus],
     _ all: [MigrationStatus],
     _ path: String
   ) throws {
-    try SQLiteStore.rehearseMigrations(databasePath: path)
+    try SQLiteStore.dryRunMigrations(databasePath: path)
     guard !common.json else { return try show(all) }
     tell(pending, "would apply")
   }

@@ -1,32 +1,32 @@
 import AccountsForms
 import ArgumentParser
 
-/// What is to be known of somebody from now on.
+/// The options for the profile of a user.
 struct ProfileOptions: ParsableArguments {
-  @Option(help: "The person's name.")
+  @Option(help: "The name.")
   var name: String?
 
-  @Option(help: ArgumentHelp("The person's birthday, as year-month-day.", valueName: "date"))
+  @Option(help: ArgumentHelp("The date of birth, as year-month-day.", valueName: "date"))
   var birthday: String?
 
-  @Option(help: "english, portuguese or spanish: what the person wants to be written to in.")
+  @Option(help: "The language of messages: english, portuguese or spanish.")
   var language: String?
 
-  /// Whether nothing is to be changed.
+  /// Whether no option was given.
   var isEmpty: Bool { name == nil && birthday == nil && language == nil }
 
-  /// Refuses to change nothing.
+  /// Requires at least one option.
   ///
-  /// - Parameter others: what else could have been given.
+  /// - Parameter others: The other options that would do.
   /// - Throws: ``Failure``.
   func requireSome(or others: String...) throws {
     guard isEmpty else { return }
     let flags = ["--name", "--birthday", "--language"] + others
     let list = flags.dropLast().joined(separator: ", ") + " or " + (flags.last ?? "")
-    throw Failure(.usage, "nothing to change", hint: "give \(list)")
+    throw Failure(.usage, "nothing to change", hint: "pass \(list)")
   }
 
-  /// Enters what was given into the fields of a form.
+  /// Enters the given values into the fields of a form.
   func enter(
     into nameField: FormField<String>,
     _ birthField: FormField<CivilDate?>,

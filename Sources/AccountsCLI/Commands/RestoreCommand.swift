@@ -2,14 +2,15 @@ import Accounts
 import AccountsSQLite
 import ArgumentParser
 
-/// Puts a backup in the database's place.
+/// Restores the database from a backup.
 struct RestoreCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Put a backup in the database's place.",
+    abstract: "Restore the database from a backup.",
     discussion: """
-      The backup is checked first. With --force it replaces a database that is there already, which is \
-      kept beside it; nothing else may be using that one. Everybody has to log in again.
+      Checks the backup first. With --force, it replaces an existing database and keeps the old one beside it under \
+      another name. First stop all programs that use the database. All users have to log in again. If the key of \
+      the audit log is lost, run 'accounts audit reseal' afterwards.
 
       Example: accounts restore /var/backups/accounts-2026-11-21.db --force
       """
@@ -20,7 +21,7 @@ struct RestoreCommand: Subcommand {
   @Argument(help: "The backup.")
   var file: String
 
-  @Flag(help: "Replace the database that is there; it is kept under another name.")
+  @Flag(help: "Replace an existing database; it is kept under another name.")
   var force = false
 
   func perform() async throws {
@@ -33,7 +34,7 @@ struct RestoreCommand: Subcommand {
     guard !common.json else {
       return try Console.printJSON(["database": location.path, "kept": kept])
     }
-    if let kept { Console.note("kept the database that was there as \(kept)") }
+    if let kept { Console.note("kept the previous database as \(kept)") }
     Console.note("restored \(location.path)")
   }
 
@@ -51,9 +52,9 @@ struct RestoreCommand: Subcommand {
     } catch let error as StorageError where error.code == .fileExists && !force {
       throw Failure(
         .fault,
-        code: error.code.rawValue,
+        code: error.code,
         error.description,
-        hint: "--force replaces it, and keeps it under another name"
+        hint: "use --force to replace it; it is kept under another name"
       )
     }
   }

@@ -1,18 +1,22 @@
 import Accounts
+import AccountsFiles
+import AccountsSQLite
 import AccountsServer
 import ArgumentParser
+import CProcess
 import Foundation
 import Logging
 
-/// Serves the accounts over HTTP.
+/// Runs the HTTP server.
 struct ServeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the accounts over HTTP, until it is told to stop.",
+    abstract: "Run the HTTP server.",
     discussion: """
-      SIGTERM, SIGINT and SIGHUP let requests that are under way end first; the next one ends the program at once. \
-      Without --behind-proxy it listens on this machine alone: passwords do not travel in the clear. Started by a \
-      socket of systemd, it listens there. Who may connect to --unix-socket is decided by its folder and the umask.
+      On SIGTERM, SIGINT or SIGHUP it finishes running requests and exits; a second signal exits at once. Without \
+      --behind-proxy it accepts only connections from this machine, so that passwords are never sent unencrypted. \
+      When systemd passes a socket, it listens there. Folder permissions and the umask decide who may connect to \
+      --unix-socket.
 
       Examples:
         accounts serve
@@ -27,12 +31,17 @@ struct ServeCommand: Subcommand {
   @OptionGroup var options: ServeOptions
 
   func perform() async throws {
+    // The passwords of all users pass through this process. Swift's backtracer could not read it either, and would wait
+    // for ever: a crash ends the process at once.
+    for crash in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
+    _ = accounts_forbid_inspection()
     let configuration = try common.configuration
     let serve = try ServeSettings(options, configuration)
     let settings = ServerSettings(
       address: serve.address,
       metricsAddress: serve.metricsAddress,
       trustedProxies: serve.trustedProxies,
+      hosts: serve.hosts,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
       estimator: try PasswordLists.estimator(configuration),
       serviceName: try PasswordPolicySetting.serviceName(configuration),
@@ -41,15 +50,52 @@ struct ServeCommand: Subcommand {
       theme: serve.theme
     )
     try await common.withDatabase(.created, pepper: true) { database in
+      try await requireSoundDatabase(database, serve.logger)
+      warnOfFiles(database.path, serve.logger)
+      warnOfMemory(database.settings, serve.logger)
       let server = AccountsServer(
         database.accounts,
         settings: settings,
         logger: serve.logger,
         supervisor: Supervisor(),
-        onListening: { serve.logFormat.announce("listening at \($0)") },
+        onListening: {
+          serve.logFormat.announce("listening at \($0)")
+          serve.logFormat.announce(SQLiteLibrary.summary)
+        },
         onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
       )
       try await server.runUntilSignalled()
     }
+  }
+
+  /// Warns of files that others can read or replace.
+  private func warnOfFiles(_ path: String, _ logger: Logger) {
+    for file in ExposedFiles.ofDatabase(path) {
+      logger.warning("\(file.shown) is accessible to other users; run 'chmod 600' for it")
+    }
+    if let folder = ExposedFiles.folder(ofDatabase: path) {
+      logger.warning(
+        "other users can write to the folder \(folder.shown), and replace the database"
+      )
+    }
+  }
+
+  /// Warns if the memory does not let every core hash a password at once.
+  private func warnOfMemory(_ settings: AccountSettings, _ logger: Logger) {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let atOnce = max(1, settings.hashingMemoryLimit / settings.hashingCost.memoryKiB)
+    guard atOnce < cores else { return }
+    logger.warning(
+      "\(atOnce) of \(cores) cores can hash passwords at once: they have \(settings.hashingMemoryLimit / 1024) MiB, and a hash takes \(settings.hashingCost.memoryKiB / 1024); set ACCOUNTS_HASHING_LIMIT_MIB, or run 'accounts tune'"
+    )
+  }
+
+  /// Rejects a database whose schema was changed, or whose audit log could not be continued.
+  private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
+    try await database.store.requireUnchangedSchema()
+    guard try await !database.auditLog.isSealed() else { return }
+    logger.warning(
+      "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"
+    )
   }
 }

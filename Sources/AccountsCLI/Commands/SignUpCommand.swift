@@ -4,13 +4,13 @@ import AccountsJSON
 import ArgumentParser
 import Foundation
 
-/// Makes an account.
+/// Creates an account.
 struct SignUpCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "signup",
-    abstract: "Make an account.",
+    abstract: "Create an account.",
     discussion: """
-      On a terminal it asks for what is missing. Prints the new user's identifier.
+      In a terminal it asks for missing values. Prints the new user's identifier.
 
       Examples:
         accounts signup
@@ -22,31 +22,33 @@ struct SignUpCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "The person's name.")
+  @Option(help: "Your name.")
   var name: String?
 
-  @Option(help: "The address to log in with.")
+  @Option(help: "The e-mail address to log in with.")
   var email: String?
 
-  @Option(help: ArgumentHelp("The person's birthday, as year-month-day.", valueName: "date"))
+  @Option(help: ArgumentHelp("Your date of birth, as year-month-day.", valueName: "date"))
   var birthday: String?
 
-  @Option(help: "english, portuguese or spanish: also the language of what is said here.")
+  @Option(help: "Your language: english, portuguese or spanish. Errors are shown in it, too.")
   var language: String?
 
   @Flag(help: "Agree to the terms.")
   var agreeTerms = false
 
-  @Flag(help: "Read the password from standard input; a final line end is not part of it.")
+  @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
 
   func perform() async throws {
     let form = SignUpForm(
       policy: try PasswordPolicySetting.read(common.configuration),
       estimator: try PasswordLists.estimator(common.configuration),
-      today: { CivilDate(Date(), in: .current) }
+      today: { .today }
     )
-    let words = Words(try language.flatMap(Language.init(named:)) ?? Environment.current.language)
+    let words = Messages(
+      try language.flatMap(Language.init(named:)) ?? Environment.current.language
+    )
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try requireArguments() }
     let prompt = try common.prompt(in: words)
@@ -56,11 +58,11 @@ struct SignUpCommand: Subcommand {
     }
   }
 
-  /// Signs up at once; with a prompt, asks for what is missing.
+  /// Signs up at once; with a prompt, asks for missing values first.
   private func signUp(
     _ form: SignUpForm,
     _ accounts: AccountService,
-    _ words: Words,
+    _ words: Messages,
     prompt: Prompt?
   ) async throws {
     guard let prompt else {
@@ -68,9 +70,11 @@ struct SignUpCommand: Subcommand {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
+      case .closed: throw Failure.signUpsClosed
       }
       return
     }
+    guard accounts.acceptsSignUps else { throw Failure.signUpsClosed }
     let dialogue = SignUpDialogue(
       form: form,
       prompt: prompt,
@@ -123,13 +127,13 @@ struct SignUpCommand: Subcommand {
     } catch {
       let failure = Failure(error)
       let message = failure.entries.map(\.message).joined(separator: ", ")
-      throw Failure(failure.status, "the account \(user.id) was made, but \(message)")
+      throw Failure(failure.status, "the account \(user.id) was created, but \(message)")
     }
   }
 }
 
 extension SignUpForm {
-  /// Takes a password that was given once, or the reason there is none.
+  /// Enters a password without confirmation, or the reason for its rejection.
   fileprivate func enterPassword(_ input: PasswordInput) {
     switch input {
     case .secret(let secret): enterPassword(secret)
@@ -139,15 +143,15 @@ extension SignUpForm {
 }
 
 extension Failure {
-  /// Refuses to go on without arguments that nobody can be asked for.
+  /// Rejects missing arguments that the program cannot ask for.
   static func require(_ missing: [String]) throws {
     guard !missing.isEmpty else { return }
     throw Failure(
       .usage,
       "missing \(missing.joined(separator: ", "))",
       hint: Terminal.isInteractive
-        ? "give them, or leave --password-stdin out to be asked"
-        : "only on a terminal does the program ask for what is missing"
+        ? "pass these flags, or omit --password-stdin to be asked"
+        : "pass all flags, or run in a terminal"
     )
   }
 }

@@ -2,13 +2,13 @@ import Accounts
 import AccountsForms
 import ArgumentParser
 
-/// Tells how many users there are, of what kind, and how many sign up.
+/// Counts users and sign-ups.
 struct StatsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count users by what they have in common, and sign-ups day by day.",
+    abstract: "Count users by status, role and language, and sign-ups by day.",
     discussion: """
-      Days are those of UTC. Whoever was deleted is in none of the figures.
+      Days are in UTC. Deleted users are not counted.
 
       Examples:
         accounts stats
@@ -18,12 +18,12 @@ struct StatsCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "How many days back, from 1 to 366.")
+  @Option(help: "Number of days, from 1 to 366.")
   var days = 30
 
   func validate() throws {
     guard (1...366).contains(days) else {
-      throw ArgumentParser.ValidationError("--days is from 1 to 366, not \(days)")
+      throw ArgumentParser.ValidationError("--days must be from 1 to 366, not \(days)")
     }
   }
 
@@ -54,7 +54,7 @@ struct StatsCommand: DatabaseCommand {
   }
 }
 
-/// The figures as JSON.
+/// The statistics as JSON.
 private struct StatisticsDocument: Encodable {
   let total: Int
   let enabled: Int

@@ -4,17 +4,17 @@ import AccountsSQLite
 import ArgumentParser
 import Foundation
 
-/// A command that does something: the rest is telling how it went.
+/// A command that reports its errors uniformly.
 protocol Subcommand: AsyncParsableCommand {
-  /// What every command takes.
+  /// The options of every command.
   var common: CommonOptions { get }
 
-  /// Whether answers and errors are to be JSON.
+  /// Whether to print results and errors as JSON.
   var wantsJSON: Bool { get }
 
-  /// Does what the command is for.
+  /// Runs the command.
   ///
-  /// - Throws: ``Failure``, or anything a ``Failure`` can be made of.
+  /// - Throws: ``Failure``, or any error that can be converted to one.
   func perform() async throws
 }
 
@@ -22,13 +22,13 @@ extension Subcommand {
   /// Whether `--json` was given.
   var wantsJSON: Bool { common.json }
 
-  /// Runs the command and tells what went wrong, in the form that was asked for.
+  /// Runs the command and reports errors in the requested format.
   ///
-  /// - Throws: `ExitCode`, once everything has been said.
+  /// - Throws: `ExitCode`, after reporting the error.
   func run() async throws {
     do {
       try await perform()
-    } catch let told as ImportReport.Told {
+    } catch let told as ImportReport.AlreadyReported {
       throw ExitCode(told.status.rawValue)
     } catch {
       let failure = Failure(error)
@@ -38,46 +38,61 @@ extension Subcommand {
   }
 }
 
-/// A command that needs a database from its beginning to its end.
+/// A command that needs an open database.
 protocol DatabaseCommand: Subcommand {
-  /// Whether passwords are hashed or verified, which takes the pepper's keys.
+  /// Whether the command hashes or verifies passwords, which needs the pepper keys.
   var needsPepper: Bool { get }
 
-  /// Does the work of the command.
+  /// Runs the command on a database.
   ///
-  /// - Parameter database: an existing database; it is closed afterwards.
-  /// - Throws: ``Failure``, or anything a ``Failure`` can be made of.
+  /// - Parameter database: The open database; it is closed afterwards.
+  /// - Throws: ``Failure``, or any error that can be converted to one.
   func perform(with database: OpenDatabase) async throws
 }
 
 extension DatabaseCommand {
-  /// No passwords, unless a command says otherwise.
+  /// The default: no passwords.
   var needsPepper: Bool { false }
 
   func perform() async throws {
-    try await common.withDatabase(pepper: needsPepper) { try await perform(with: $0) }
+    try await common.withDatabase(pepper: needsPepper) { database in
+      try await perform(with: database)
+      // Reading needs no key.
+      guard (try? await database.auditLog.isSealed()) == false else { return }
+      Console.say(
+        "accounts: warning: the audit log was changed by another program and is no longer signed"
+      )
+      Console.say("accounts: hint: run 'accounts audit verify'")
+    }
   }
 }
 
-/// A database that is open while a command runs.
+/// An open database and its services.
 struct OpenDatabase {
-  /// The accounts as a person uses them.
+  /// The path, as given.
+  let path: String
+
+  /// The settings that it was opened with.
+  let settings: AccountSettings
+
+  /// The services for users.
   let accounts: AccountService
 
-  /// The accounts as administrators use them.
+  /// The services for administrators.
   let administration: UserAdministration
 
-  /// What was done to whom.
+  /// The audit log.
   let auditLog: AuditLog
 
-  /// The file that they are stored in.
+  /// The store.
   let store: SQLiteStore
 
-  /// Opens a database, creating and migrating it where that is needed.
+  /// Opens a database, creating and migrating it if necessary.
   ///
   /// - Throws: ``Failure`` and `StorageError`.
   init(path: String, _ configuration: AccountsConfiguration, withPepper: Bool = false) throws {
-    let settings = try Settings.read(configuration, withPepper: withPepper)
+    self.path = path
+    settings = try Settings.read(configuration, withPepper: withPepper)
     store = try SQLiteStore(
       path: path,
       audit: settings.audit,
@@ -89,56 +104,58 @@ struct OpenDatabase {
   }
 }
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The database file.", valueName: "file"))
   var db: String?
 
-  @Option(help: ArgumentHelp("The file with settings; see 'accounts config'.", valueName: "file"))
+  @Option(help: ArgumentHelp("The settings file; see 'accounts config'.", valueName: "file"))
   var config: String?
 
-  @Flag(help: "Print the answer, or the errors, as one line of JSON.")
+  @Flag(help: "Print the result or the errors as one line of JSON.")
   var json = false
 
   @Flag(
-    help: "Write every line once, without colours: for screen readers. ACCOUNTS_PLAIN=1 does too."
+    help: """
+      Plain output for screen readers: no colours, and no line is redrawn. Same as ACCOUNTS_PLAIN=1.
+      """
   )
   var plain = false
 
-  /// Where to ask, in somebody's language.
+  /// Returns a prompt in a language.
   ///
   /// - Throws: ``Failure``.
-  func prompt(in words: Words) throws -> Prompt {
+  func prompt(in words: Messages) throws -> Prompt {
     Prompt(style: try terminalStyle, words: words)
   }
 
-  /// What the installation decides.
+  /// The configuration.
   var configuration: AccountsConfiguration {
     get throws { try AccountsConfiguration(file: config) }
   }
 
-  /// What the terminal may be sent.
+  /// The style of the terminal.
   var terminalStyle: TerminalStyle {
     get throws { try TerminalStyle(isPlain: plain, .current) }
   }
 
-  /// A database that a command opens.
+  /// The requirement for the database of a command.
   enum WantedDatabase {
-    /// One that exists: reading must not create any.
+    /// The database must exist: reading must not create one.
     case existing
 
-    /// One that is created where it is missing.
+    /// The database is created if it is missing.
     case created
   }
 
-  /// Opens the accounts in the database these options name, and closes them whatever becomes of the work.
+  /// Opens the database that the options name, runs a closure and closes the database, even after errors.
   ///
   /// - Parameters:
-  ///   - wanted: whether it is created.
-  ///   - needsPepper: whether passwords are hashed or verified.
-  ///   - work: uses the accounts.
-  /// - Returns: what the work returns.
-  /// - Throws: ``Failure``, `StorageError`, and what the work throws.
+  ///   - wanted: The requirement for the database.
+  ///   - needsPepper: Whether passwords are hashed or verified.
+  ///   - work: A closure that uses the database.
+  /// - Returns: The result of the closure.
+  /// - Throws: ``Failure``, `StorageError`, and the errors of the closure.
   func withDatabase<Result>(
     _ wanted: WantedDatabase = .existing,
     pepper needsPepper: Bool = false,

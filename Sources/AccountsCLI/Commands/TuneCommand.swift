@@ -1,41 +1,55 @@
 import Accounts
 import ArgumentParser
+import Foundation
 
-/// Proposes what hashing a password should cost on this machine.
+/// Proposes a password hashing cost for this machine.
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Propose what hashing a password should cost on this machine.",
+    abstract: "Propose a password hashing cost for this machine.",
     discussion: """
-      Prints the memory in KiB and the passes of argon2id (RFC 9106) that take about the target time. The more \
-      a hash costs, the fewer a thief tries with a stolen database, and the fewer people log in each second. \
-      It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to what it proposes.
+      Prints the argon2id (RFC 9106) memory, in KiB, and the number of passes with which one hash takes about the \
+      target time. A higher cost slows down guessing with a stolen database, but also allows fewer logins per second. \
+      The memory is at most what lets every core hash at once in half of the memory of the machine, or of the unit or \
+      container it runs in. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the proposed values.
 
       Example: accounts tune --target 250
       """
   )
 
-  @Option(help: ArgumentHelp("How long a login may hash.", valueName: "milliseconds"))
+  @Option(
+    help: ArgumentHelp(
+      "The target time for one hash, in milliseconds.",
+      valueName: "milliseconds"
+    )
+  )
   var target = 250
 
-  @Flag(help: "Print the answer as one line of JSON.")
+  @Flag(help: "Print the result as one line of JSON.")
   var json = false
 
   func validate() throws {
     guard (1...10_000).contains(target) else {
-      throw ArgumentParser.ValidationError("--target is from 1 to 10000, not \(target)")
+      throw ArgumentParser.ValidationError(
+        "--target must be from 1 to 10000 milliseconds, not \(target)"
+      )
     }
   }
 
   func run() async throws {
-    let (standard, proposed) = try await HashingCost.tuned(to: .milliseconds(target))
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let (standard, proposed) = try await HashingCost.tuned(
+      to: .milliseconds(target),
+      // So that every core can hash within half of the memory, as the server does.
+      maximumMemoryKiB: min(256 * 1024, MemoryLimit.kibibytes / 2 / cores)
+    )
     guard !json else {
       return try Console.printJSON([
         "standard": Document(standard), "proposed": Document(proposed),
       ])
     }
     var table = TextTable([
-      "", "MEMORY (KiB)", "PASSES", "MILLISECONDS", "LOGINS A SECOND AND CORE",
+      "", "MEMORY (KiB)", "PASSES", "MILLISECONDS", "LOGINS PER SECOND PER CORE",
     ])
     for (name, measurement) in [("standard", standard), ("proposed", proposed)] {
       let document = Document(measurement)

@@ -1,26 +1,26 @@
 import Configuration
 import Foundation
 
-/// What the installation decides: the environment first, then the file.
+/// The configuration: the environment first, then the file.
 ///
-/// Flags come before both; each command has its own.
+/// Flags override both; each command has its own.
 struct AccountsConfiguration {
-  /// The environment the program was started in.
+  /// The environment of the program.
   let environment: Environment
 
   private let sources: [(snapshot: any ConfigSnapshot, origin: Origin)]
 
-  /// Where a value comes from.
+  /// The source of a value.
   enum Origin: Equatable {
     case environment
     case file(path: String)
   }
 
-  /// A value, and where it comes from.
+  /// A value and its source.
   struct Found {
     let text: String
 
-    /// What it is called there, for messages.
+    /// The name of the setting in that source, for messages.
     let name: String
 
     let origin: Origin
@@ -29,11 +29,11 @@ struct AccountsConfiguration {
   /// Reads the file.
   ///
   /// - Parameters:
-  ///   - option: the file that was named on the command line; else `ACCOUNTS_CONFIG` names one, which has to be there,
-  ///     or `accounts/config.json` in the XDG folder for configuration, which need not.
-  ///   - environment: the environment.
-  /// - Throws: ``Failure`` where the file cannot be read, is no object of JSON, or it or the environment has a setting
-  ///   that nobody knows: leaving it out in silence would weaken what somebody wanted strengthened.
+  ///   - option: The file named on the command line; else the file named by `ACCOUNTS_CONFIG`, which must exist, or
+  ///     `accounts/config.json` in the XDG configuration folder, which need not.
+  ///   - environment: The environment.
+  /// - Throws: ``Failure`` if the file cannot be read or is not a JSON object, or if it or the environment has an
+  ///   unknown setting: ignoring it could silently weaken security.
   init(file option: String? = nil, _ environment: Environment = .current) throws {
     self.environment = environment
     try environment.requireKnown()
@@ -49,9 +49,9 @@ struct AccountsConfiguration {
     self.sources = sources
   }
 
-  /// The value of a setting; nil where nothing is said.
+  /// The value of a setting; nil if it is not set.
   ///
-  /// - Throws: ``Failure`` where the file has something else than the setting may be.
+  /// - Throws: ``Failure`` if the value in the file has the wrong type.
   subscript(_ setting: Setting) -> Found? {
     get throws {
       for (snapshot, origin) in sources {
@@ -61,7 +61,7 @@ struct AccountsConfiguration {
     }
   }
 
-  /// The environment variable of a setting.
+  /// Returns the environment variable of a setting.
   static func variable(_ setting: Setting) -> String {
     let none = EnvironmentVariablesProvider(environmentVariables: [:]).snapshot()
     let result = try? none.value(
@@ -78,7 +78,7 @@ struct AccountsConfiguration {
   ) throws -> Found? {
     let isFile = origin != .environment
     let key = AbsoluteConfigKey((isFile ? [] : ["accounts"]) + [setting.rawValue])
-    // What stands in the environment is text, and read like a text in the file: true is true, and yes is not.
+    // Environment variables are parsed like strings in the file: true is true, and yes is not.
     for type in isFile ? setting.types : [.string] {
       guard let result = try? snapshot.value(forKey: key, type: type) else { continue }
       guard let value = result.value else { return nil }
@@ -90,13 +90,13 @@ struct AccountsConfiguration {
     }
     throw Failure(
       .usage,
-      code: "setting",
-      "'\(setting.rawValue)' in the configuration file is of another type",
-      hint: "write it as a text, in quotes"
+      code: .setting,
+      "'\(setting.rawValue)' in the settings file has the wrong type",
+      hint: "write it as a string in quotes"
     )
   }
 
-  /// The variables of the settings that are set.
+  /// Returns the variables of the settings that are set.
   private static func variables(_ environment: Environment) throws -> [String: String] {
     var variables: [String: String] = [:]
     for setting in Setting.allCases {
@@ -108,7 +108,7 @@ struct AccountsConfiguration {
 }
 
 extension ConfigContent {
-  /// The value as it would stand in the environment.
+  /// The value as an environment variable would have it.
   fileprivate var text: String {
     switch self {
     case .string(let text): text

@@ -3,19 +3,19 @@ import AccountsJSON
 import Configuration
 import Foundation
 
-/// The file with settings: an object of JSON, with a member for each.
+/// The settings file: a JSON object with a field for each setting.
 struct ConfigurationFile {
-  /// Where it is.
+  /// The path of the file.
   let path: String
 
-  /// What it says.
+  /// The contents of the file.
   let snapshot: JSONSnapshot
 
-  /// Reads the file; nil where there is none and nobody named one.
+  /// Reads the file; nil if none is named and the default file does not exist.
   ///
   /// - Parameters:
-  ///   - option: the file that was named on the command line.
-  ///   - environment: `ACCOUNTS_CONFIG`, and the folder for configuration.
+  ///   - option: The file named on the command line.
+  ///   - environment: The environment, with `ACCOUNTS_CONFIG` and the configuration folder.
   /// - Throws: ``Failure``.
   init?(_ option: String?, _ environment: Environment) throws {
     if let named = try option ?? environment["ACCOUNTS_CONFIG"] {
@@ -34,12 +34,12 @@ struct ConfigurationFile {
     } catch let failure as Failure {
       throw failure
     } catch CocoaError.fileReadNoSuchFile {
-      throw Failure(.usage, code: "setting", "there is no configuration file \(path)")
+      throw Failure(.usage, code: .setting, "there is no settings file \(path)")
     } catch {
       throw Failure(
         .usage,
-        code: "setting",
-        "the configuration file \(path) cannot be read, or is no object of JSON",
+        code: .setting,
+        "the settings file \(path) cannot be read or is not a JSON object",
         hint: "write it as {\"passwordPolicy\": \"nist\"}; 'accounts config' lists the settings"
       )
     }
@@ -49,11 +49,11 @@ struct ConfigurationFile {
     do {
       return try JSONReader.value(of: Array(data))
     } catch JSONError.repeatedMember(let name) {
-      throw Failure(.usage, code: "setting", "\(path) sets \(name.quoted) twice")
+      throw Failure(.usage, code: .setting, "\(path) sets \(name.quoted) twice")
     }
   }
 
-  /// Refuses names that are no setting's, or stand twice: a slip would go unnoticed for years.
+  /// Rejects unknown and duplicate names: a typo could go unnoticed for years.
   private static func requireKnown(_ data: Data, _ path: String) throws {
     guard case .object(let members) = try value(of: data, path) else { throw JSONError.malformed }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
@@ -61,8 +61,8 @@ struct ConfigurationFile {
         let all = Setting.allCases.map(\.rawValue).joined(separator: ", ")
         throw Failure(
           .usage,
-          code: "setting",
-          "\(path) sets \(name.quoted), which is no setting",
+          code: .setting,
+          "unknown setting \(name.quoted) in \(path)",
           hint: Failure.didYouMean(Setting.meant(by: name, \.rawValue))
             ?? "the settings are \(all)"
         )
@@ -70,8 +70,8 @@ struct ConfigurationFile {
       guard value.suits(setting) else {
         throw Failure(
           .usage,
-          code: "setting",
-          "'\(name)' in \(path) is of another type",
+          code: .setting,
+          "'\(name)' in \(path) has the wrong type",
           hint: "write it as \(setting.typesInWords)"
         )
       }
@@ -80,7 +80,7 @@ struct ConfigurationFile {
 }
 
 extension JSONValue {
-  /// Whether a setting may be this.
+  /// Returns whether the value has a type that the setting allows.
   fileprivate func suits(_ setting: Setting) -> Bool {
     switch self {
     case .text: true

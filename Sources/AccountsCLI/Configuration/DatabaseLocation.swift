@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where the database is.
+/// The location of the database.
 struct DatabaseLocation {
   /// The database file.
   let path: String
 
-  /// Whether nobody named the file: its folder is made where it is missing.
+  /// Whether the path is the default; its folder is then created if it is missing.
   private let isDefault: Bool
 
-  /// Chooses the file: the option, else the setting `db`, else the XDG data folder
+  /// Chooses the file: the option, else the setting `db`, else the XDG data directory
   /// (specifications.freedesktop.org/basedir-spec).
   ///
-  /// - Throws: ``Failure`` where nothing says where it is.
+  /// - Throws: ``Failure`` if there is no default location.
   init(option: String?, _ configuration: AccountsConfiguration) throws {
     if let option {
-      guard !option.isEmpty else { throw Failure(.usage, "--db names no file") }
+      guard !option.isEmpty else { throw Failure(.usage, "--db must not be empty") }
       path = option
       isDefault = false
     } else if let variable = try configuration[.db]?.text {
@@ -26,9 +26,9 @@ struct DatabaseLocation {
     }
   }
 
-  /// Makes the default file's folder, for its owner alone.
+  /// Creates the folder of the default file, accessible only to its owner.
   ///
-  /// A folder somebody named is theirs to make.
+  /// Users create the folders of other files themselves.
   ///
   /// - Throws: ``Failure``.
   func makeFolder() throws {
@@ -40,23 +40,23 @@ struct DatabaseLocation {
       let reason = (error as NSError).localizedFailureReason.map { " (\($0))" } ?? ""
       throw Failure(
         .fault,
-        code: "cannotOpen",
-        "the folder \(folder.path) cannot be made\(reason)",
-        hint: "make it, or name a database file with --db"
+        code: .cannotOpen,
+        "the folder \(folder.path) cannot be created\(reason)",
+        hint: "create it, or name a database file with --db"
       )
     }
   }
 
-  /// Refuses to go on where there is no file: reading must not make one.
+  /// Requires an existing file: reading must not create one.
   ///
   /// - Throws: ``Failure``.
   func requireFile() throws {
     guard access(path, F_OK) != 0, errno == ENOENT else { return }
     throw Failure(
       .fault,
-      code: "notFound",
+      code: .notFound,
       "there is no database \(path)",
-      hint: "name the database file with --db or ACCOUNTS_DB; 'accounts signup' makes one"
+      hint: "name the database file with --db or ACCOUNTS_DB; 'accounts signup' creates one"
     )
   }
 
@@ -64,7 +64,7 @@ struct DatabaseLocation {
     if let folder = try environment.folder("XDG_DATA_HOME", or: ".local/share") { return folder }
     throw Failure(
       .usage,
-      "there is no home folder to keep the database in",
+      "there is no home directory for the database",
       hint: "name a database file with --db or ACCOUNTS_DB"
     )
   }

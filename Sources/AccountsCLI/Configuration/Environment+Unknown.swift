@@ -3,7 +3,7 @@ import Foundation
 extension Environment {
   private static let prefix = "ACCOUNTS_"
 
-  /// What the program, and the scripts and tests that run it, read beside the settings.
+  /// The variables that the program, its scripts and its tests read in addition to the settings.
   private static let others: Set<String> = [
     "ACCOUNTS_CONFIG", "ACCOUNTS_PLAIN",
     "ACCOUNTS_DOCS", "ACCOUNTS_FUZZ", "ACCOUNTS_IN_MOUNT", "ACCOUNTS_LONG", "ACCOUNTS_PLANTED_RACE",
@@ -11,7 +11,7 @@ extension Environment {
     "ACCOUNTS_UPDATE_SNAPSHOTS", "ACCOUNTS_WRITE_SCREENS",
   ]
 
-  /// Refuses variables that look like settings and are none: a slip would go unnoticed for years.
+  /// Rejects unknown variables that look like settings: a typo could go unnoticed for years.
   ///
   /// - Throws: ``Failure`` for the first of them.
   func requireKnown() throws {
@@ -23,10 +23,10 @@ extension Environment {
     }
     throw Failure(
       .usage,
-      code: "setting",
-      "the environment sets \(first.quoted), which is no setting",
+      code: .setting,
+      "unknown setting \(first.quoted) in the environment",
       hint: Failure.didYouMean(meant.map { Self.prefix + $0 })
-        ?? "unset it; 'accounts config --help' tells of the settings"
+        ?? "unset it; 'accounts config' lists the settings"
     )
   }
 }

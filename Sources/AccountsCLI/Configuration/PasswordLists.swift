@@ -2,12 +2,11 @@ import Accounts
 import AccountsFiles
 import AccountsForms
 
-/// The lists of passwords that are refused as common.
+/// The lists of common passwords that are refused.
 enum PasswordLists {
-  /// zxcvbn's own, cracklib's where it is installed, and the one that `ACCOUNTS_BREACHED_PASSWORDS` names.
+  /// Returns an estimator with the lists of zxcvbn, cracklib (if installed) and `ACCOUNTS_BREACHED_PASSWORDS`.
   ///
-  /// - Throws: ``Failure`` where that one cannot be used: leaving it out in silence would let in what somebody
-  ///   wanted kept out.
+  /// - Throws: ``Failure`` if the last one cannot be used: ignoring it would silently allow its passwords.
   static func estimator(_ configuration: AccountsConfiguration) throws -> GuessEstimator {
     var estimator = zxcvbnEstimator
     if let words = BreachedPasswords.cracklib { estimator = words.estimator(estimator) }
@@ -17,7 +16,7 @@ enum PasswordLists {
     } catch let error as BreachedPasswordsError {
       throw Failure(
         .fault,
-        code: "passwordList",
+        code: .passwordList,
         error.description,
         hint: "check \(found.name)"
       )

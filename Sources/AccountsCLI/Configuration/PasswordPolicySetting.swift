@@ -1,14 +1,14 @@
 import AccountsForms
 
-/// What the installation decides about new passwords.
+/// The settings for new passwords.
 enum PasswordPolicySetting {
-  /// The fewest letters of a part of a domain that is refused by itself: `com` is no word of anybody's.
+  /// The minimum length of a domain part that is refused by itself; `com` is not specific.
   private static let shortestPart = 4
 
-  /// Reads `ACCOUNTS_PASSWORD_POLICY`, `standard` or `nist`, `ACCOUNTS_SERVICE_NAME`, and
-  /// `ACCOUNTS_SERVICE_WORDS`, a list with commas between: the service's domain and what else makes no password there.
+  /// Reads `ACCOUNTS_PASSWORD_POLICY` (`standard` or `nist`), `ACCOUNTS_SERVICE_NAME`, and `ACCOUNTS_SERVICE_WORDS`,
+  /// a comma-separated list: the service's domain and other words that passwords may not be.
   ///
-  /// - Throws: ``Failure`` where there is no such policy.
+  /// - Throws: ``Failure`` if there is no such policy.
   static func read(_ configuration: AccountsConfiguration) throws -> PasswordPolicy {
     var policy = try named(try configuration[.passwordPolicy])
     let words = try configuration[.serviceWords]?.text ?? ""
@@ -18,7 +18,7 @@ enum PasswordPolicySetting {
     return policy
   }
 
-  /// What the service is called, on its pages and where passwords are judged.
+  /// Returns the name of the service, for its pages and the password policy.
   static func serviceName(_ configuration: AccountsConfiguration) throws -> String {
     try configuration[.serviceName]?.text ?? Setting.serviceName.standard
   }
@@ -31,13 +31,13 @@ enum PasswordPolicySetting {
     default:
       throw Failure(
         .usage,
-        code: "setting",
-        "\(found.name) is \(found.text.quoted), which is none of standard, nist"
+        code: .setting,
+        "\(found.name) is \(found.text.quoted), but must be standard or nist"
       )
     }
   }
 
-  /// A word, and the longer parts of a domain.
+  /// Returns a word, and the longer parts if it is a domain.
   private static func parts(of word: Substring) -> [String] {
     let word = String(word.drop { $0 == " " })
     let parts = word.split(separator: ".").map(String.init)

@@ -6,63 +6,66 @@ import Logging
 
 /// The flags of `accounts serve`.
 struct ServeOptions: ParsableArguments {
-  @Option(help: "The address of this machine to listen at; 127.0.0.1 unless it is given.")
+  @Option(help: "The address to listen on; 127.0.0.1 by default.")
   var host: String?
 
-  @Option(help: "The port; 8080 unless it is given, 0 for any that is free.")
+  @Option(help: "The port; 8080 by default, 0 for any free port.")
   var port: String?
 
   @Option(
-    help: ArgumentHelp("A socket of the file system to listen at instead.", valueName: "path")
+    help: ArgumentHelp("A Unix socket to listen on instead.", valueName: "path")
   )
   var unixSocket: String?
 
-  @Flag(help: "A proxy that speaks https is in front, whatever the address.")
+  @Flag(help: "An HTTPS proxy is in front, so any --host is allowed.")
   var behindProxy = false
 
   @Option(
     help: ArgumentHelp(
-      "A proxy, or a network of them, whose X-Forwarded-For is believed; may be given again.",
+      "A proxy or network whose X-Forwarded-For is trusted; may be repeated.",
       valueName: "network"
     )
   )
   var trustedProxy: [String] = []
 
   @Option(
-    help: ArgumentHelp("A folder of templates and a theme.css for the pages.", valueName: "folder")
+    help: ArgumentHelp("A folder with page templates and a theme.css.", valueName: "folder")
   )
   var theme: String?
 
-  @Option(help: "How the log is written: text or json.")
+  @Option(help: "The log format: text or json.")
   var logFormat: String?
 }
 
-/// How the accounts are served: flags first, then what the installation decides.
+/// The settings of the server: flags first, then the configuration.
 struct ServeSettings {
-  /// Where to listen: at a socket that the program was started with, at one of the file system, or at a port.
+  /// The address to listen on: an inherited socket, a Unix socket or a port.
   let address: ListeningAddress
 
-  /// Where metrics are told; nil for nowhere.
+  /// The address of the metrics; nil to serve none.
   let metricsAddress: ListeningAddress?
 
-  /// The proxies whose word is taken.
+  /// The trusted proxies.
   let trustedProxies: [NetworkRange]
 
-  /// How the pages look.
+  /// The hosts that requests may name; nil for any.
+  let hosts: HostList?
+
+  /// The theme of the pages.
   let theme: PageTheme
 
-  /// How the log is written.
+  /// The format of the log.
   let logFormat: LogFormat
 
-  /// Where requests and faults are noted.
+  /// The logger for requests and faults.
   let logger: Logger
 
-  /// Reads them.
+  /// Reads the settings.
   ///
   /// - Parameters:
-  ///   - options: the flags; nil where there are none.
-  ///   - configuration: what the installation decides.
-  /// - Throws: ``Failure`` for the first that cannot be used.
+  ///   - options: The flags; nil for other commands.
+  ///   - configuration: The configuration.
+  /// - Throws: ``Failure`` for the first invalid setting.
   init(_ options: ServeOptions?, _ configuration: AccountsConfiguration) throws {
     let source = SettingSource(configuration)
     let host = try source.value(
@@ -80,11 +83,19 @@ struct ServeSettings {
       networks,
       "--trusted-proxy",
       .trustedProxies,
-      "an address, or a network such as 10.0.0.0/8"
+      "an address or a network such as 10.0.0.0/8"
     ) { text in
       let parts = text == Setting.trustedProxies.standard ? [] : text.split(separator: ",")
       let ranges = parts.map { NetworkRange($0.trimmingCharacters(in: .whitespaces)) }
       return ranges.contains { $0 == nil } ? nil : ranges.compactMap(\.self)
+    }
+    let hosts = try source.value(
+      nil,
+      "",
+      .publicHosts,
+      "host names without a port, such as accounts.example.com"
+    ) { text in
+      text == Setting.publicHosts.standard ? HostList() : HostList(text.split(separator: ","))
     }
     theme = try Self.theme(options?.theme ?? configuration[.theme]?.text)
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
@@ -101,17 +112,29 @@ struct ServeSettings {
       ?? path.map { .unixSocket(path: $0) }
       ?? .network(host: host, port: port)
     metricsAddress = try Self.metricsAddress(source, isServing: options != nil)
-    // A socket of the file system is out of reach of other machines.
+    // Other machines cannot reach a Unix socket.
     let reach = inherited.map { $0.host ?? "localhost" } ?? (path == nil ? host : "localhost")
     guard isBehindProxy || Self.isLocal(reach) else {
       throw Failure(
         .usage,
-        code: "publicAddress",
-        "\(reach.quoted) can be reached from other machines, and passwords would travel in the clear",
+        code: .publicAddress,
+        "\(reach.quoted) is reachable from other machines, and passwords would be sent unencrypted",
         hint:
-          "put a proxy that speaks https in front and give --behind-proxy, or listen at 127.0.0.1"
+          "put an HTTPS proxy in front and pass --behind-proxy, or listen on 127.0.0.1"
       )
     }
+    // Without their addresses, all clients would share the limits of one. The peer of a Unix socket is trusted.
+    let isUnixSocket = path != nil || inherited.map { $0.host == nil } == true
+    guard options == nil || !isBehindProxy || isUnixSocket || !trustedProxies.isEmpty else {
+      throw Failure(
+        .usage,
+        code: .noTrustedProxy,
+        "a proxy is in front, but none is trusted to give the addresses of clients",
+        hint: "pass --trusted-proxy with the address of the proxy, such as 127.0.0.1"
+      )
+    }
+    let isLocal = !isBehindProxy && !isUnixSocket
+    self.hosts = try configuration[.publicHosts] != nil || isLocal ? hosts : nil
   }
 
   private static func theme(_ folder: String?) throws -> PageTheme {
@@ -121,9 +144,9 @@ struct ServeSettings {
     } catch {
       throw Failure(
         .usage,
-        code: "theme",
+        code: .theme,
         "\(error)",
-        hint: "docs/pages.md tells what a theme may hold"
+        hint: "see docs/pages.md for the contents of a theme"
       )
     }
   }
@@ -136,32 +159,32 @@ struct ServeSettings {
     } catch {
       throw Failure(
         .usage,
-        code: "severalSockets",
-        "the program was started with \(error.count) sockets, and listens at one",
-        hint: "give the socket unit one ListenStream="
+        code: .severalSockets,
+        "the program was started with \(error.count) sockets, but it listens on only one",
+        hint: "set exactly one ListenStream= in the socket unit"
       )
     }
   }
 
-  /// The path of `--unix-socket`, which leaves no place for an address beside it.
+  /// Returns the path of `--unix-socket`, which excludes an address.
   private static func socketPath(_ options: ServeOptions) throws -> String? {
     guard let path = options.unixSocket else { return nil }
     guard !path.isEmpty else {
-      throw Failure(.usage, code: "setting", "--unix-socket is '', and has to be a path")
+      throw Failure(.usage, code: .setting, "--unix-socket is '', but must be a path")
     }
     let others = [("--host", options.host), ("--port", options.port)]
     if let (name, _) = others.first(where: { $0.1 != nil }) {
       throw Failure(
         .usage,
-        code: "severalAddresses",
-        "--unix-socket and \(name) are two places to listen at, and there is one",
-        hint: "leave one of them out"
+        code: .severalAddresses,
+        "--unix-socket and \(name) cannot be combined",
+        hint: "omit one of them"
       )
     }
     return path
   }
 
-  /// Where metrics are told: at a socket of systemd that is meant for it, else at a port.
+  /// Returns the address of the metrics: the systemd socket for metrics, else a port.
   private static func metricsAddress(
     _ source: SettingSource,
     isServing: Bool
@@ -172,9 +195,9 @@ struct ServeSettings {
       guard isLocal(socket.host ?? "localhost") else {
         throw Failure(
           .usage,
-          code: "publicAddress",
-          "metrics are told to this machine alone, and others reach \(socket.host ?? "")",
-          hint: "give the socket unit of the metrics a ListenStream= of 127.0.0.1"
+          code: .publicAddress,
+          "metrics are only for this machine, but \(socket.host ?? "") is reachable from others",
+          hint: "set a ListenStream= on 127.0.0.1 in the metrics socket unit"
         )
       }
       return .inherited(descriptor: socket.descriptor)
@@ -182,13 +205,13 @@ struct ServeSettings {
     return port.map { .network(host: "127.0.0.1", port: $0) }
   }
 
-  /// An address or the name of a machine as it can be listened at; nil for what is neither, such as `127.1`.
+  /// Returns an address or host name to listen on; nil for other text, such as `127.1`.
   private static func host(_ text: String) -> String? {
     if let match = text.wholeMatch(of: /\[(.*:.*)\]/) {
       return NetworkAddress(String(match.1)) == nil ? nil : String(match.1)
     }
     if NetworkAddress(text) != nil { return text }
-    // The last part of a name has a letter, or it would be an address.
+    // The last part of a host name contains a letter; otherwise it would be an address.
     let isName = text.wholeMatch(of: /([A-Za-z0-9-]+\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*/) != nil
     return isName ? text : nil
   }

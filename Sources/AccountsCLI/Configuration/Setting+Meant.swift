@@ -2,18 +2,18 @@ import AccountsForms
 import Foundation
 
 extension Setting {
-  /// The fewest characters that two names begin alike with where one was meant by the other.
+  /// The minimum length of a common prefix of similar names.
   private static let shortestBeginning = 4
 
-  /// The settings that may have been meant by a name of none.
+  /// Returns the settings with names similar to an unknown one.
   ///
   /// - Parameters:
-  ///   - typed: the name.
-  ///   - name: what a setting is called where it stood.
-  /// - Returns: those that are one slip away, else those that begin alike for more than half of the name.
+  ///   - typed: The unknown name.
+  ///   - name: A closure that returns the name of a setting in the same source.
+  /// - Returns: The names that are one typo away, else those that share more than half of the typed name as a prefix.
   static func meant(by typed: String, _ name: (Setting) -> String) -> [String] {
     let names = allCases.map(name)
-    let slips = names.filter { Slip.makes(typed, of: $0) || $0.lowercased() == typed.lowercased() }
+    let slips = names.filter { Typo.makes(typed, of: $0) || $0.lowercased() == typed.lowercased() }
     guard slips.isEmpty else { return slips }
     return names.filter { name in
       let shared = name.commonPrefix(with: typed, options: .caseInsensitive).count

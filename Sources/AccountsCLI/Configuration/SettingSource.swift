@@ -1,12 +1,12 @@
-/// Looks a value up: the flag, else the setting, else what holds where nothing is said.
+/// Looks up values: the flag, else the setting, else the default.
 struct SettingSource {
-  /// What the installation decides.
+  /// The configuration.
   let configuration: AccountsConfiguration
 
-  /// Looks behind the flags.
+  /// Creates a source.
   init(_ configuration: AccountsConfiguration) { self.configuration = configuration }
 
-  /// What was said, and what it is called where it was.
+  /// Returns the value and its name in the source.
   private func text(
     _ flag: String?,
     _ name: String,
@@ -17,23 +17,23 @@ struct SettingSource {
     return (setting.standard, setting.rawValue)
   }
 
-  /// The number of a port.
+  /// Returns a port number.
   func port(_ flag: String?, _ name: String, _ setting: Setting) throws -> Int {
     try value(flag, name, setting, "a number from 0 to 65535") { text in
       Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
     }
   }
 
-  /// A value of any kind.
+  /// Returns a value.
   ///
   /// - Parameters:
-  ///   - flag: what the flag says, if it was given.
-  ///   - name: what the flag is called.
-  ///   - setting: where to look else.
-  ///   - wanted: what it has to be, in words.
-  ///   - read: makes it of a text; nil where the text is none.
-  /// - Returns: the value.
-  /// - Throws: ``Failure`` for a text that is none.
+  ///   - flag: The value of the flag, if given.
+  ///   - name: The name of the flag.
+  ///   - setting: The setting to use otherwise.
+  ///   - wanted: A description of valid values.
+  ///   - read: A closure that parses the text; nil if it is invalid.
+  /// - Returns: The value.
+  /// - Throws: ``Failure`` if the text is invalid.
   func value<Value>(
     _ flag: String?,
     _ name: String,
@@ -43,6 +43,6 @@ struct SettingSource {
   ) throws -> Value {
     let (text, name) = try text(flag, name, setting)
     if let value = read(text) { return value }
-    throw Failure(.usage, code: "setting", "\(name) is \(text.quoted), and has to be \(wanted)")
+    throw Failure(.usage, code: .setting, "\(name) is \(text.quoted), but must be \(wanted)")
   }
 }

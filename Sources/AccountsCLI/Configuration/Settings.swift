@@ -2,23 +2,22 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// What the installation decides about the accounts.
+/// The settings of the account service.
 enum Settings {
-  /// The fewest bytes that argon2id may fill and read: OWASP's least, five passes over 7 MiB
+  /// The minimum cost of argon2id: the weakest that OWASP allows, five passes over 7 MiB
   /// (cheatsheetseries.owasp.org, Password Storage).
   private static let leastMemoryKiB = 7168
   private static let leastWork = 5 * 7168
 
-  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB` and `ACCOUNTS_HASHING_PASSES`;
-  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS_PER_HOUR`.
+  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB`, `ACCOUNTS_HASHING_PASSES` and
+  /// `ACCOUNTS_HASHING_LIMIT_MIB`;
+  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS` and `ACCOUNTS_SIGN_UPS_PER_HOUR`.
   ///
   /// - Parameters:
-  ///   - configuration: what the installation decides.
-  ///   - needsPepper: whether passwords are to be hashed or verified. Nothing else must wait for a file that is
-  ///     lost.
-  /// - Returns: the settings.
-  /// - Throws: ``Failure`` where one of them cannot be used: leaving it out in silence would weaken what
-  ///   somebody wanted strengthened.
+  ///   - configuration: The configuration.
+  ///   - needsPepper: Whether passwords are hashed or verified; other commands must work without a lost pepper file.
+  /// - Returns: The settings.
+  /// - Throws: ``Failure`` for an invalid setting: ignoring it could silently weaken security.
   static func read(
     _ configuration: AccountsConfiguration,
     withPepper needsPepper: Bool
@@ -28,21 +27,24 @@ enum Settings {
       settings.pepper = try Pepper(path: path)
     }
     settings.hashingCost = try hashingCost(configuration)
+    settings.hashingMemoryLimit =
+      try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
     settings.audit = try audit(configuration)
+    settings.acceptsSignUps = try acceptsSignUps(configuration)
     if let count = try number(.signUpsPerHour, configuration) {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
     return settings
   }
 
-  /// The file of the key that signs the audit log: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the one beside the database.
+  /// Returns the path of the audit log's key: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the file beside the database.
   ///
   /// - Throws: ``Failure``.
   static func auditKeyPath(_ configuration: AccountsConfiguration) throws -> String? {
     try configuration[.auditKeyFile]?.text
   }
 
-  /// Reads what the installation decides about the audit log.
+  /// Reads the settings of the audit log.
   ///
   /// - Throws: ``Failure``.
   static func audit(_ configuration: AccountsConfiguration) throws -> AuditSettings {
@@ -55,24 +57,36 @@ enum Settings {
       let choices = AuditSettings.Addresses.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
         .usage,
-        code: "setting",
-        "\(found.name) is \(found.text.quoted), which is none of \(choices)"
+        code: .setting,
+        "\(found.name) is \(found.text.quoted), but must be one of \(choices)"
       )
     }
     audit.addresses = addresses
     return audit
   }
 
-  /// Where people can read the terms they are asked to agree to: `ACCOUNTS_TERMS_URL`.
+  private static func acceptsSignUps(_ configuration: AccountsConfiguration) throws -> Bool {
+    guard let found = try configuration[.signUps] else { return true }
+    guard ["open", "closed"].contains(found.text) else {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "\(found.name) is \(found.text.quoted), but must be open or closed"
+      )
+    }
+    return found.text == "open"
+  }
+
+  /// Returns the URL of the terms: `ACCOUNTS_TERMS_URL`.
   ///
-  /// - Throws: ``Failure`` where it is no address of a page.
+  /// - Throws: ``Failure`` if it is not an HTTP or HTTPS URL.
   static func terms(_ configuration: AccountsConfiguration) throws -> String? {
     try address(.termsUrl, such: "https://example.com/terms", configuration)
   }
 
-  /// Where people can read what becomes of their data: `ACCOUNTS_PRIVACY_URL`.
+  /// Returns the URL of the privacy notice: `ACCOUNTS_PRIVACY_URL`.
   ///
-  /// - Throws: ``Failure`` where it is no address of a page.
+  /// - Throws: ``Failure`` if it is not an HTTP or HTTPS URL.
   static func privacy(_ configuration: AccountsConfiguration) throws -> String? {
     try address(.privacyUrl, such: "https://example.com/privacy", configuration)
   }
@@ -87,9 +101,9 @@ enum Settings {
     guard scheme == "https" || scheme == "http" else {
       throw Failure(
         .usage,
-        code: "setting",
-        "\(found.name) is \(found.text.quoted), which is no address of a page",
-        hint: "give it as \(example)"
+        code: .setting,
+        "\(found.name) is \(found.text.quoted), but must be a URL",
+        hint: "write it like \(example)"
       )
     }
     return found.text
@@ -102,12 +116,13 @@ enum Settings {
       passes: try number(.hashingPasses, configuration) ?? standard.passes
     )
     guard cost.memoryKiB >= leastMemoryKiB, cost.memoryKiB * cost.passes >= leastWork else {
+      let passes = cost.passes == 1 ? "1 pass" : "\(cost.passes) passes"
       throw Failure(
         .usage,
-        code: "hashingCost",
-        "\(cost.memoryKiB) KiB and \(cost.passes) passes make a hash too cheap to guess against",
+        code: .hashingCost,
+        "\(cost.memoryKiB) KiB and \(passes) make passwords too easy to guess",
         hint:
-          "take what 'accounts tune' proposes, or at least \(standard.memoryKiB) KiB and \(standard.passes) passes"
+          "use the values of 'accounts tune', or at least \(standard.memoryKiB) KiB and \(standard.passes) passes"
       )
     }
     return cost
@@ -121,8 +136,8 @@ enum Settings {
     guard let number = Int(found.text), (1...(1 << 22)).contains(number) else {
       throw Failure(
         .usage,
-        code: "setting",
-        "\(found.name) is \(found.text.quoted), which is no number from 1 to \(1 << 22)"
+        code: .setting,
+        "\(found.name) is \(found.text.quoted), but must be a number from 1 to \(1 << 22)"
       )
     }
     return number

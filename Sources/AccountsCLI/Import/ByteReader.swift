@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines of a file, or of standard input, and how many bytes of it have been read.
+/// Reads lines from a file or standard input, and counts the bytes.
 final class ByteReader {
-  /// What programs of Windows put before UTF-8 (RFC 3629, section 6).
+  /// The byte order mark that Windows programs put before UTF-8 (RFC 3629, section 6).
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let handle: FileHandle
@@ -13,17 +13,17 @@ final class ByteReader {
   private var isAtStart = true
   private var isAtEnd = false
 
-  /// How many bytes were handed over.
+  /// The number of bytes returned so far.
   private(set) var consumed = 0
 
-  /// How many bytes there are; nil where that is not known.
+  /// The number of bytes of the file; nil if unknown.
   let total: Int?
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - interruption: what ends waiting for more of it.
+  ///   - path: The path of the file.
+  ///   - interruption: The interruption that ends waiting for input.
   /// - Throws: ``Failure``.
   init(path: String, interruption: Interruption? = nil) throws {
     self.interruption = interruption
@@ -39,17 +39,17 @@ final class ByteReader {
     }
     var status = stat()
     let isKnown = fstat(handle.fileDescriptor, &status) == 0
-    // Before anything else is done: a folder is opened like a file, and cannot be read.
+    // Early, before anything else is done: folders can be opened but not read.
     if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw Self.cannotRead(name, EISDIR) }
     self.handle = handle
     total = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// The bytes up to the next line end, which is read too; nil behind the last byte.
+  /// Reads the next line; nil at the end of the file.
   ///
-  /// - Parameter longest: how many bytes to keep.
-  /// - Returns: the bytes, and whether they are the whole line.
-  /// - Throws: ``Failure`` where the file cannot be read any further, and what the interruption throws.
+  /// - Parameter longest: The maximum number of bytes to keep.
+  /// - Returns: The bytes without the line break, and whether they are the whole line.
+  /// - Throws: ``Failure`` if the file cannot be read, and the errors of the interruption.
   func line(longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)? {
     var line: [UInt8] = []
     var isWhole = true
@@ -66,7 +66,7 @@ final class ByteReader {
     return (line, isWhole)
   }
 
-  /// Reads on where everything has been handed over; false behind the last byte.
+  /// Reads more bytes if the buffer is used up; returns false at the end of the file.
   private func fill() throws -> Bool {
     if isAtStart {
       isAtStart = false
@@ -86,9 +86,9 @@ final class ByteReader {
     consumed = mark.count
   }
 
-  /// Whatever there is to be read; nothing behind the last byte.
+  /// Reads the available bytes; empty at the end of the file.
   private func piece() throws -> [UInt8] {
-    // A terminal has more to read behind its end.
+    // A terminal can be read again after its end.
     guard !isAtEnd else { return [] }
     try interruption?.waitForInput(handle.fileDescriptor)
     let size = 1 << 18
@@ -109,7 +109,7 @@ final class ByteReader {
   private static func cannotRead(_ name: String, _ reason: CInt) -> Failure {
     Failure(
       .fault,
-      code: "cannotOpen",
+      code: .cannotOpen,
       "\(name) cannot be read (\(String(cString: strerror(reason))))",
       hint: "check the path and its permissions"
     )

@@ -1,51 +1,85 @@
-/// A record of CSV (RFC 4180) that is read a line at a time, since line ends inside quotes belong to a cell.
+/// A CSV record (RFC 4180), parsed line by line, since quoted cells may contain line breaks.
+///
+/// Text that breaks the rules is a defect: another program would read another name or password from it.
 struct CSVRecord {
-  /// The cells, as far as they have been read.
-  private(set) var cells: [[UInt8]] = [[]]
+  /// A defect of a record.
+  enum Defect: String, Error {
+    /// The record is too long to keep.
+    case tooLong = "the record is longer than 64 KiB"
 
-  /// How many lines have been read.
-  private(set) var lineCount = 0
+    /// The file or a later record ends inside quotes.
+    case unclosedQuote = "a quote is not closed"
 
-  /// Whether the next line belongs to the record too.
-  private(set) var isInQuotes = false
+    /// A quote is inside a cell that does not begin with one.
+    case quoteInside =
+      "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
 
-  /// Whether something stands behind quotes that were closed in another line than they were opened in.
-  ///
-  /// It is what a line looks like in which the record before, whose quote is not closed, seems to end.
-  private(set) var isQuoteMisplaced = false
+    /// Text follows the closing quote of a cell.
+    case textBehindQuote =
+      "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
 
-  /// Whether the byte before was a quote inside of quotes: another one makes both stand for one.
-  private var isBehindQuote = false
+    /// A carriage return is neither in quotes nor followed by a line feed.
+    case carriageReturn =
+      "a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes"
 
-  /// Adds a line, which has no line end behind it.
-  mutating func add(_ line: [UInt8]) {
-    if lineCount > 0 { append(UInt8(ascii: "\n")) }
-    lineCount += 1
-    var isFromBefore = isInQuotes
-    for byte in line {
-      let isQuote = byte == UInt8(ascii: "\"")
-      if isFromBefore, !isInQuotes {
-        let isExpected = isQuote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
-        isQuoteMisplaced = isQuoteMisplaced || !isExpected
-        isFromBefore = isQuote
-      }
-      if isQuote {
-        if !isInQuotes, isBehindQuote { append(byte) }
-        isBehindQuote = isInQuotes
-        isInQuotes.toggle()
-        continue
-      }
-      isBehindQuote = false
-      if isInQuotes {
-        append(byte)
-      } else if byte == UInt8(ascii: ",") {
-        cells.append([])
-      } else if byte != UInt8(ascii: "\r") {
-        append(byte)
-      }
-    }
-    isBehindQuote = false
+    /// The bytes are not UTF-8.
+    case notUTF8 = "the record is not UTF-8"
   }
 
-  private mutating func append(_ byte: UInt8) { cells[cells.count - 1].append(byte) }
+  private enum Place {
+    case start, plain, quoted, behindQuote, behindReturn
+  }
+
+  private var bytes: [[UInt8]] = [[]]
+  private var place = Place.start
+  private var isFirstLine = true
+
+  /// The first defect so far; nil for none.
+  private(set) var defect: Defect?
+
+  /// Whether the record continues on the next line.
+  var isInQuotes: Bool { place == .quoted }
+
+  /// Adds a line without its line feed.
+  mutating func add(_ line: [UInt8]) {
+    if !isFirstLine { append(UInt8(ascii: "\n")) }
+    // If text follows quotes of an earlier line, a quote was not closed, and a later record seemed to close it.
+    let misplaced = isFirstLine ? Defect.textBehindQuote : .unclosedQuote
+    isFirstLine = false
+    for byte in line where defect == nil { add(byte, orElse: misplaced) }
+  }
+
+  private mutating func add(_ byte: UInt8, orElse misplaced: Defect) {
+    switch (place, byte) {
+    case (.quoted, UInt8(ascii: "\"")): place = .behindQuote
+    case (.quoted, _): append(byte)
+    case (.behindReturn, _): defect = .carriageReturn
+    case (_, UInt8(ascii: ",")):
+      bytes.append([])
+      place = .start
+    case (_, UInt8(ascii: "\r")): place = .behindReturn
+    case (.start, UInt8(ascii: "\"")): place = .quoted
+    case (.behindQuote, UInt8(ascii: "\"")):
+      append(byte)
+      place = .quoted
+    case (.behindQuote, _): defect = misplaced
+    case (_, UInt8(ascii: "\"")): defect = .quoteInside
+    default:
+      append(byte)
+      place = .plain
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) { bytes[bytes.count - 1].append(byte) }
+
+  /// The cells, once no line is missing.
+  ///
+  /// - Throws: ``Defect``.
+  func cells() throws(Defect) -> [String] {
+    if let defect { throw defect }
+    guard !isInQuotes else { throw .unclosedQuote }
+    let cells = bytes.compactMap { String(validating: $0, as: UTF8.self) }
+    guard cells.count == bytes.count else { throw .notUTF8 }
+    return cells
+  }
 }

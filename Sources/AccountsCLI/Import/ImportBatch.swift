@@ -1,31 +1,31 @@
 import Accounts
 
-/// The lines of a file that share a transaction.
+/// The lines of a file that are stored in one transaction.
 struct ImportBatch {
-  /// What stands in them.
+  /// The parsed lines.
   let items: [RecordReader.Item]
 
-  /// How much of the file has been read behind them, from 0 to 1; nil where its length is not known.
+  /// The fraction of the file read so far, from 0 to 1; nil if its length is unknown.
   let fraction: Double?
 
-  /// The most lines of a batch.
+  /// The maximum number of lines.
   ///
-  /// A transaction takes about a second beside a million users, and other writers wait for it. Smaller batches
-  /// write the pages of the indexes more often.
+  /// With a million users, a transaction takes about a second, and other writers wait for it. Smaller batches write
+  /// the pages of the indexes more often.
   static let maximumSize = 20_000
 
-  /// What keeps the memory small, however long the lines are.
+  /// The maximum number of bytes, which limits memory.
   private static let largest = 16 << 20
 
-  /// Passwords are hashed for seconds; those of a batch that was cut off are hashed again.
+  /// The maximum number of plain passwords: hashing takes seconds, and is repeated after an interrupted batch.
   private static let mostPasswords = 200
 
-  /// Reads the next lines; nil behind the last.
+  /// Reads the next lines; nil at the end of the file.
   ///
   /// - Parameters:
-  ///   - reader: the file.
-  ///   - size: the most lines, from 1 to ``maximumSize``.
-  /// - Throws: where the file cannot be read any further.
+  ///   - reader: The reader of the file.
+  ///   - size: The maximum number of lines, from 1 to ``maximumSize``.
+  /// - Throws: An error if the file cannot be read.
   init?(_ reader: inout RecordReader, size: Int) throws {
     let start = reader.consumed
     var passwords = 0
@@ -43,6 +43,6 @@ struct ImportBatch {
     fraction = reader.fraction
   }
 
-  /// What the lines say that are records.
+  /// The records of the valid lines.
   var records: [UserRecord] { items.compactMap(\.record) }
 }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// How far an import is: how many users, how many a second, and how long it takes yet.
+/// The progress of an import: users, users per second and remaining time.
 struct ImportProgress {
   private let line: StatusLine
   private let start = ContinuousClock.now
 
   init(_ style: TerminalStyle) { line = StatusLine(style) }
 
-  /// Shows how far it is.
+  /// Shows the progress.
   ///
   /// - Parameters:
-  ///   - done: how many users.
-  ///   - fraction: how much of the file; nil where that is not known.
+  ///   - done: The number of users.
+  ///   - fraction: The fraction of the file; nil if unknown.
   func show(done: Int, fraction: Double?) {
     let seconds = max(0.001, (ContinuousClock.now - start) / .seconds(1))
-    var text = "\(done) users, \(Int(Double(done) / seconds)) a second"
+    var text =
+      "\(done == 1 ? "1 user" : "\(done) users"), \(Int(Double(done) / seconds)) per second"
     if let fraction, fraction > 0 {
       let left = Int((seconds / fraction - seconds).rounded(.up))
       text += ", \(Int(fraction * 100)) %, \(left) s left"
@@ -22,12 +23,12 @@ struct ImportProgress {
     line.show(text)
   }
 
-  /// Takes the line away while something else is said.
+  /// Hides the line while other text is printed.
   func pause(_ body: () -> Void) {
     line.clear()
     body()
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() { line.clear() }
 }

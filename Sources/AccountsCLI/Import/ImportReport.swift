@@ -1,12 +1,12 @@
 import Accounts
 import AccountsForms
 
-/// What became of the lines of a file: each refusal is told as it comes, the figures at the end.
+/// The report of an import: prints each error as it occurs, and the totals at the end.
 struct ImportReport {
-  /// How many errors are kept for JSON, which is printed at the end: the memory does not grow with the file.
+  /// The maximum number of errors kept for the JSON at the end, which limits memory.
   private static let mostErrors = 10_000
 
-  private let words: Words
+  private let words: Messages
   private let isJSON: Bool
   private let isDryRun: Bool
   private var imported = 0
@@ -15,27 +15,27 @@ struct ImportReport {
   private var errors: [LineError] = []
   private var errorCount = 0
 
-  /// Starts empty.
+  /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - words: the language of the refusals.
-  ///   - isJSON: whether they are kept, to be printed with the figures.
-  ///   - isDryRun: whether nobody is stored.
-  init(words: Words, isJSON: Bool, isDryRun: Bool) {
+  ///   - words: The messages in the user's language.
+  ///   - isJSON: Whether to print errors and totals as JSON at the end.
+  ///   - isDryRun: Whether no users are stored.
+  init(words: Messages, isJSON: Bool, isDryRun: Bool) {
     self.words = words
     self.isJSON = isJSON
     self.isDryRun = isDryRun
   }
 
-  /// How many lines there were.
+  /// The number of lines.
   var count: Int { imported + alreadyThere + refused }
 
-  /// Adds lines, and what became of those that are records.
+  /// Adds lines, and the results of the valid ones.
   mutating func add(_ items: [RecordReader.Item], _ results: [ImportResult]) {
     var results = results.makeIterator()
     for item in items {
       guard item.record != nil, let result = results.next() else {
-        refuse(item, Failure(.refused, code: "line", item.problem ?? ""))
+        refuse(item, Failure(.refused, code: .line, item.problem ?? ""))
         continue
       }
       switch result {
@@ -46,9 +46,9 @@ struct ImportReport {
     }
   }
 
-  /// Tells the figures.
+  /// Prints the totals.
   ///
-  /// - Throws: `ExitStatus.refused` as a ``Failure`` that has been told, where a line was refused.
+  /// - Throws: ``AlreadyReported`` with `ExitStatus.refused` if a line was refused.
   func finish() throws {
     if isJSON {
       try Console.printJSON(
@@ -63,29 +63,29 @@ struct ImportReport {
     } else {
       Console.note("\(isDryRun ? "would import" : "imported") \(figures)")
     }
-    if refused > 0 { throw Told(status: .refused) }
+    if refused > 0 { throw AlreadyReported(status: .refused) }
   }
 
-  /// What is told where the rest is left out, since somebody pressed ^C.
+  /// The failure after ^C.
   var interrupted: Failure {
     let stored = isDryRun ? 0 : imported
     return Failure(
       .interrupted,
-      code: "interrupted",
+      code: .interrupted,
       "interrupted; \(stored) \(stored == 1 ? "user was" : "users were") stored",
-      hint: "run it again for the rest: whoever is stored already stays as they are"
+      hint: "run it again to import the rest; existing users are left alone"
     )
   }
 
-  /// Everything has been said but the exit status.
-  struct Told: Error {
+  /// An error that was already reported, with the exit status.
+  struct AlreadyReported: Error {
     let status: ExitStatus
   }
 
   private var figures: String {
     """
     \(imported) \(imported == 1 ? "user" : "users"); \
-    \(alreadyThere) \(alreadyThere == 1 ? "was" : "were") there already; \
+    \(alreadyThere) already existed; \
     \(refused) \(refused == 1 ? "line was" : "lines were") refused
     """
   }
@@ -104,7 +104,7 @@ struct ImportReport {
     }
   }
 
-  /// What is wrong with a line: an element of `errors`, as other commands have it, with the line's number.
+  /// An error with its line number: an element of `errors`.
   private struct LineError: Encodable {
     let line: Int
     let problem: Failure.Entry
@@ -138,7 +138,7 @@ struct ImportReport {
       try container.encode(refused, forKey: .refused)
       try container.encode(errors, forKey: .errors)
       try container.encode(errorCount, forKey: .errorCount)
-      // As in every other answer that has errors.
+      // As in all other results with errors.
       try container.encodeNil(forKey: .hint)
     }
   }

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// ^C while a long piece of work runs: what is under way is finished first.
+/// ^C during a long operation: the current step is finished first.
 ///
-/// A second one waits for nothing.
+/// A second ^C exits at once.
 final class Interruption {
   private let isRequested = Flag()
   private let source: any DispatchSourceSignal
 
-  /// Takes ^C from here on, until it is released.
+  /// Starts handling ^C, until the object is released.
   init() {
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler { [isRequested] in
-      // A batch is a transaction: what ends in the middle of one leaves nothing of it.
+      // A batch is a transaction, so exiting in the middle of one leaves nothing of it.
       if isRequested.value.exchange(true, ordering: .relaxed) {
         _exit(ExitStatus.interrupted.rawValue)
       }
@@ -22,25 +22,25 @@ final class Interruption {
 
   deinit { source.cancel() }
 
-  /// Goes on only where nobody has pressed ^C.
+  /// Checks for ^C.
   ///
-  /// - Throws: ``Requested``.
+  /// - Throws: ``Requested`` after ^C.
   func check() throws {
     if isRequested.value.load(ordering: .relaxed) { throw Requested() }
   }
 
-  /// Waits until there is something to read, or nothing any more.
+  /// Waits until there is input, or its end.
   ///
-  /// - Throws: ``Requested``.
+  /// - Throws: ``Requested`` after ^C.
   func waitForInput(_ descriptor: CInt) throws {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     repeat { try check() } while poll(&input, 1, 100) == 0
   }
 
-  /// Somebody has pressed ^C.
+  /// The error after ^C.
   struct Requested: Error {}
 
-  /// What the signal's handler sets, which outlives this by a moment.
+  /// The flag of the signal handler, which may outlive the interruption for a moment.
   private final class Flag: Sendable {
     let value = Atomic(false)
   }

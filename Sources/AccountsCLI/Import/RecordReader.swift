@@ -2,28 +2,29 @@ import Accounts
 import AccountsJSON
 import Foundation
 
-/// The users of a file, one after the other.
+/// Reads the users of a file one by one.
 struct RecordReader {
-  /// A form that users come in.
+  /// A file format.
   enum Format: String, CaseIterable {
-    /// An object of JSON a line.
+    /// JSON Lines: one object on each line.
     case jsonl
 
-    /// RFC 4180, with the names of the fields in the first record.
+    /// CSV (RFC 4180) with the field names in the first record.
     case csv
   }
 
-  /// What stands at a place of the file.
+  /// A parsed line or CSV record.
   struct Item {
-    /// The line it begins in, from 1.
+    /// The number of its first line, from 1.
     let line: Int
 
-    /// The record; nil where there is none to be read, for this reason.
+    /// The record; nil if there is a problem.
     let record: UserRecord?
+    /// The reason why there is no record.
     let problem: String?
   }
 
-  /// The longest line, or record of CSV, in bytes.
+  /// The maximum length of a line or CSV record, in bytes.
   private static let longest = 1 << 16
 
   private let bytes: ByteReader
@@ -31,48 +32,33 @@ struct RecordReader {
   private var line = 0
   private var columns: [UserRecord.Field?] = []
 
-  /// Lines that are to be read again; nil inside for one that is too long.
+  /// The lines to parse again; nil elements for lines that are too long.
   private var waiting: ArraySlice<[UInt8]?> = []
 
-  /// Prepares to read.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - format: its form.
-  /// - Throws: ``Failure`` where CSV does not begin with the names of fields.
+  ///   - bytes: The reader of the file.
+  ///   - format: The format.
+  /// - Throws: ``Failure`` if a CSV file does not begin with field names.
   init(_ bytes: ByteReader, _ format: Format) throws {
     self.bytes = bytes
     self.format = format
     guard format == .csv else { return }
-    let known = UserRecord.Field.allCases.map(\.rawValue).joined(separator: ", ")
-    let hint = "name the columns in the first line: \(known)"
-    switch try nextRecord()?.1 {
-    case .failure(let defect):
-      throw Failure(.refused, code: "noHeading", "line 1: \(defect.rawValue)", hint: hint)
-    case .success(let names): columns = names.map { UserRecord.Field(rawValue: $0) }
-    case nil: break
-    }
-    guard columns.contains(.email) else {
-      throw Failure(
-        .refused,
-        code: "noHeading",
-        "the first line names no column 'email'",
-        hint: hint
-      )
-    }
+    columns = try CSVHeading(nextRecord()?.1).columns
   }
 
-  /// How much of the file has been read, from 0 to 1; nil where its length is not known.
+  /// The fraction of the file read so far, from 0 to 1; nil if its length is unknown.
   var fraction: Double? {
     bytes.total.map { $0 == 0 ? 1 : min(1, Double(bytes.consumed) / Double($0)) }
   }
 
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   var consumed: Int { bytes.consumed }
 
-  /// The next record; nil behind the last.
+  /// Reads the next record; nil at the end of the file.
   ///
-  /// - Throws: where the file cannot be read any further.
+  /// - Throws: An error if the file cannot be read.
   mutating func next() throws -> Item? {
     switch format {
     case .jsonl: try nextObject()
@@ -86,19 +72,19 @@ struct RecordReader {
       if text.allSatisfy(Self.isSpace) { continue }
       do {
         guard let record = try Self.record(text) else {
-          return problem("this is no object of JSON with texts in it")
+          return problem("this line is not a JSON object with string values")
         }
         return Item(line: line, record: record, problem: nil)
       } catch JSONError.repeatedMember(let name) {
-        return problem("the member \(name.shown.quoted) stands twice")
+        return problem("the field \(name.shown.quoted) occurs twice")
       } catch {
-        return problem("this is no object of JSON with texts in it")
+        return problem("this line is not a JSON object with string values")
       }
     }
     return nil
   }
 
-  /// A user as an object of JSON: members that nobody knows are left aside, and those that are known are texts or null.
+  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null.
   private static func record(_ line: [UInt8]) throws -> UserRecord? {
     guard case .object(let members) = try JSONReader.value(of: line) else { return nil }
     var record = UserRecord()
@@ -113,7 +99,7 @@ struct RecordReader {
     return record
   }
 
-  /// Whether a byte is space inside a line of JSON.
+  /// Returns whether a byte is whitespace in a JSON line.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
@@ -127,7 +113,7 @@ struct RecordReader {
       }
       if cells == [""] { continue }
       guard cells.count == columns.count else {
-        return problem("there are \(cells.count) cells, and \(columns.count) columns", at: start)
+        return problem("there are \(cells.count) cells but \(columns.count) columns", at: start)
       }
       var record = UserRecord()
       for (field, cell) in zip(columns, cells) {
@@ -138,7 +124,7 @@ struct RecordReader {
     return nil
   }
 
-  /// What a cell says: a password is every byte of it, in a file that no program like this one has written.
+  /// Returns the value of a cell; passwords are taken verbatim, since this program never exports them.
   private static func value(_ cell: String, of field: UserRecord.Field) -> String {
     switch field {
     case .password, .passwordHash: cell
@@ -150,7 +136,7 @@ struct RecordReader {
     Item(line: line ?? self.line, record: nil, problem: text)
   }
 
-  /// The next line without its end; nil inside for one that is too long.
+  /// Reads the next line without its line break; a nested nil for one that is too long.
   private mutating func nextLine() throws -> [UInt8]?? {
     let next =
       try waiting.popFirst()
@@ -160,17 +146,10 @@ struct RecordReader {
     return .some(next)
   }
 
-  /// Why there are no cells to be read.
-  private enum Defect: String, Error {
-    case tooLong = "the record is longer than 64 KiB"
-    case unclosedQuote = "a quote is not closed"
-    case notUTF8 = "the record is not UTF-8"
-  }
-
-  /// The cells of the next record of CSV, with the line it begins in.
+  /// Reads the cells of the next CSV record and the number of its first line.
   ///
-  /// Where a quote is not closed the lines behind its own are read again, each as a record.
-  private mutating func nextRecord() throws -> (line: Int, Result<[String], Defect>)? {
+  /// If a quote is not closed, the lines after its first line are parsed again as records.
+  private mutating func nextRecord() throws -> (line: Int, Result<[String], CSVRecord.Defect>)? {
     guard let first = try nextLine() else { return nil }
     let start = line
     guard let first else { return (start, .failure(.tooLong)) }
@@ -178,17 +157,22 @@ struct RecordReader {
     record.add(first)
     var length = first.count
     var behind: [[UInt8]?] = []
-    while record.isInQuotes, length <= Self.longest, let next = try nextLine() {
+    while record.isInQuotes, record.defect == nil, length <= Self.longest, let next = try nextLine()
+    {
       behind.append(next)
       length += 1 + (next?.count ?? Self.longest)
       record.add(next ?? [])
     }
-    guard !record.isInQuotes, !record.isQuoteMisplaced, length <= Self.longest else {
-      waiting = behind[...] + waiting
-      line = start
-      return (start, .failure(.unclosedQuote))
+    do {
+      guard length <= Self.longest else { throw CSVRecord.Defect.unclosedQuote }
+      return (start, .success(try record.cells()))
+    } catch let defect as CSVRecord.Defect {
+      // Records after an unclosed quote may be valid.
+      if defect != .notUTF8 {
+        waiting = behind[...] + waiting
+        line = start
+      }
+      return (start, .failure(defect))
     }
-    let cells = record.cells.compactMap { String(validating: $0, as: UTF8.self) }
-    return (start, cells.count == record.cells.count ? .success(cells) : .failure(.notUTF8))
   }
 }

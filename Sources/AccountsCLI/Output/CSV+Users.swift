@@ -3,7 +3,7 @@ import AccountsJSON
 import AccountsForms
 
 extension CSV {
-  /// The names of a user's columns: those of its JSON.
+  /// The column names, as in JSON.
   static var heading: String {
     record([
       "id", "name", "email", "birthday", "language", "role", "status", "createdAt", "disabledAt",
@@ -11,7 +11,7 @@ extension CSV {
     ])
   }
 
-  /// A record for each user.
+  /// Returns a record for each user.
   static func records(_ users: [User]) -> String {
     users.map { user in
       record([
@@ -24,6 +24,6 @@ extension CSV {
     .joined()
   }
 
-  /// The heading and a record for each user.
+  /// Returns the heading and a record for each user.
   static func document(_ users: [User]) -> String { heading + records(users) }
 }

@@ -1,21 +1,21 @@
 /// Rows of comma-separated values (RFC 4180), safe to open in a spreadsheet.
 enum CSV {
-  /// One record with its line end.
+  /// Returns a record with its line break.
   ///
-  /// Every cell is quoted, and made text by ``escaped(_:)``.
+  /// All cells are quoted, and escaped by ``escaped(_:)``.
   static func record(_ cells: [String]) -> String {
     cells.map { quoted(escaped($0)) }.joined(separator: ",") + "\r\n"
   }
 
-  /// A text that no spreadsheet runs as a formula: it is preceded by an apostrophe where it would be one, which
-  /// spreadsheets do not show (OWASP, "CSV Injection").
+  /// Returns a text that spreadsheets do not run as a formula: formulas are prefixed with an apostrophe, which
+  /// spreadsheets hide (OWASP, "CSV Injection").
   ///
-  /// So is one that has apostrophes before it already, so that ``plain(_:)`` gives back every text.
+  /// Formulas that already begin with apostrophes get one more, so that ``plain(_:)`` restores all texts.
   static func escaped(_ text: String) -> String {
     isFormula(text.unicodeScalars.drop { $0 == "'" }) ? "'" + text : text
   }
 
-  /// A cell's text, without the apostrophe that keeps a spreadsheet from running it.
+  /// Returns the text of a cell, without the escaping apostrophe.
   static func plain(_ cell: String) -> String {
     let scalars = cell.unicodeScalars
     guard scalars.first == "'", isFormula(scalars.drop { $0 == "'" }) else { return cell }
@@ -23,7 +23,7 @@ enum CSV {
   }
 
   private static func quoted(_ text: String) -> String {
-    // By scalars: a quote and an accent behind it are one character, and no quote.
+    // By scalars: a quote followed by a combining accent is one character, different from a quote.
     var cell: String.UnicodeScalarView = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" { cell.append(scalar) }
@@ -37,5 +37,7 @@ enum CSV {
     scalars.first.map(formulaStarts.contains) ?? false
   }
 
-  private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n"]
+  private static let formulaStarts: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\0",
+  ]
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where the program's words go: data to standard output, talk to standard error.
+/// The output of the program: data to standard output, messages to standard error.
 enum Console {
   /// Prints data.
   ///
-  /// - Throws: ``Failure`` where standard output cannot be written, such as a full disk.
+  /// - Throws: ``Failure`` if standard output cannot be written, for example on a full disk.
   static func print(_ text: String, terminator: String = "\n") throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
@@ -13,10 +13,10 @@ enum Console {
     }
   }
 
-  /// Prints a value as one line of JSON (RFC 8259), members in alphabetical order.
+  /// Prints a value as one line of JSON (RFC 8259), with fields in alphabetical order.
   static func printJSON(_ value: some Encodable) throws { try print(json(value)) }
 
-  /// A value as one line of JSON, without its end.
+  /// Returns a value as one line of JSON, without a line break.
   static func json(_ value: some Encodable) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
@@ -27,16 +27,16 @@ enum Console {
     return encoder
   }()
 
-  /// Says something that is not data.
+  /// Prints a message.
   static func say(_ text: String, terminator: String = "\n") {
-    // Where even standard error is gone there is nobody left to tell.
+    // Without standard error there is no reader left.
     try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
   }
 
-  /// Says what the program did.
+  /// Reports the result of a command.
   static func note(_ text: String) { tell("accounts: \(text.shown)") }
 
-  /// Says what went wrong and what to do about it.
+  /// Reports a failure and its hint.
   static func report(_ failure: Failure) -> ExitStatus {
     for problem in failure.entries {
       let field = problem.field.map { "\($0): " } ?? ""
@@ -46,13 +46,13 @@ enum Console {
     return failure.status
   }
 
-  /// Says something in lines that fit the terminal; in one, where it goes elsewhere.
+  /// Prints a message, wrapped only in a terminal.
   private static func tell(_ text: String) {
     guard isatty(STDERR_FILENO) == 1 else { return say(text) }
     for line in text.wrapped(toWidth: Terminal.promptSize.width - 1, hanging: 2) { say(line) }
   }
 
-  /// Says what went wrong as data, for a program.
+  /// Reports a failure as JSON.
   static func reportJSON(_ failure: Failure) -> ExitStatus {
     do {
       try printJSON(failure)
@@ -62,13 +62,13 @@ enum Console {
     }
   }
 
-  /// Says what went wrong before it was known which command was meant.
+  /// Reports a failure that occurred before the command was known.
   static func report(_ failure: Failure, arguments: [String]) -> ExitStatus {
     let asksForJSON = arguments.contains("--json") || arguments.contains("--format=json")
     return asksForJSON ? reportJSON(failure) : report(failure)
   }
 
-  /// Prints help that was asked for.
+  /// Prints the requested help.
   static func printHelp(_ text: String) -> ExitStatus {
     do {
       try print(text)

@@ -2,10 +2,10 @@ import CTerminal
 import Foundation
 
 extension String {
-  /// How many columns the text takes on a terminal: two for a wide character, none for a mark.
+  /// The width of the text in terminal columns: two for wide characters, zero for combining marks.
   var displayWidth: Int { unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
 
-  /// The text in at most so many columns, ending in `…` where some of it had to go.
+  /// Returns the text cut to a width, ending in `…` if it was cut.
   func truncated(toWidth limit: Int) -> String {
     guard displayWidth > limit else { return self }
     var width = 0
@@ -19,7 +19,7 @@ extension String {
     return kept + "…"
   }
 
-  /// The text followed by spaces up to so many columns.
+  /// Returns the text padded with spaces to a width.
   func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
@@ -27,7 +27,7 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
-    // What the C library cannot place takes a column on most terminals.
+    // Most terminals show a character unknown to the C library in one column.
     let width = accounts_wcwidth(wchar_t(value))
     return width < 0 ? 1 : Int(width)
   }

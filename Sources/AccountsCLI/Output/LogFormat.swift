@@ -1,16 +1,17 @@
 import Accounts
+import AccountsForms
 import Foundation
 import Logging
 
-/// How the log of the server is written, to standard error.
+/// The format of the server log on standard error.
 enum LogFormat: String {
-  /// A line for people.
+  /// Plain lines for people.
   case text
 
-  /// An object of JSON a line, for programs.
+  /// JSON Lines, for programs.
   case json
 
-  /// Says something that whoever started the program waits for, whatever the log's level.
+  /// Prints a message that the starting process waits for, at any log level.
   func announce(_ text: String) {
     switch self {
     case .text: Console.note(text)
@@ -18,7 +19,7 @@ enum LogFormat: String {
     }
   }
 
-  /// A log in this form.
+  /// Creates a logger with this format.
   func logger(_ level: Logger.Level) -> Logger {
     var logger = Logger(label: "accounts") { label in
       switch self {
@@ -31,7 +32,7 @@ enum LogFormat: String {
   }
 }
 
-/// Writes an object of JSON a line: `at` in UTC (RFC 3339), `level`, `message`, and what else there is to tell.
+/// Writes one JSON object on each line: `at` in UTC (RFC 3339), `level`, `message` and the metadata.
 struct JSONLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
@@ -52,7 +53,7 @@ struct JSONLogHandler: LogHandler {
     members["at"] = Date().rfc3339
     members["level"] = level.rawValue
     members["message"] = message
-    // JSON escapes every control character: what somebody sent cannot begin another line.
+    // JSON escapes control characters, so text from a client cannot begin a new line.
     guard let line = try? Console.json(members) else { return }
     Console.say(line)
   }

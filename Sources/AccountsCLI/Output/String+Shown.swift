@@ -1,10 +1,10 @@
 import AccountsForms
 
 extension String {
-  /// The text on one line, without what would steer a terminal or turn the reading direction.
+  /// The text on one line, without characters that control a terminal or change the reading direction.
   ///
-  /// Somebody else's input ends up in messages: control and format characters are shown by number.
-  /// The joiners of Persian and Indic names stay.
+  /// Messages may contain untrusted input: control and format characters are shown by number. The joiners of Persian
+  /// and Indic names are kept.
   var shown: String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -17,7 +17,7 @@ extension String {
     return String(shown)
   }
 
-  /// The text in quotes, cut short where it is long.
+  /// The text in quotes, cut if it is long.
   var quoted: String {
     count > 60 ? "'\(prefix(60))…'" : "'\(self)'"
   }

@@ -1,10 +1,10 @@
 extension String {
-  /// The text in lines of at most so many columns, broken at spaces; a longer word has a line of its own.
+  /// Returns the text wrapped at spaces; longer words get their own line.
   ///
   /// - Parameters:
-  ///   - limit: the columns.
-  ///   - indentation: by how many columns the lines after the first are moved in.
-  /// - Returns: the lines; one, for an empty text.
+  ///   - limit: The maximum width of a line.
+  ///   - indentation: The indentation of the lines after the first.
+  /// - Returns: The lines; one empty line for an empty text.
   func wrapped(toWidth limit: Int, hanging indentation: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     var lines: [String] = []

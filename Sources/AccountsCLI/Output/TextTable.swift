@@ -1,32 +1,32 @@
-/// Columns of text with a heading each.
+/// A table of text with column headings.
 struct TextTable {
-  /// A column, and what becomes of it where there is no room for all.
+  /// A column, and its behaviour if the table is too wide.
   struct Column: ExpressibleByStringLiteral {
-    /// What stands above it.
+    /// The heading.
     let heading: String
 
-    /// Whether other columns are cut before it.
+    /// Whether other columns are cut first.
     var isKeptWhole = false
 
-    /// When it is left out: the lowest goes first; nil for never.
+    /// The order in which columns are omitted, lowest first; nil for never.
     var leavesAs: Int?
 
-    /// A column that is cut where there is no room.
+    /// Creates a column that is cut if the table is too wide.
     init(stringLiteral heading: String) { self.heading = heading }
 
-    /// A column that is cut only where nothing else is left to be cut.
+    /// Creates a column that is cut only after all others.
     static func whole(_ heading: String) -> Column {
       var column = Column(stringLiteral: heading)
       column.isKeptWhole = true
       return column
     }
 
-    /// A column that is left out before others have to be cut much.
+    /// Creates a column that is omitted before others are cut much.
     ///
     /// - Parameters:
-    ///   - heading: what stands above it.
-    ///   - order: when it goes: the lowest first.
-    /// - Returns: the column.
+    ///   - heading: The heading.
+    ///   - order: The order in which columns are omitted, lowest first.
+    /// - Returns: The column.
     static func spare(_ heading: String, _ order: Int) -> Column {
       var column = Column(stringLiteral: heading)
       column.leavesAs = order
@@ -34,35 +34,35 @@ struct TextTable {
     }
   }
 
-  /// A table in lines.
+  /// A table laid out in lines.
   struct Layout {
     /// The headings, then the rows.
     let lines: [String]
 
-    /// The headings of the columns that there was no room for, and in which something stands.
+    /// The headings of the omitted columns that are not empty.
     let leftOut: [String]
   }
 
   private let columns: [Column]
   private var rows: [[String]] = []
 
-  /// The narrowest a column is made to fit a terminal.
+  /// The minimum width of a cut column.
   private static let leastWidth = 8
 
-  /// How much of a column that may be cut is worth leaving another out.
+  /// The width below which other columns are omitted rather than cutting a column further.
   private static let fairWidth = 24
 
   private static let gap = "  "
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  /// Adds a row with a cell for each column.
-  mutating func append(_ row: [String]) { rows.append(row) }
+  /// Appends a row with a cell for each column; characters that control a terminal are shown by number.
+  mutating func append(_ row: [String]) { rows.append(row.map(\.shown)) }
 
-  /// Puts the table into lines.
+  /// Lays out the table in lines.
   ///
-  /// - Parameter limit: the columns of the terminal; nil where nothing has to be cut.
-  /// - Returns: the lines, and what there was no room for.
+  /// - Parameter limit: The width of the terminal; nil for no limit.
+  /// - Returns: The lines and the omitted columns.
   func layout(fitting limit: Int?) -> Layout {
     let all = [columns.map(\.heading)] + rows
     var widths = columns.indices.map { column in all.map { $0[column].displayWidth }.max() ?? 0 }
@@ -81,12 +81,12 @@ struct TextTable {
     return Layout(lines: lines, leftOut: leftOut)
   }
 
-  /// Leaves columns out until the others have a fair width.
+  /// Omits columns until the others have a fair width.
   private func leaveOut(of kept: inout [Int], _ widths: [Int], _ limit: Int) {
     let wanted = columns.indices.map { column in
       columns[column].isKeptWhole ? widths[column] : min(widths[column], Self.fairWidth)
     }
-    // Where nothing stands in a column, nothing is lost.
+    // Empty columns go first, since nothing is lost.
     let spare =
       kept.compactMap { column in
         columns[column].leavesAs.map { (column, isEmpty(column) ? .min : $0) }
@@ -95,7 +95,7 @@ struct TextTable {
     for column in spare where total(wanted, kept) > limit { kept.removeAll { $0 == column } }
   }
 
-  /// Takes columns from the widest until the table fits, or every column is as narrow as it gets.
+  /// Narrows the widest columns until the table fits or all have the minimum width.
   private func shrink(_ widths: inout [Int], _ kept: [Int], _ limit: Int) {
     for isKeptWhole in [false, true] {
       let cut = kept.filter { columns[$0].isKeptWhole == isKeptWhole }
@@ -117,9 +117,9 @@ struct TextTable {
 }
 
 extension Console {
-  /// Prints a table as wide as the terminal, and says what there was no room for.
+  /// Prints a table fitted to the terminal, and a hint about omitted columns.
   ///
-  /// - Throws: ``Failure`` where standard output cannot be written.
+  /// - Throws: ``Failure`` if standard output cannot be written.
   static func print(_ table: TextTable) throws {
     let layout = table.layout(fitting: Terminal.width)
     for line in layout.lines { try print(line) }

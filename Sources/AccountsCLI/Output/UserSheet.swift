@@ -2,11 +2,11 @@ import Accounts
 import AccountsForms
 import AccountsJSON
 
-/// Everything known of a user, the password aside, for people to read.
+/// A readable list of a user's data, except the password.
 enum UserSheet {
   /// Prints a user.
   ///
-  /// - Throws: ``Failure`` where standard output cannot be written.
+  /// - Throws: ``Failure`` if standard output cannot be written.
   static func print(_ user: User, asJSON: Bool) throws {
     guard !asJSON else { return try Console.printJSON(UserDocument(user)) }
     let never = "never"
@@ -14,7 +14,7 @@ enum UserSheet {
       ("Identifier", user.id.description),
       ("Name", user.name),
       ("E-mail", user.email),
-      ("Birthday", user.birthday.description),
+      ("Date of birth", user.birthday.description),
       ("Language", user.language.rawValue),
       ("Role", user.role.rawValue),
       ("Status", user.status),
@@ -23,7 +23,7 @@ enum UserSheet {
       ("Disabled", user.disabledAt?.rfc3339 ?? never),
       ("Last login", user.lastLogInAt?.rfc3339 ?? never),
     ] {
-      try Console.print("\(label):".padded(toWidth: 12) + value)
+      try Console.print("\(label):".padded(toWidth: 15) + value.shown)
     }
   }
 }

@@ -1,38 +1,38 @@
 import CTerminal
 import Foundation
 
-/// A key that was pressed, by what it means in a line that is being typed.
+/// A key press, by its function in the line editor.
 enum Key: Equatable {
   /// A byte of the text.
   case byte(UInt8)
 
-  /// The end of a line within what is pasted, which ends no line that is typed.
+  /// A line break in pasted text, which does not submit the line.
   case pastedLineEnd
 
   case enter, interrupt, endOfInput, suspend, reveal
   case left, right, start, end
   case backspace, delete, killWord, killBefore, killAfter
 
-  /// The terminal has another size.
+  /// The size of the terminal changed.
   case resized
 
-  /// What means nothing here.
+  /// An unused key.
   case unknown
 }
 
-/// Reads keys from a terminal that sends them as they are pressed.
+/// Reads keys from a terminal in raw mode.
 ///
-/// Keys beyond characters are those of xterm (invisible-island.net/xterm/ctlseqs), and of Emacs as shells have them.
+/// Supports the control sequences of xterm (invisible-island.net/xterm/ctlseqs) and the Emacs keys that shells have.
 struct KeyReader {
-  /// How long the bytes of one key may be apart, in milliseconds; a lone escape is taken for one after it.
+  /// The maximum pause between the bytes of one key, in milliseconds; after it, an escape is a key of its own.
   private static let keyGap: Int32 = 50
 
-  /// How long what is pasted may pause, in milliseconds: after it the paste is over, whatever mark is missing.
+  /// The maximum pause within a paste, in milliseconds; after it, the paste is over even without its end mark.
   private static let pasteGap: Int32 = 1000
 
   private var isPasting = false
 
-  /// Waits for a key; nil at the end of the input.
+  /// Waits for a key and returns it; nil at the end of the input.
   mutating func next() -> Key? {
     var event = accounts_wait_for_key(isPasting ? Self.pasteGap : -1)
     if isPasting, event == accounts_event_none {
@@ -42,7 +42,7 @@ struct KeyReader {
     if event == accounts_event_resized { return .resized }
     guard event == accounts_event_input, let byte = Terminal.nextByte() else { return nil }
     if byte == Byte.escape { return sequence() }
-    // Nobody pastes it, and it has to be a way out whatever the terminal does.
+    // Pasted text does not contain it, and it must always cancel.
     if byte == Byte.interrupt { return .interrupt }
     if isPasting { return Byte.isLineEnd(byte) ? .pastedLineEnd : .byte(byte) }
     return Self.keys[byte] ?? (byte < Byte.space ? .unknown : .byte(byte))
@@ -54,7 +54,7 @@ struct KeyReader {
     0x15: .killBefore, 0x17: .killWord, 0x1A: .suspend, 0x1C: .interrupt, 0x7F: .backspace,
   ]
 
-  /// Reads on behind an escape.
+  /// Reads the rest of an escape sequence.
   private mutating func sequence() -> Key {
     guard let kind = following(), kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else {
       return .unknown

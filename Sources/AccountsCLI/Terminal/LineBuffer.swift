@@ -1,37 +1,37 @@
 import AccountsForms
 
-/// A line that is being typed, and where its cursor is.
+/// An editable line of text with a cursor.
 ///
-/// Its bytes never move, so that none is left behind; what is taken away is overwritten.
+/// Its storage is never reallocated, so no copies of a secret stay in memory; removed bytes are overwritten.
 struct LineBuffer {
-  /// The most bytes it holds: a character more than any field takes, which tells that it is too long.
+  /// The maximum number of bytes: one character more than any field accepts, so that too long input is noticed.
   static let limit = PasswordPolicy.maximumBytes + 4
 
-  /// What was typed, in UTF-8 unless something else was pasted.
+  /// The typed bytes, in UTF-8 unless other bytes were pasted.
   private(set) var bytes: [UInt8] = []
 
-  /// Before which byte the next one goes.
+  /// The index at which the next byte is inserted.
   private(set) var cursor: Int
 
   private let isSecret: Bool
 
-  /// Whether something found no room: then nothing does until something is taken away, so that no character is cut.
+  /// Whether input was dropped: further input is dropped until bytes are removed, so that no character is cut.
   private var isFull = false
 
-  /// Starts a line.
+  /// Creates a line.
   ///
   /// - Parameters:
-  ///   - text: what it holds to begin with.
-  ///   - isSecret: whether it is taken apart by code points: characters would be copies.
+  ///   - text: The initial text.
+  ///   - isSecret: Whether to edit by code points, since splitting into characters would copy the secret.
   init(_ text: String = "", isSecret: Bool) {
     bytes.reserveCapacity(Self.limit)
-    // What is there already was taken by a field, and has room.
+    // A field accepted this text, so it fits.
     bytes.append(contentsOf: text.utf8.prefix(Self.limit))
     cursor = bytes.count
     self.isSecret = isSecret
   }
 
-  /// Takes a byte in at the cursor; none, once the line is full.
+  /// Inserts a byte at the cursor; does nothing once the line is full.
   mutating func insert(_ byte: UInt8) {
     if bytes.count == Self.limit, !isFull {
       isFull = true
@@ -42,7 +42,7 @@ struct LineBuffer {
     cursor += 1
   }
 
-  /// Does what an editing key means; any other key changes nothing.
+  /// Applies an editing key; ignores other keys.
   mutating func edit(_ key: Key) {
     let count = bytes.count
     defer { if bytes.count < count { isFull = false } }
@@ -66,13 +66,13 @@ struct LineBuffer {
     }
   }
 
-  /// Overwrites everything.
+  /// Overwrites and removes all bytes.
   mutating func erase() {
     cursor = bytes.count
     removeBefore(cursor)
   }
 
-  /// How many bytes the character before the cursor has.
+  /// The number of bytes of the character before the cursor.
   private var before: Int {
     guard cursor > 0 else { return 0 }
     if !isSecret, let last = String(validating: bytes[..<cursor], as: UTF8.self)?.last {
@@ -82,7 +82,7 @@ struct LineBuffer {
     return cursor - start
   }
 
-  /// How many bytes the character behind the cursor has.
+  /// The number of bytes of the character after the cursor.
   private var after: Int {
     guard cursor < bytes.count else { return 0 }
     if !isSecret, let first = String(validating: bytes[cursor...], as: UTF8.self)?.first {
@@ -92,7 +92,7 @@ struct LineBuffer {
     return (rest.firstIndex { !Self.isContinuation($0) } ?? bytes.count) - cursor
   }
 
-  /// How many bytes there are from the start of the word before the cursor.
+  /// The number of bytes from the start of the word before the cursor to the cursor.
   private var wordBefore: Int {
     let space = UInt8(ascii: " ")
     let word = bytes[..<cursor].lastIndex { $0 != space } ?? 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Draws a line that is being typed, and what stands below it, over what was drawn before.
+/// Draws the edited line and the lines below it, replacing the previous drawing.
 ///
-/// Nothing it draws is as wide as the terminal, so that no line breaks and the way back up is known.
+/// All lines are narrower than the terminal, so none wraps and the number of rows is known.
 struct LineDrawing {
   private let prompt: String
   private let style: TerminalStyle
@@ -17,8 +17,8 @@ struct LineDrawing {
   /// Draws the line.
   ///
   /// - Parameters:
-  ///   - buffer: what was typed; nil where it is not to be seen.
-  ///   - lines: what stands below.
+  ///   - buffer: The typed text; nil to hide it.
+  ///   - lines: The lines below.
   mutating func draw(_ buffer: LineBuffer?, below lines: [String]) {
     guard !style.isPlain else {
       if !isDrawn { Console.say(prompt, terminator: "") }
@@ -38,7 +38,7 @@ struct LineDrawing {
     isDrawn = true
   }
 
-  /// Takes away what was drawn.
+  /// Clears the drawing.
   mutating func clear() {
     guard !style.isPlain, isDrawn else { return }
     var frame = Frame()
@@ -47,9 +47,9 @@ struct LineDrawing {
     isDrawn = false
   }
 
-  /// Leaves the line as it is to be read afterwards, whole and with nothing below, and goes on to the next.
+  /// Draws the whole line without the lines below, and moves to the next line.
   ///
-  /// - Parameter buffer: what was typed; nil where it is not to be seen.
+  /// - Parameter buffer: The typed text; nil to hide it.
   mutating func end(with buffer: LineBuffer?) {
     guard !style.isPlain else { return Console.say("") }
     var frame = Frame()
@@ -61,7 +61,7 @@ struct LineDrawing {
   }
 }
 
-/// What is sent to the terminal at once; it may hold a secret that the person wanted to see.
+/// The bytes of one write to the terminal; they may contain a secret that the user chose to see.
 private struct Frame {
   private var bytes: [UInt8] = []
 
@@ -69,18 +69,18 @@ private struct Frame {
 
   mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Goes to the start of the drawing, so many rows up, and takes everything from there away.
+  /// Moves up to the start of the drawing and clears everything from there.
   ///
-  /// A terminal that was made narrower has broken the line.
+  /// If the terminal was made narrower, the line has wrapped.
   mutating func clear(from rows: Int) {
     add("\r")
     if rows > 0 { add("\u{1B}[\(rows)A") }
     add("\u{1B}[J")
   }
 
-  /// Adds as much of a line as fits, with the cursor in it.
+  /// Adds the part of a line around the cursor that fits.
   ///
-  /// - Returns: in which column of it the cursor is.
+  /// - Returns: The column of the cursor within that part.
   mutating func add(_ buffer: LineBuffer, fitting limit: Int) -> Int {
     let text = String(decoding: buffer.bytes, as: UTF8.self).shown
     let typed = String(decoding: buffer.bytes[..<buffer.cursor], as: UTF8.self).shown
@@ -93,7 +93,7 @@ private struct Frame {
       add(text.truncated(toWidth: limit))
       return column
     }
-    // The end of what stands before the cursor, behind a mark that there is more, and what follows it.
+    // An ellipsis, the end of the text before the cursor, and the start of the text after it.
     let rest = String(text.dropFirst(typed.count))
     let room = min(rest.displayWidth, limit / 3)
     var end = ""
@@ -113,7 +113,7 @@ private struct Frame {
     if column > 0 { add("\u{1B}[\(column)C") }
   }
 
-  /// Sends it, and overwrites it.
+  /// Writes the bytes, then overwrites them in memory.
   mutating func write() {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -124,7 +124,7 @@ private struct Frame {
           rest.count
         )
         if count < 0, errno == EINTR { continue }
-        // Where even standard error is gone there is nobody left to see it.
+        // Without standard error there is no reader left.
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }

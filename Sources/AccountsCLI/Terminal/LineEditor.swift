@@ -1,31 +1,31 @@
 import AccountsForms
 import Foundation
 
-/// Has a line typed at the terminal, with what is known of it shown below while it is typed.
+/// Reads a line from the terminal, with feedback below it while the user types.
 ///
-/// In plain style nothing is drawn but the prompt: what is typed then is shown by the terminal, or not at all.
+/// In plain style it draws only the prompt: the terminal itself echoes the typed text, or nothing does.
 struct LineEditor {
-  /// What stands before the line.
+  /// The text before the line.
   let prompt: String
 
-  /// Whether what is typed is not to be seen until the person asks for it.
+  /// Whether the typed text is hidden until the user reveals it.
   let isSecret: Bool
 
-  /// What the terminal can do.
+  /// The style of the terminal.
   let style: TerminalStyle
 
-  /// The lines to show below what was typed so far.
+  /// The lines to show below the typed text.
   var below: ((_ typed: [UInt8]) -> [String])?
 
   /// Reads a line.
   ///
   /// - Parameters:
-  ///   - text: what the line holds to begin with.
-  ///   - body: what is done with the bytes, which are erased afterwards.
-  /// - Returns: what the body makes of them.
-  /// - Throws: ``Failure`` where the person gives up, with the terminal as it was before.
+  ///   - text: The initial text.
+  ///   - body: A closure that uses the bytes; they are erased afterwards.
+  /// - Returns: The result of the closure.
+  /// - Throws: ``Failure`` if the user cancels, with the terminal restored.
   func read<Result>(startingWith text: String = "", _ body: ([UInt8]) -> Result) throws -> Result {
-    // Silent before the prompt is shown: somebody may type as soon as it is.
+    // Turn off the echo before showing the prompt: typing may begin at once.
     let terminal = try RawTerminal(style)
     defer { terminal.restore() }
     var buffer = LineBuffer(text, isSecret: isSecret)
@@ -45,7 +45,7 @@ struct LineEditor {
     var isRevealed = !isSecret
     var lineEnds = 0
     while true {
-      // What is pasted comes faster than anybody reads.
+      // Skip drawing between the keys of a paste.
       if !terminal.hasKey {
         drawing.draw(isRevealed ? buffer : nil, below: below?(buffer.bytes) ?? [])
       }
@@ -59,7 +59,7 @@ struct LineEditor {
         drawing.clear()
         terminal.suspend()
       case .reveal: if isSecret, !style.isPlain { isRevealed.toggle() }
-      // The last one is there because whole lines are copied; those before it were meant.
+      // A final line break comes from copying a whole line; the ones before it were intended.
       case .pastedLineEnd: lineEnds += 1
       case .byte(let byte):
         for _ in 0..<lineEnds { buffer.insert(UInt8(ascii: isSecret ? "\n" : " ")) }

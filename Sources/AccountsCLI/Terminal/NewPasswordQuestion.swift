@@ -1,8 +1,8 @@
 import AccountsForms
 
-/// Asks for a new password, and for the same again, until both are fine.
+/// Asks for a new password and its confirmation until both are valid.
 struct NewPasswordQuestion {
-  /// A field that is asked for, and how it is shown.
+  /// A field and its presentation.
   struct Entry {
     let field: FormField<Secret>
     let shown: TextFieldPresentation
@@ -11,15 +11,15 @@ struct NewPasswordQuestion {
   /// The password.
   let password: Entry
 
-  /// The same again.
+  /// The confirmation of the password.
   let confirmation: Entry
 
-  /// What the policy makes of what is in the field.
+  /// A closure that assesses the password in the field.
   let assessment: () -> PasswordAssessment
 
-  /// Asks until there is nothing to refuse.
+  /// Asks until both fields are valid.
   ///
-  /// - Throws: ``Failure`` where the person gives up.
+  /// - Throws: ``Failure`` if the user cancels.
   func ask(_ prompt: Prompt) throws {
     introduce(prompt)
     try askForPassword(prompt)
@@ -27,7 +27,7 @@ struct NewPasswordQuestion {
       confirmation.field.enter(try prompt.password(confirmation.shown.label))
       if confirmation.field.isValid { return }
       prompt.show(confirmation.field.errors)
-      // The slip may have been in the first of the two, which nobody could see either.
+      // The typo may be in the first password, which was hidden too.
       try askForPassword(prompt)
     }
   }
@@ -36,7 +36,7 @@ struct NewPasswordQuestion {
     guard let hint = password.shown.hint else { return }
     prompt.say(hint, indentation: 2)
     if !prompt.style.isPlain {
-      prompt.say(DialoguePhrase.revealKey.text(in: prompt.words), indentation: 2)
+      prompt.say(DialogueMessage.revealKey.text(in: prompt.words), indentation: 2)
     }
   }
 

@@ -1,12 +1,12 @@
 import AccountsForms
 import Foundation
 
-/// A password as it came in: a secret, or why it is none.
+/// The input of a password: a secret, or the reason for its rejection.
 enum PasswordInput {
   case secret(Secret)
   case refused(RuleFailure)
 
-  /// Judges what was typed or piped in.
+  /// Checks typed or piped bytes.
   init(_ bytes: some Collection<UInt8>) {
     if bytes.count > PasswordPolicy.maximumBytes {
       let maximum = RuleFailure.Parameter.number(PasswordPolicy.maximumLength)
@@ -18,24 +18,24 @@ enum PasswordInput {
     }
   }
 
-  /// Reads standard input up to its end; one line end behind the password is not part of it.
+  /// Reads standard input to its end, without one trailing line break.
   ///
-  /// At a terminal it asks instead, so that nothing is shown.
+  /// In a terminal it prompts instead, so that the password is not echoed.
   ///
   /// - Parameters:
-  ///   - prompt: where to ask.
-  ///   - label: what to ask for.
-  /// - Returns: the password, or why it is none.
-  /// - Throws: ``Failure`` where standard input cannot be read.
+  ///   - prompt: The prompt for terminals.
+  ///   - label: The label of the password.
+  /// - Returns: The password, or the reason for its rejection.
+  /// - Throws: ``Failure`` if standard input cannot be read.
   static func readStandardInput(or prompt: Prompt, _ label: String) throws -> PasswordInput {
     if isatty(STDIN_FILENO) == 1 { return try prompt.password(label) }
     return try readStandardInput(count: 1) { PasswordInput($0[...]) }
   }
 
-  /// Reads two passwords from standard input: a line each, with or without a line end behind the second.
+  /// Reads two passwords from standard input, one on each line; the last line break is optional.
   ///
-  /// - Returns: the first and the second; both empty where there are no two.
-  /// - Throws: ``Failure`` where standard input cannot be read.
+  /// - Returns: The first and the second password; the second is empty if there is only one line.
+  /// - Throws: ``Failure`` if standard input cannot be read.
   static func readTwoLines() throws -> (PasswordInput, PasswordInput) {
     try readStandardInput(count: 2) { bytes in
       guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -49,15 +49,15 @@ enum PasswordInput {
     }
   }
 
-  /// Reads standard input, lends the bytes without a line end behind them, and erases them.
+  /// Reads standard input, passes the bytes to a closure without the trailing line break, and erases them.
   private static func readStandardInput<Result>(
     count passwords: Int,
     _ body: ([UInt8]) -> Result
   ) throws -> Result {
     var bytes: [UInt8] = []
-    // A line end more than the longest password, and a byte more to tell that there is too much.
+    // The longest password, a line break, and one more byte to detect too much input.
     let limit = (PasswordPolicy.maximumBytes + 3) * passwords
-    // Room enough that it never moves, and leaves a copy behind.
+    // Enough capacity that it is never reallocated, which would leave a copy in memory.
     bytes.reserveCapacity(limit)
     var buffer = [UInt8](repeating: 0, count: limit)
     defer {
@@ -80,7 +80,7 @@ enum PasswordInput {
 }
 
 extension [UInt8] {
-  /// Overwrites the bytes, then lets them go.
+  /// Overwrites the bytes, then removes them.
   mutating func erase() {
     for index in indices { self[index] = 0 }
     removeAll(keepingCapacity: true)
@@ -88,7 +88,7 @@ extension [UInt8] {
 }
 
 extension FormField<Secret> {
-  /// Takes a password, or the reason there is none.
+  /// Enters a password, or the reason for its rejection.
   func enter(_ input: PasswordInput) {
     switch input {
     case .secret(let secret): value = secret

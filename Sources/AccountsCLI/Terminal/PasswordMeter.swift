@@ -1,20 +1,20 @@
 import AccountsForms
 
-/// What is shown below a password while it is typed: how strong it is, and what it still has to be.
+/// The feedback below a password while it is typed: its strength and its unmet requirements.
 struct PasswordMeter {
-  /// The person's language.
-  let words: Words
+  /// The messages in the user's language.
+  let words: Messages
 
-  /// What the terminal can do.
+  /// The style of the terminal.
   let style: TerminalStyle
 
-  /// The lines for what was typed so far; none, while that is nothing.
+  /// Returns the lines for the typed bytes; none for empty input.
   ///
   /// - Parameters:
-  ///   - typed: the bytes.
-  ///   - field: where they are entered.
-  ///   - assessment: what the policy makes of the field.
-  /// - Returns: why they are no password, or else the lines for it.
+  ///   - typed: The bytes.
+  ///   - field: The field to enter them into.
+  ///   - assessment: A closure that assesses the field.
+  /// - Returns: The reason for the rejection, or the assessment of the password.
   func lines(
     for typed: [UInt8],
     in field: FormField<Secret>,
@@ -29,10 +29,10 @@ struct PasswordMeter {
     }
   }
 
-  /// The lines for a password.
+  /// Returns the lines for a password.
   ///
-  /// - Parameter assessment: what the policy makes of it.
-  /// - Returns: the strength, then each demand that is not met.
+  /// - Parameter assessment: The assessment of the password.
+  /// - Returns: The strength, then each unmet requirement.
   func lines(for assessment: PasswordAssessment) -> [String] {
     let unmet = assessment.requirements.filter { !$0.isMet }
       .flatMap { listed("\(words.text(for: $0.demand)): \(words.state(of: $0))") }
@@ -43,13 +43,13 @@ struct PasswordMeter {
     "- \(text)".wrapped(toWidth: Terminal.promptSize.width - 3, hanging: 2).map { "  \($0)" }
   }
 
-  /// The strength in a word, with a bar that says the same.
+  /// Returns the strength as a bar and a word.
   func strength(_ strength: PasswordStrength) -> String {
     let steps = PasswordStrength.allCases.count
     let bar =
       String(repeating: "#", count: strength.rawValue)
       + String(repeating: "-", count: steps - strength.rawValue)
-    let text = DialoguePhrase.strength.text(in: words) + ": [\(bar)] " + words.name(of: strength)
+    let text = DialogueMessage.strength.text(in: words) + ": [\(bar)] " + words.name(of: strength)
     return style.paint(text, colour(strength))
   }
 

@@ -1,13 +1,13 @@
 import Accounts
 import AccountsSQLite
 
-/// How far a long piece of work is.
+/// The progress of a long operation.
 struct ProgressBar {
   private let line: StatusLine
 
   init(_ style: TerminalStyle) { line = StatusLine(style) }
 
-  /// Shows how far the work is.
+  /// Shows the progress.
   func show(_ progress: MaintenanceProgress) {
     let width = min(30, Terminal.promptSize.width / 3)
     let filled = Int((progress.fraction * Double(width)).rounded(.down))
@@ -15,6 +15,6 @@ struct ProgressBar {
     line.show("\(progress.step.rawValue) [\(bar)] \(Int(progress.fraction * 100)) %")
   }
 
-  /// Takes it away.
+  /// Removes the bar.
   func finish() { line.clear() }
 }

@@ -1,32 +1,32 @@
 import AccountsForms
 import Foundation
 
-/// Asks the person at the terminal for one thing at a time, in their language.
+/// Asks the user at the terminal for one value at a time, in the user's language.
 struct Prompt {
-  /// What the terminal can do.
+  /// The style of the terminal.
   let style: TerminalStyle
 
-  /// The person's language.
-  let words: Words
+  /// The messages in the user's language.
+  let words: Messages
 
-  /// Says something in as many lines as it takes.
+  /// Prints a text, wrapped to the terminal.
   ///
   /// - Parameters:
-  ///   - text: what to say.
-  ///   - indentation: by how many columns it is moved in.
-  ///   - hanging: by how many columns more the lines after the first are.
+  ///   - text: The text.
+  ///   - indentation: The number of columns to indent all lines.
+  ///   - hanging: The number of columns to indent the lines after the first in addition.
   func say(_ text: String, indentation: Int = 0, hanging: Int = 0) {
     let margin = String(repeating: " ", count: indentation)
     let width = Terminal.promptSize.width - 1 - indentation
     for line in text.shown.wrapped(toWidth: width, hanging: hanging) { Console.say(margin + line) }
   }
 
-  /// Tells what is wrong with a field: above the prompt that asks for it again.
+  /// Prints the errors of a field, above the prompt that asks for it again.
   func show(_ errors: [ValidationError]) {
     for error in errors { sayError(words.message(for: error)) }
   }
 
-  /// Tells what is wrong.
+  /// Prints an error.
   func sayError(_ message: String) {
     let lines = "\(words.errorPrefix): \(message)".shown
       .wrapped(toWidth: Terminal.promptSize.width - 1)
@@ -36,10 +36,10 @@ struct Prompt {
   /// Asks for a text.
   ///
   /// - Parameters:
-  ///   - label: what to ask for.
-  ///   - text: what is there already, for the person to change.
-  /// - Returns: what was typed.
-  /// - Throws: `RuleFailure` where it is not UTF-8; ``Failure`` where the person gives up.
+  ///   - label: The label of the text.
+  ///   - text: The initial text, which the user can edit.
+  /// - Returns: The typed text.
+  /// - Throws: `RuleFailure` if it is not UTF-8; ``Failure`` if the user cancels.
   func text(_ label: String, startingWith text: String = "") throws -> String {
     let prompt = self.prompt(for: label)
     return try inWords {
@@ -51,24 +51,24 @@ struct Prompt {
     }
   }
 
-  /// Asks for a yes; anything else is a no.
+  /// Asks a yes-or-no question; all other answers mean no.
   ///
-  /// - Throws: ``Failure`` where the person gives up.
+  /// - Throws: ``Failure`` if the user cancels.
   func confirm(_ question: String) throws -> Bool {
     do {
-      return Words.isYes(try text("\(question) (\(DialoguePhrase.yesOrNo.text(in: words)))"))
+      return Messages.isYes(try text("\(question) (\(DialogueMessage.yesOrNo.text(in: words)))"))
     } catch is RuleFailure {
       return false
     }
   }
 
-  /// Asks for a text that a field takes, until it is valid.
+  /// Asks for the text of a field until it is valid.
   ///
   /// - Parameters:
-  ///   - label: what to ask for.
-  ///   - field: what is being filled in.
-  ///   - isGiven: whether the field holds something already, to be asked for only if it is refused.
-  /// - Throws: ``Failure`` where the person gives up.
+  ///   - label: The label of the field.
+  ///   - field: The field.
+  ///   - isGiven: Whether the field already has a value; it is then asked for only if the value is rejected.
+  /// - Throws: ``Failure`` if the user cancels.
   func text(_ label: String, into field: FormField<String>, isGiven: Bool) throws {
     if isGiven, field.isValid { return }
     if isGiven { show(field.errors) }
@@ -82,13 +82,13 @@ struct Prompt {
     } while !field.isValid
   }
 
-  /// Asks for a password, without showing it until the person asks for that.
+  /// Asks for a password, hidden until the user reveals it.
   ///
   /// - Parameters:
-  ///   - label: what to ask for.
-  ///   - below: the lines to show below what was typed so far.
-  /// - Returns: the password, or why it is none.
-  /// - Throws: ``Failure`` where the person gives up.
+  ///   - label: The label of the password.
+  ///   - below: The lines to show below the typed text.
+  /// - Returns: The password, or the reason for its rejection.
+  /// - Throws: ``Failure`` if the user cancels.
   func password(
     _ label: String,
     below: ((_ typed: [UInt8]) -> [String])? = nil
@@ -98,7 +98,7 @@ struct Prompt {
     return try inWords { try editor.read { PasswordInput($0) } }
   }
 
-  /// Says in the person's language that they gave up.
+  /// Reports cancellation in the user's language.
   private func inWords<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -107,7 +107,7 @@ struct Prompt {
     }
   }
 
-  /// What stands before the answer: the label, or no more than a mark where the label leaves too little room.
+  /// Returns the text before the answer: the label, or only a mark if the label leaves too little room.
   private func prompt(for label: String) -> String {
     let prompt = label + (label.hasSuffix(":") ? " " : ": ")
     guard prompt.displayWidth > Terminal.promptSize.width * 3 / 5 else { return prompt }
@@ -117,8 +117,8 @@ struct Prompt {
 }
 
 extension Failure {
-  /// The person ended the input, pressed ^C, or said no.
-  init(givenUpIn words: Words) {
-    self.init(.interrupted, code: "givenUp", DialoguePhrase.givenUp.text(in: words))
+  /// Creates the failure after the user ended the input, pressed ^C or answered no.
+  init(givenUpIn words: Messages) {
+    self.init(.interrupted, code: .givenUp, DialogueMessage.givenUp.text(in: words))
   }
 }

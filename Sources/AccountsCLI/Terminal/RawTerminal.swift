@@ -1,26 +1,26 @@
 import CTerminal
 import Foundation
 
-/// The terminal while every key comes to the program as it is pressed, and is not shown.
+/// The terminal in raw mode: each key reaches the program at once, without echo.
 ///
-/// Whoever makes one restores the terminal when done; a signal that ends the program restores it too.
+/// The caller restores the terminal when done; signals that end the program restore it too.
 struct RawTerminal {
-  /// Takes the terminal over; one taken over already stays so until all have restored it.
+  /// Enters raw mode; nested calls are allowed, and the last one to restore the terminal leaves it.
   ///
-  /// - Parameter style: whether the terminal can mark what is pasted.
-  /// - Throws: ``Failure`` where standard input is no terminal.
+  /// - Parameter style: The style, which tells whether the terminal supports bracketed paste.
+  /// - Throws: ``Failure`` if standard input is not a terminal.
   init(_ style: TerminalStyle) throws {
     guard accounts_silence_terminal(style.isPlain ? 0 : 1) == 0 else {
-      throw Failure(.fault, "the terminal cannot be silenced for a password")
+      throw Failure(.fault, "the terminal cannot hide typed passwords")
     }
   }
 
-  /// Gives the terminal back as it was.
+  /// Leaves raw mode.
   func restore() { accounts_restore_terminal() }
 
-  /// Stops the program until its shell continues it (^Z).
+  /// Suspends the program until the shell continues it (^Z).
   func suspend() { accounts_suspend() }
 
-  /// Whether a key has been pressed that nobody has read.
+  /// Whether an unread key is waiting.
   var hasKey: Bool { accounts_wait_for_key(0) == accounts_event_input }
 }

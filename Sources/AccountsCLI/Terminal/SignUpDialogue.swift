@@ -1,33 +1,33 @@
 import Accounts
 import AccountsForms
 
-/// Asks for what a sign-up still lacks, one field at a time, and again for what is refused.
+/// The sign-up dialogue: asks for the missing fields one at a time, and again for rejected ones.
 struct SignUpDialogue {
-  /// What is being filled in.
+  /// The form.
   let form: SignUpForm
 
-  /// Where it is asked.
+  /// The prompt.
   let prompt: Prompt
 
-  /// The fields that were given on the command line: asked for only if they are refused.
+  /// The fields given on the command line; asked for only if they are rejected.
   let given: Set<SignUpForm.Field>
 
-  /// Where the person is to be signed up.
+  /// The account service.
   let accounts: AccountService
 
-  /// Where the terms can be read.
+  /// The URL of the terms.
   let terms: String?
 
-  /// Where the privacy notice can be read.
+  /// The URL of the privacy notice.
   let privacy: String?
 
-  private var words: Words { prompt.words }
+  private var words: Messages { prompt.words }
 
-  /// Signs the person up, however many tries it takes.
+  /// Asks until the sign-up succeeds.
   ///
-  /// - Throws: ``Failure`` where the person gives up, and what the service throws.
+  /// - Throws: ``Failure`` if the user cancels, and the errors of the service.
   func signUp() async throws -> User {
-    // Between two questions too, so that what is typed ahead is not shown.
+    // Between two questions too, so that text typed ahead is not echoed.
     let terminal = prompt.style.isPlain ? nil : try RawTerminal(prompt.style)
     defer { terminal?.restore() }
     introduce()
@@ -42,29 +42,30 @@ struct SignUpDialogue {
       try await settle()
       switch try await trySignUp() {
       case .signedUp(let user):
-        prompt.say("\(DialoguePhrase.done.text(in: words)): \(user.name) <\(user.email)>")
+        prompt.say("\(DialogueMessage.done.text(in: words)): \(user.name) <\(user.email)>")
         return user
       case .refused(let errors):
         prompt.show(Array(errors))
         pending = errors.compactMap { SignUpForm.Field(rawValue: $0.field) }
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
+      case .closed: throw Failure.signUpsClosed
       }
     }
   }
 
   private func introduce() {
-    prompt.say(DialoguePhrase.introduction.text(in: words) + " " + words.requiredMarkExplained)
-    prompt.say(DialoguePhrase.wayOut.text(in: words))
+    prompt.say(DialogueMessage.introduction.text(in: words) + " " + words.requiredMarkExplained)
+    prompt.say(DialogueMessage.wayOut.text(in: words))
     prompt.say("")
   }
 
-  /// Shows what is about to be saved until the person agrees to it.
+  /// Shows the summary until the user accepts it.
   private func settle() async throws {
     let summary = SignUpSummary(form: form, words: words)
     while true {
       prompt.say("")
       for line in summary.lines { prompt.say(line, hanging: 2) }
-      switch summary.answer(try answer(DialoguePhrase.question.text(in: words))) {
+      switch summary.answer(try answer(DialogueMessage.question.text(in: words))) {
       case .save: return
       case .giveUp: throw Failure(givenUpIn: words)
       case .change(.password):
@@ -73,18 +74,18 @@ struct SignUpDialogue {
       case .change(let field): try await fill(field)
       case nil:
         let last = "\(SignUpSummary.fields.count)"
-        prompt.sayError(DialoguePhrase.answer.text(in: words).replacing("{last}", with: last))
+        prompt.sayError(DialogueMessage.answer.text(in: words).replacing("{last}", with: last))
       }
     }
   }
 
-  /// Signs up, and offers another try where the database is busy: nobody types a form twice for that.
+  /// Signs up, and offers to try again if the database is busy, so that the form need not be typed twice.
   private func trySignUp() async throws -> SignUpResult {
     while true {
       do {
         return try await accounts.signUp(form)
       } catch let error as StorageError where error.code == .databaseBusy {
-        guard try prompt.confirm(DialoguePhrase.busy.text(in: words)) else { throw error }
+        guard try prompt.confirm(DialogueMessage.busy.text(in: words)) else { throw error }
       }
     }
   }
@@ -99,26 +100,26 @@ struct SignUpDialogue {
       privacy: privacy
     )
     if !isIntroduced { question.introduce() }
-    var typed = form.text(of: field)
+    var typed = field == .agreeTerms ? "" : form.field(field).text
     while true {
       typed = try question.ask(startingWith: typed)
       let errors = try await errors(of: field)
       if errors.isEmpty { break }
       prompt.show(errors)
-      if field == .agreeTerms { prompt.say(DialoguePhrase.wayOut.text(in: words)) }
-      // The slip may have been in the first of the two, which nobody could see either.
+      if field == .agreeTerms { prompt.say(DialogueMessage.wayOut.text(in: words)) }
+      // The typo may be in the first password, which was hidden too.
       if field == .confirmPassword { try await fill(.password, isIntroduced: true) }
     }
     if field == .email { try suggestAnotherDomain() }
   }
 
-  /// Asks whether a well-known mail domain was meant by one that is a slip away from it.
+  /// Suggests a well-known mail domain if the typed one looks like a typo of it.
   private func suggestAnotherDomain() throws {
     guard let other = MailDomainSuggestion.suggestion(for: form.emailField.value) else { return }
     if try prompt.confirm(words.didYouMean(other)) { form.emailField.value = other }
   }
 
-  /// What was answered; nothing that anybody could have meant, where it is not UTF-8.
+  /// Returns the answer; empty, and so invalid, if it is not UTF-8.
   private func answer(_ question: String) throws -> String {
     do {
       return try prompt.text(question)
@@ -127,7 +128,7 @@ struct SignUpDialogue {
     }
   }
 
-  /// What is wrong with a field; for the address, also that it was taken a moment ago.
+  /// Returns the errors of a field, including whether an address is already taken.
   private func errors(of field: SignUpForm.Field) async throws -> [ValidationError] {
     let errors = form.errors(of: field)
     guard field == .email, errors.isEmpty, try await accounts.isProbablyTaken(form, from: nil)
@@ -135,18 +136,5 @@ struct SignUpDialogue {
       return errors
     }
     return [ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))]
-  }
-}
-
-extension SignUpForm {
-  /// What a field holds, as it would be typed; nothing, for a secret.
-  fileprivate func text(of field: Field) -> String {
-    switch field {
-    case .name: nameField.value
-    case .email: emailField.value
-    case .birthday: birthField.value?.description ?? ""
-    case .language: languageField.value?.rawValue ?? ""
-    case .password, .confirmPassword, .agreeTerms: ""
-    }
   }
 }

@@ -2,34 +2,34 @@ import AccountsForms
 
 /// Asks for one field of a sign-up.
 struct SignUpQuestion {
-  /// Which field.
+  /// The field.
   let field: SignUpForm.Field
 
-  /// What is being filled in.
+  /// The form.
   let form: SignUpForm
 
-  /// Where it is asked.
+  /// The prompt.
   let prompt: Prompt
 
-  /// Where the terms can be read.
+  /// The URL of the terms.
   let terms: String?
 
-  /// Where the privacy notice can be read.
+  /// The URL of the privacy notice.
   let privacy: String?
 
-  /// A text that is longer is typed anew more easily than it is mended.
+  /// The maximum length of rejected text that is offered for editing; longer text is easier to retype.
   private static let longestMended = 254
 
-  /// Says how the field is filled in, once.
+  /// Prints the hints of the field.
   func introduce() {
     for hint in hints { prompt.say(hint, indentation: 2) }
   }
 
   /// Asks, and enters the answer into the form.
   ///
-  /// - Parameter text: what was there before, for the person to change.
-  /// - Returns: what was typed; nothing, for a secret.
-  /// - Throws: ``Failure`` where the person gives up.
+  /// - Parameter text: The initial text, which the user can edit.
+  /// - Returns: The typed text; empty for a secret.
+  /// - Throws: ``Failure`` if the user cancels.
   func ask(startingWith text: String) throws -> String {
     let shown = form.presentation(of: field, in: prompt.words)
     let label = shown.label + (shown.isRequired ? " *" : "")
@@ -63,21 +63,21 @@ struct SignUpQuestion {
     let hint = words.hint(for: field.rawValue)
     switch field {
     case .password:
-      let key = prompt.style.isPlain ? nil : DialoguePhrase.revealKey.text(in: words)
+      let key = prompt.style.isPlain ? nil : DialogueMessage.revealKey.text(in: words)
       return [hint, key].compactMap(\.self)
     case .language:
       return Language.allCases.enumerated().map { "\($0 + 1) \($1.endonym)" }
     case .agreeTerms:
       return [
-        terms.map { "\(DialoguePhrase.terms.text(in: words)): \($0)" },
-        privacy.map { "\(DialoguePhrase.privacy.text(in: words)): \($0)" }, hint,
+        terms.map { "\(DialogueMessage.terms.text(in: words)): \($0)" },
+        privacy.map { "\(DialogueMessage.privacy.text(in: words)): \($0)" }, hint,
       ]
       .compactMap(\.self)
     case .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
     }
   }
 
-  /// The text that an answer stands for: a language may be given by its number.
+  /// Returns the meaning of an answer; languages may be given by number.
   private func choice(_ answer: String) -> String {
     guard field == .language, let number = Int(TextTransform.trimmed(answer)) else { return answer }
     let languages = Language.allCases

@@ -1,14 +1,14 @@
 import AccountsForms
 
-/// What is about to be saved, a numbered line for each thing that can still be changed.
+/// The summary before an account is created: a numbered line for each field that can still be changed.
 struct SignUpSummary {
-  /// What was filled in.
+  /// The form.
   let form: SignUpForm
 
-  /// The person's language.
-  let words: Words
+  /// The messages in the user's language.
+  let words: Messages
 
-  /// The fields, in the order of their numbers; the repetition of the password goes with the password.
+  /// The fields in the order of their numbers; the password includes its confirmation.
   static let fields = SignUpForm.Field.allCases.filter { $0 != .confirmPassword }
 
   /// The lines.
@@ -19,17 +19,17 @@ struct SignUpSummary {
       }
   }
 
-  /// What a person who read the lines answered; nil where it is none of the answers there are.
+  /// Parses the user's answer; nil if it is invalid.
   func answer(_ text: String) -> Answer? {
-    // Before the words: 1 means yes elsewhere.
+    // Numbers first: 1 means yes elsewhere.
     if let number = Int(TextTransform.trimmed(text)), Self.fields.indices.contains(number - 1) {
       return .change(Self.fields[number - 1])
     }
-    if Words.isYes(text) { return .save }
-    return Words.isNo(text) ? .giveUp : nil
+    if Messages.isYes(text) { return .save }
+    return Messages.isNo(text) ? .giveUp : nil
   }
 
-  /// What is to become of it.
+  /// The user's decision.
   enum Answer: Equatable {
     case save
     case change(SignUpForm.Field)
@@ -40,10 +40,10 @@ struct SignUpSummary {
     switch field {
     case .name: form.nameField.value
     case .email: form.emailField.value
-    case .password, .confirmPassword: DialoguePhrase.notShown.text(in: words)
+    case .password, .confirmPassword: DialogueMessage.notShown.text(in: words)
     case .birthday: form.birthField.value?.description ?? ""
     case .language: form.languageField.value?.endonym ?? ""
-    case .agreeTerms: DialoguePhrase.yes.text(in: words)
+    case .agreeTerms: DialogueMessage.yes.text(in: words)
     }
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// What a long piece of work tells of itself: one line of the terminal that is written again and again.
+/// The status of a long operation, in one terminal line that is overwritten.
 ///
-/// In plain style it is a line of its own now and then. It is silent where standard error is not a terminal.
+/// In plain style it prints a new line at intervals. It prints nothing if standard error is not a terminal.
 final class StatusLine: Sendable {
-  /// How often a plain line is written.
+  /// The interval between plain lines.
   private static let interval = Duration.seconds(10)
 
   private let isPlain: Bool
@@ -19,7 +19,7 @@ final class StatusLine: Sendable {
 
   init(_ style: TerminalStyle) { isPlain = style.isPlain }
 
-  /// Shows a text in place of the one before.
+  /// Shows a text in place of the previous one.
   func show(_ text: String) {
     guard isShown else { return }
     let text = text.truncated(toWidth: Terminal.promptSize.width - 1)
@@ -36,7 +36,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() {
     guard isShown, !isPlain else { return }
     state.withLock { state in

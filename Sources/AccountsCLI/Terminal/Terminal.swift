@@ -1,12 +1,12 @@
 import AccountsForms
 import Foundation
 
-/// The person at the terminal: prompts go to standard error, answers come from standard input.
+/// The user's terminal: prompts go to standard error, answers come from standard input.
 enum Terminal {
-  /// Whether there is a person to ask.
+  /// Whether the program can ask questions.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// The columns of the terminal that standard output goes to; nil where it goes elsewhere.
+  /// The width of the terminal at standard output; nil if it is not a terminal.
   static var width: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     var size = winsize()
@@ -14,7 +14,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// The columns and rows of the terminal that prompts go to, as far as it tells.
+  /// The size of the terminal at standard error; 80 × 24 if unknown.
   static var promptSize: (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -23,15 +23,15 @@ enum Terminal {
     return (max(20, Int(size.ws_col)), max(3, Int(size.ws_row)))
   }
 
-  /// Asks for a line, which the terminal shows and lets the person edit.
+  /// Asks for a line, which the terminal itself echoes and lets the user edit.
   ///
-  /// - Throws: `RuleFailure` where the answer is not UTF-8; ``Failure`` where the input ends instead.
+  /// - Throws: `RuleFailure` if the answer is not UTF-8; ``Failure`` if the input ends.
   static func ask(_ prompt: String) throws -> String {
     Console.say(prompt, terminator: "")
     var bytes: [UInt8] = []
     while let byte = nextByte() {
       guard byte != UInt8(ascii: "\n") else {
-        // Not readLine(): it would put other characters in place of what is not UTF-8.
+        // Not readLine(), which replaces bytes that are not UTF-8.
         guard let line = String(validating: bytes, as: UTF8.self) else {
           throw RuleFailure(.invalidEncoding)
         }
@@ -43,28 +43,28 @@ enum Terminal {
     throw Failure.givenUp
   }
 
-  /// Asks for a yes; anything else is a no.
+  /// Asks a yes-or-no question; all other answers mean no.
   static func confirm(_ question: String) throws -> Bool {
     do {
-      return Words.isYes(try ask("\(question) (yes or no): "))
+      return Messages.isYes(try ask("\(question) (yes or no): "))
     } catch is RuleFailure {
       return false
     }
   }
 
-  /// Has somebody agree to what cannot be undone.
+  /// Asks for confirmation before an operation that cannot be undone.
   ///
   /// - Parameters:
-  ///   - isGiven: whether they have, on the command line.
-  ///   - question: what to ask otherwise.
-  /// - Throws: ``Failure`` where they do not, or cannot be asked.
+  ///   - isGiven: Whether the user confirmed it on the command line.
+  ///   - question: The question to ask otherwise.
+  /// - Throws: ``Failure`` if the user declines or cannot be asked.
   static func requireConsent(_ isGiven: Bool, _ question: String) throws {
     if isGiven { return }
     guard isInteractive else { return try Failure.require(["--yes"]) }
     guard try confirm(question) else { throw Failure.givenUp }
   }
 
-  /// The next byte of standard input; nil at its end.
+  /// Reads the next byte of standard input; nil at its end.
   static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
     while true {
@@ -76,6 +76,6 @@ enum Terminal {
 }
 
 extension Failure {
-  /// The person ended the input, or pressed ^C.
-  static let givenUp = Failure(givenUpIn: Words(.english))
+  /// The failure after the user ended the input or pressed ^C.
+  static let givenUp = Failure(givenUpIn: Messages(.english))
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the terminal may be sent beside text.
+/// The capabilities of the terminal that output may use.
 struct TerminalStyle {
-  /// Whether every line is written once, from left to right: for screen readers that read what is written, and
-  /// for terminals that know nothing else.
+  /// Whether each line is written once, from left to right: for screen readers and for terminals without control
+  /// sequences.
   let isPlain: Bool
 
-  /// Whether colours are used; never to tell something that the words do not.
+  /// Whether to use colours; they never carry meaning that the words do not.
   let hasColour: Bool
 
   /// A colour, by its number in ECMA-48's "select graphic rendition".
@@ -16,7 +16,7 @@ struct TerminalStyle {
     case yellow = 33
   }
 
-  /// The text in a colour, where there are colours.
+  /// Returns the text in a colour if colours are on.
   func paint(_ text: String, _ colour: Colour) -> String {
     hasColour ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
   }
@@ -26,10 +26,10 @@ extension TerminalStyle {
   /// Chooses a style.
   ///
   /// - Parameters:
-  ///   - isPlain: whether the person asked for plain lines.
-  ///   - environment: `ACCOUNTS_PLAIN` asks for them too, `NO_COLOR` (no-color.org) for no colours. A `TERM` that is
-  ///     unset or `dumb` can do neither.
-  /// - Throws: ``Failure`` where a variable is not UTF-8.
+  ///   - isPlain: Whether the user asked for plain lines.
+  ///   - environment: The environment: `ACCOUNTS_PLAIN` asks for plain lines too, `NO_COLOR` (no-color.org) turns
+  ///     colours off, and an unset or `dumb` `TERM` does both.
+  /// - Throws: ``Failure`` if a variable is not UTF-8.
   init(isPlain: Bool, _ environment: Environment) throws {
     let terminal = try environment["TERM"] ?? "dumb"
     let asksForPlain = try isPlain || environment["ACCOUNTS_PLAIN"] != nil

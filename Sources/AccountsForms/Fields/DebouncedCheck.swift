@@ -1,19 +1,18 @@
-/// A check that is too expensive for every keystroke, such as asking a server whether an address is
-/// free.
+/// A check that is too expensive for every keystroke, such as asking a server whether an address is free.
 ///
-/// It waits until typing has paused, and drops answers that come back after another question was asked.
+/// Waits until typing has paused, and drops an answer that arrives after another question was asked.
 public actor DebouncedCheck<Value: Sendable, Answer: Sendable> {
   private let delay: Duration
   private let clock: any Clock<Duration>
   private let check: @Sendable (Value) async -> Answer
   private var latest = 0
 
-  /// Prepares a check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - delay: how long typing has to pause.
-  ///   - clock: what the pause is measured by.
-  ///   - check: what to do once it has.
+  ///   - delay: the pause in typing before the check runs.
+  ///   - clock: the clock that measures the pause.
+  ///   - check: the check itself.
   public init(
     delay: Duration = .milliseconds(300),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -24,11 +23,10 @@ public actor DebouncedCheck<Value: Sendable, Answer: Sendable> {
     self.check = check
   }
 
-  /// Asks about a value.
+  /// Checks a value once typing has paused.
   ///
-  /// - Parameter value: what is in the field now.
-  /// - Returns: the answer; nil where the question is stale, because another one was asked before this
-  ///   one was answered, or because the task was cancelled.
+  /// - Parameter value: the current value of the field.
+  /// - Returns: the answer; nil if another question was asked before this one was answered, or the task was cancelled.
   public func answer(for value: Value) async -> Answer? {
     latest += 1
     let question = latest

@@ -1,23 +1,28 @@
 public import Observation
 
-/// One input of a form: its value, the value it started from, and the rules it must meet.
+/// An input of a form: its value, its original value and its rules.
 ///
 /// Rules run when ``errors`` is read, so that a rule which looks at another field or at the clock is
-/// never out of date. Whether errors are *shown* is a matter of its own: see ``showErrors``.
+/// never out of date. ``showErrors`` decides separately whether the errors are shown.
 public final class FormField<Value: Equatable>: Observable {
-  /// The name that errors, JSON and pages know the field by.
+  /// The name of the field in errors, JSON and pages.
   public let key: String
 
-  /// The demands, in order: the first that fails speaks for the field.
-  public let rules: [Rule<Value>]
+  /// The rules, in order; the first that fails gives the field its error.
+  public var rules: [Rule<Value>] {
+    didSet {
+      tracker.change()
+      onOutdated?()
+    }
+  }
 
-  /// What ``reset()`` returns to.
+  /// The original value, to which ``reset()`` returns.
   public let originalValue: Value
 
   /// Called after the value has changed, with the old and the new one.
   public var onChange: ((_ old: Value, _ new: Value) -> Void)?
 
-  /// Called when a judgement of the field is out of date: see ``Form/validate()``.
+  /// Called when the last check of the field is out of date: see ``ValidatedForm/check()``.
   public var onOutdated: (() -> Void)?
 
   private let transform: (Value) -> Value
@@ -26,7 +31,7 @@ public final class FormField<Value: Equatable>: Observable {
 
   private struct State: Equatable {
     var value: Value
-    var unreadable: RuleFailure?
+    var unreadable: Unreadable?
     var report: RuleFailure?
     var isHidden: Bool
     var isDisabled: Bool
@@ -35,15 +40,21 @@ public final class FormField<Value: Equatable>: Observable {
     var takesInput: Bool { !isHidden && !isDisabled }
   }
 
+  /// Input that is not a value of the field.
+  private struct Unreadable: Equatable {
+    let failure: RuleFailure
+    let text: String
+  }
+
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - key: the name that errors, JSON and pages know the field by.
-  ///   - value: what the field starts from, and what ``reset()`` returns it to.
+  ///   - key: the name of the field in errors, JSON and pages.
+  ///   - value: the original value, to which ``reset()`` returns.
   ///   - isHidden: whether the field is not offered.
   ///   - isDisabled: whether the field may not be edited.
-  ///   - rules: the demands, in order.
-  ///   - transform: applied once to every value that is set, the first one included.
+  ///   - rules: the rules, in order.
+  ///   - transform: applied once to every value that is set, including the original one.
   ///   - onChange: called after the value has changed.
   public init(
     _ key: String,
@@ -62,9 +73,37 @@ public final class FormField<Value: Equatable>: Observable {
     state = State(value: originalValue, isHidden: isHidden, isDisabled: isDisabled)
   }
 
+  /// Creates a field without a name, for a form that is neither sent nor stored by name.
+  ///
+  /// - Parameters:
+  ///   - value: the original value.
+  ///   - isHidden: whether the field is not offered.
+  ///   - isDisabled: whether the field may not be edited.
+  ///   - rules: the rules, in order.
+  ///   - transform: applied once to every value that is set, including the original one.
+  ///   - onChange: called after the value has changed.
+  public convenience init(
+    _ value: Value,
+    isHidden: Bool = false,
+    isDisabled: Bool = false,
+    rules: [Rule<Value>] = [],
+    transform: @escaping (Value) -> Value = { $0 },
+    onChange: ((_ old: Value, _ new: Value) -> Void)? = nil
+  ) {
+    self.init(
+      "",
+      value,
+      isHidden: isHidden,
+      isDisabled: isDisabled,
+      rules: rules,
+      transform: transform,
+      onChange: onChange
+    )
+  }
+
   /// Whether the field is not offered.
   ///
-  /// Its input is ignored; its rules hold all the same.
+  /// Input is ignored; the rules still apply.
   public var isHidden: Bool {
     get { tracked.isHidden }
     set { if newValue != state.isHidden { state.isHidden = newValue } }
@@ -72,19 +111,19 @@ public final class FormField<Value: Equatable>: Observable {
 
   /// Whether the field may not be edited.
   ///
-  /// Its input is ignored; its rules hold all the same.
+  /// Input is ignored; the rules still apply.
   public var isDisabled: Bool {
     get { tracked.isDisabled }
     set { if newValue != state.isDisabled { state.isDisabled = newValue } }
   }
 
-  /// Whether the person is to see what is wrong: nobody likes to be corrected while typing.
+  /// Whether the errors are shown; false at first, so that people are not corrected while typing.
   public var showErrors: Bool {
     get { tracked.showErrors }
     set { if newValue != state.showErrors { state.showErrors = newValue } }
   }
 
-  /// The value, transformed.
+  /// The transformed value.
   ///
   /// Setting it does nothing while the field is hidden or disabled.
   public var value: Value {
@@ -95,13 +134,13 @@ public final class FormField<Value: Equatable>: Observable {
     }
   }
 
-  /// Whether the value differs from the one the field started from.
+  /// Whether the value differs from the original one.
   public var isModified: Bool { value != originalValue }
 
-  /// What is wrong: at most one error, of the first rule that fails.
+  /// The errors: at most one, that of the first rule that fails.
   public var errors: [ValidationError] {
     let state = tracked
-    let failure = state.unreadable ?? firstFailure(of: state.value) ?? state.report
+    let failure = state.unreadable?.failure ?? firstFailure(of: state.value) ?? state.report
     return failure.map { [ValidationError(field: key, $0)] } ?? []
   }
 
@@ -113,52 +152,65 @@ public final class FormField<Value: Equatable>: Observable {
     return nil
   }
 
-  /// Returns to the original value, with nothing shown to be wrong.
+  /// Returns to the original value and hides the errors.
   public func reset() {
     replaceState {
       $0.value = originalValue
+      $0.report = nil
       $0.showErrors = false
     }
   }
 
-  /// Says that what was typed is no value of this field at all, such as a 30 February.
+  /// Refuses input that is not a value of the field, such as 30 February.
   ///
-  /// The field goes back to its original value and stays invalid until a value is set.
+  /// The field returns to its original value and stays invalid until a value is set.
   ///
-  /// - Parameter failure: what was wrong with the input.
-  public func refuseInput(_ failure: RuleFailure) {
+  /// - Parameters:
+  ///   - failure: the reason.
+  ///   - text: the text as typed, which ``text`` keeps for correction.
+  public func refuseInput(_ failure: RuleFailure, text: String = "") {
     guard state.takesInput else { return }
     replaceState {
       $0.value = originalValue
-      $0.unreadable = failure
+      $0.unreadable = Unreadable(failure: failure, text: text)
     }
   }
 
-  /// Says what somebody other than the rules found wrong with the value, such as a database.
+  /// Reports a failure found outside the rules, for example by a database.
   ///
-  /// It counts like a rule's failure until the value changes, or the form is submitted again.
+  /// The failure counts like that of a rule until the value changes or the form is submitted again.
   ///
-  /// - Parameter failure: what was found; nil to take it back.
+  /// - Parameter failure: the failure; nil to withdraw it.
   public func report(_ failure: RuleFailure?) {
-    if failure != state.report { state.report = failure }
+    guard failure != state.report else { return }
+    state.report = failure
+    onOutdated?()
   }
 
-  /// The state, with whoever reads it told of the next change.
+  /// The state; observers that read it are notified of the next change.
   private var tracked: State {
     tracker.access()
     return state
   }
 
-  /// Whether something was typed that is no value of the field.
+  /// The text in the field: the value as it would be typed, or the text that could not be read.
+  ///
+  /// Empty for a secret and for a type that is not a ``TextInput``.
+  public var text: String {
+    tracked.unreadable?.text ?? (state.value as? any TextInput)?.typed ?? ""
+  }
+
+  /// Whether the input is not a value of the field.
   var holdsUnreadableInput: Bool { tracked.unreadable != nil }
 
-  /// Changes the value; what was found wrong with the one before no longer counts.
+  /// Changes the value and drops the failures of the old one.
   private func replaceState(_ change: (inout State) -> Void) {
     let old = state
     var new = old
     new.unreadable = nil
-    new.report = nil
     change(&new)
+    // A trailing space that is trimmed is no change: what was reported of the value still holds.
+    if new.value != old.value || new.unreadable != nil { new.report = nil }
     guard new != old else { return }
     state = new
     onOutdated?()

@@ -1,8 +1,8 @@
-/// A field of a form, whatever the type of its value.
+/// A field of a form, regardless of the type of its value.
 ///
-/// ``FormField`` is it for every type of value; a form handles its fields through this, in order.
+/// ``FormField`` conforms for every type of value; a form handles its fields, in order, through this protocol.
 public protocol FormFieldRepresentable: AnyObject {
-  /// The name that errors, JSON and pages know the field by.
+  /// The name of the field in errors, JSON and pages.
   var key: String { get }
 
   /// Whether the field is not offered.
@@ -11,31 +11,40 @@ public protocol FormFieldRepresentable: AnyObject {
   /// Whether the field may not be edited.
   var isDisabled: Bool { get set }
 
-  /// Whether the person is to see what is wrong.
+  /// Whether the errors are shown.
   var showErrors: Bool { get set }
 
-  /// Whether the value differs from the one the field started from.
+  /// Whether the value differs from the original one.
   var isModified: Bool { get }
 
-  /// What is wrong.
+  /// The errors of the field.
   var errors: [ValidationError] { get }
 
-  /// What the rules demand, for help texts, HTML attributes and schemas.
+  /// The constraints of the rules, for help texts, HTML attributes and schemas.
   var constraints: [Constraint] { get }
 
   /// The type of the value.
   var valueType: Any.Type { get }
 
-  /// Whether nothing has been given.
+  /// Whether the field is empty.
   var isEmpty: Bool { get }
 
-  /// Called when a judgement of the field is out of date: see ``Form/validate()``.
+  /// Called when the last check of the field is out of date: see ``ValidatedForm/check()``.
   var onOutdated: (() -> Void)? { get set }
 
-  /// Says that what was typed is no value of this field at all.
-  func refuseInput(_ failure: RuleFailure)
+  /// The text in the field: the value as it would be typed, or the text that could not be read; empty for a secret.
+  var text: String { get }
 
-  /// Says what somebody other than the rules found wrong; nil takes it back.
+  /// Enters text as typed.
+  ///
+  /// Refuses text that is not a value of the field, and keeps it in ``text``. An app's own type takes text once it
+  /// is a ``TextInput``.
+  func enter(_ text: String)
+
+  /// Refuses input that is not a value of the field; ``text`` keeps the text.
+  func refuseInput(_ failure: RuleFailure, text: String)
+
+  /// Reports a failure found outside the rules; nil withdraws it.
   func report(_ failure: RuleFailure?)
 
   /// Returns to the original value.
@@ -43,26 +52,29 @@ public protocol FormFieldRepresentable: AnyObject {
 }
 
 extension FormFieldRepresentable {
+  /// Refuses input that is not text either.
+  public func refuseInput(_ failure: RuleFailure) { refuseInput(failure, text: "") }
+
   /// Whether no rule fails.
   public var isValid: Bool { errors.isEmpty }
 
-  /// What the person sees to be wrong.
+  /// The errors that are shown.
   public var visibleErrors: [ValidationError] { showErrors ? errors : [] }
 
-  /// The person has left the field: from now on they see what is wrong with it, if anything is.
+  /// Ends editing when the person leaves the field: from now on its errors are shown, if it has any.
   public func endEditing() { showErrors = !isValid }
 }
 
 extension FormField: FormFieldRepresentable {
-  /// What the rules demand, in their order.
+  /// The constraints of the rules, in order.
   public var constraints: [Constraint] { rules.map(\.constraint) }
 
   /// The type of the value.
   public var valueType: Any.Type { Value.self }
 
-  /// Whether nothing has been given.
+  /// Whether the field is empty.
   ///
-  /// A value of a type that cannot be empty always has been.
+  /// False for a type that cannot be empty.
   public var isEmpty: Bool {
     !holdsUnreadableInput && (value as? any Emptiable)?.isEmpty ?? false
   }

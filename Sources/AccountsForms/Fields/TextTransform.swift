@@ -5,10 +5,10 @@ public enum TextTransform {
   /// The most UTF-8 bytes a transform touches.
   ///
   /// A longer text is left as it is: its length rule refuses it anyway, and normalising a megabyte
-  /// first would let anybody spend our time.
+  /// first would let any client waste CPU time.
   public static let maximumBytes = 4096
 
-  /// NFC, without spaces at either end.
+  /// Normalises to NFC and removes the spaces at both ends.
   public static func trimmed(_ text: String) -> String {
     guard text.utf8.count <= maximumBytes else { return text }
     var text = text
@@ -21,18 +21,27 @@ public enum TextTransform {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// NFC, without spaces at either end, and with one plain space wherever there were several.
+  /// Normalises to NFC, removes the spaces at both ends, and folds runs of spaces into one plain space.
   ///
-  /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse.
+  /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse. Signs that keyboards give
+  /// in place of an apostrophe or a hyphen are replaced, and the invisible marks that pasting leaves at the ends removed.
   public static func name(_ text: String) -> String {
     var text = trimmed(text)
     guard text.utf8.count <= maximumBytes else { return text }
     let isFine = text.withUTF8 { bytes in
-      isPlain(bytes) && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+      isPlain(bytes) && !bytes.contains(0x60)
+        && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
     }
     if isFine { return text }
+    if let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      isPasted(first) || isPasted(last)
+    {
+      let inner = text.unicodeScalars.drop(while: isPasted).reversed().drop(while: isPasted)
+      return name(String(String.UnicodeScalarView(inner.reversed())))
+    }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
+      let scalar = replacements[scalar] ?? scalar
       guard scalar.properties.generalCategory == .spaceSeparator else {
         scalars.append(scalar)
         continue
@@ -42,10 +51,22 @@ public enum TextTransform {
     return String(scalars)
   }
 
-  /// Whether a text is in NFC, and has no space but the plain one: what names in Latin letters are like.
+  // U+00B4 ´, U+0060 ` and U+2032 ′ for an apostrophe; U+2011 ‑ and U+2013 – for a hyphen.
+  private static let replacements: [Unicode.Scalar: Unicode.Scalar] = [
+    "`": "\u{2019}", "\u{B4}": "\u{2019}", "\u{2032}": "\u{2019}", "\u{2011}": "-",
+    "\u{2013}": "-",
+  ]
+
+  /// Whether a character is one of the invisible ones that copying adds to an end: marks of the reading direction, a byte
+  /// order mark, a soft hyphen.
+  private static func isPasted(_ scalar: Unicode.Scalar) -> Bool {
+    ["\u{200E}", "\u{200F}", "\u{FEFF}", "\u{AD}"].contains(scalar)
+  }
+
+  /// Whether the text is in NFC with no space but the plain one, like most names in Latin letters.
   ///
-  /// No character before U+0300 changes in NFC. The bytes of those before U+00C0, which U+00A0 is one of,
-  /// begin with 0xC2.
+  /// No character below U+0300 changes in NFC. Characters from U+0080 to U+00BF, including U+00A0, begin
+  /// with the byte 0xC2.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0xCC && $0 != 0xC2 }
   }

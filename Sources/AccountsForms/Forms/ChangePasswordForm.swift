@@ -1,7 +1,7 @@
 public import Observation
 
-/// The form for a new password: the old one, and the new one twice.
-public final class ChangePasswordForm: Form, Observable {
+/// The form for changing a password: the current one, and the new one twice.
+public final class ChangePasswordForm: ValidatedForm, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case currentPassword
@@ -9,16 +9,16 @@ public final class ChangePasswordForm: Form, Observable {
     case confirmPassword
   }
 
-  /// The password the person has now, of any kind: today's policy is no matter for it.
+  /// The current password; today's policy does not apply to it.
   public let currentPasswordField: FormField<Secret>
 
-  /// The password the person wants.
+  /// The new password.
   public let newPasswordField: FormField<Secret>
 
-  /// The new password once more, to catch a slip of the fingers.
+  /// The new password again, to catch typos.
   public let confirmPasswordField: FormField<Secret>
 
-  /// What is known about each field.
+  /// The state of each field.
   public let validator = Validator(Field.allCases)
 
   private let assess: (Secret) -> PasswordAssessment
@@ -26,13 +26,13 @@ public final class ChangePasswordForm: Form, Observable {
   /// Creates an empty form.
   ///
   /// - Parameters:
-  ///   - policy: what the new password has to be.
-  ///   - estimator: how a password's guesses are counted.
-  ///   - name: the person's name, which is no password.
-  ///   - email: the person's address, which is no password either.
+  ///   - policy: the policy for the new password.
+  ///   - estimator: the guess estimator.
+  ///   - name: the person's name, which is refused as a password.
+  ///   - email: the person's address, which is refused as well.
   public init(
     policy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator,
+    estimator: @escaping GuessEstimator = conservativeEstimator,
     name: String,
     email: String
   ) {
@@ -64,7 +64,7 @@ public final class ChangePasswordForm: Form, Observable {
     )
   }
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .currentPassword: currentPasswordField
@@ -73,26 +73,26 @@ public final class ChangePasswordForm: Form, Observable {
     }
   }
 
-  /// What the policy makes of the new password as it is: for a meter and a list of requirements beside the field.
+  /// The assessment of the new password so far, for a strength meter and a list of requirements beside the field.
   public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
 
-  /// Hands over both passwords, if every field is valid.
+  /// Returns both passwords if every field is valid.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> PasswordChange {
-    try requireValid()
+    try validate()
     return PasswordChange(current: currentPasswordField.value, new: newPasswordField.value)
   }
 }
 
-/// A wish for another password, by somebody who says they know the one there is.
+/// A request to change a password, with the current one as proof.
 ///
-/// Only ``ChangePasswordForm/submit()`` makes one.
+/// Only ``ChangePasswordForm/submit()`` creates it.
 public struct PasswordChange: Sendable {
-  /// The password there is, to be checked.
+  /// The current password, to be checked.
   public let current: Secret
 
-  /// The password to be, which meets the policy.
+  /// The new password, which meets the policy.
   public let new: Secret
 
   init(current: Secret, new: Secret) {

@@ -1,7 +1,7 @@
 public import Observation
 
-/// The form in which an admin changes what is known of a user, the address among it.
-public final class EditUserForm: Form, Observable {
+/// The form in which an administrator edits a user, including the address.
+public final class EditUserForm: ValidatedForm, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case name
@@ -15,18 +15,18 @@ public final class EditUserForm: Form, Observable {
   /// The address the person logs in with.
   public let emailField: FormField<String>
 
-  /// What is known about each field.
+  /// The state of each field.
   public let validator = Validator(Field.allCases)
 
-  /// Creates a form that shows what is known of a person.
+  /// Creates a form with the current data of a user.
   ///
   /// - Parameters:
-  ///   - name: the name there is.
-  ///   - email: the address there is.
-  ///   - birthday: the birthday there is.
-  ///   - language: the language there is.
-  ///   - minimumAge: in whole years.
-  ///   - today: the day by the person's calendar, asked at every check.
+  ///   - name: the current name.
+  ///   - email: the current address.
+  ///   - birthday: the current birthday.
+  ///   - language: the current language.
+  ///   - minimumAge: the minimum age, in whole years.
+  ///   - today: the current day for the person, read at every check.
   public init(
     name: String,
     email: String,
@@ -56,10 +56,10 @@ public final class EditUserForm: Form, Observable {
   /// The person's birthday.
   public var birthField: FormField<CivilDate?> { profile.birthField }
 
-  /// The language the person wants to be written to in.
+  /// The person's preferred language.
   public var languageField: FormField<Language?> { profile.languageField }
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .name: nameField
@@ -69,12 +69,12 @@ public final class EditUserForm: Form, Observable {
     }
   }
 
-  /// Hands over what is to be known from now on, if every field is valid.
+  /// Returns the edited data if every field is valid.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> UserEdit {
-    try requireValid()
-    // The fields of the profile are this form's too, and were judged just now.
+    try validate()
+    // The profile's fields are this form's too, and were checked just now.
     guard let profile = profile.profile, let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
@@ -82,11 +82,11 @@ public final class EditUserForm: Form, Observable {
   }
 }
 
-/// What an admin wants to be known of a user.
+/// The new data of a user, as an administrator entered it.
 ///
-/// Only ``EditUserForm/submit()`` makes one.
+/// Only ``EditUserForm/submit()`` creates it.
 public struct UserEdit: Hashable, Sendable {
-  /// What people may change themselves.
+  /// The data that users may change themselves.
   public let profile: Profile
 
   /// The address the person logs in with.

@@ -3,8 +3,8 @@ public import Observation
 /// The login form: an address, and a password of any kind.
 ///
 /// No password rule applies here: an old account may have a password that today's policy refuses,
-/// and saying so would tell a guesser something.
-public final class LogInForm: Form, Observable {
+/// and an error about it would help a guesser.
+public final class LogInForm: ValidatedForm, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case email
@@ -27,13 +27,13 @@ public final class LogInForm: Form, Observable {
     transform: { $0.normalized() }
   )
 
-  /// What is known about each field.
+  /// The state of each field.
   public let validator = Validator(Field.allCases)
 
   /// Creates an empty form.
   public init() {}
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .email: emailField
@@ -41,11 +41,11 @@ public final class LogInForm: Form, Observable {
     }
   }
 
-  /// Hands over what was typed, if it is an address and some password.
+  /// Returns the credentials if both fields are valid.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Credentials {
-    try requireValid()
+    try validate()
     guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
@@ -53,7 +53,7 @@ public final class LogInForm: Form, Observable {
   }
 }
 
-/// What somebody offers to prove who they are.
+/// The address and the password of a login attempt.
 public struct Credentials: Sendable {
   /// The address, in a form that can be looked up.
   public let email: EmailAddress

@@ -1,7 +1,7 @@
-/// A person whose form was valid, on the way to being stored.
+/// A user from a valid form, ready to be stored.
 ///
-/// Only ``SignUpForm/submit()`` makes one: its initializer is out of reach outside this module, so
-/// no path that compiles stores somebody whose form was not checked.
+/// Only ``SignUpForm/submit()`` creates one: the initializer is internal to this module, so code that
+/// stores a user without checking the form does not compile.
 public struct NewUser: Sendable {
   /// The person's name.
   public let name: PersonName
@@ -9,13 +9,13 @@ public struct NewUser: Sendable {
   /// The address the person logs in with.
   public let email: EmailAddress
 
-  /// The password, to be hashed and let go.
+  /// The password, to be hashed and then released.
   public let password: Secret
 
   /// The person's birthday.
   public let birthday: CivilDate
 
-  /// The language the person wants to be written to in.
+  /// The person's preferred language.
   public let language: Language
 
   init(

@@ -1,13 +1,13 @@
 public import Observation
 
-/// The form in which somebody who is logged in shows their password again, before something that cannot be undone.
-public final class PasswordForm: Form, Observable {
-  /// The one field.
+/// The form that asks a logged-in user for the password again before an action that cannot be undone.
+public final class PasswordForm: ValidatedForm, Observable {
+  /// The only field.
   public enum Field: String, CaseIterable, Sendable {
     case password
   }
 
-  /// The password there is, of any kind: today's policy is no matter for it.
+  /// The current password; today's policy does not apply to it.
   public let passwordField = FormField(
     Field.password.rawValue,
     Secret(""),
@@ -15,20 +15,20 @@ public final class PasswordForm: Form, Observable {
     transform: { $0.normalized() }
   )
 
-  /// What is known about the field.
+  /// The state of the field.
   public let validator = Validator(Field.allCases)
 
   /// Creates an empty form.
   public init() {}
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable { passwordField }
 
-  /// Hands over what was typed, if it is a password.
+  /// Returns the password if the field is valid.
   ///
   /// - Throws: the field's error.
   public func submit() throws(ValidationErrors) -> Secret {
-    try requireValid()
+    try validate()
     return passwordField.value
   }
 }

@@ -1,9 +1,9 @@
 public import Observation
 
-/// The form in which people change what is known of them.
+/// The form in which users edit their own data.
 ///
-/// The address is not among it: it changes by a mail that proves whose it is.
-public final class ProfileForm: Form, Observable {
+/// The address is not part of it: it changes through a mail that proves who owns it.
+public final class ProfileForm: ValidatedForm, Observable {
   /// The fields, in form order.
   public enum Field: String, CaseIterable, Sendable {
     case name
@@ -17,20 +17,20 @@ public final class ProfileForm: Form, Observable {
   /// The person's birthday.
   public let birthField: FormField<CivilDate?>
 
-  /// The language the person wants to be written to in.
+  /// The person's preferred language.
   public let languageField: FormField<Language?>
 
-  /// What is known about each field.
+  /// The state of each field.
   public let validator = Validator(Field.allCases)
 
-  /// Creates a form that shows what is known of a person.
+  /// Creates a form with the current data of a user.
   ///
   /// - Parameters:
-  ///   - name: the name there is.
-  ///   - birthday: the birthday there is.
-  ///   - language: the language there is.
-  ///   - minimumAge: in whole years.
-  ///   - today: the day by the person's calendar, asked at every check.
+  ///   - name: the current name.
+  ///   - birthday: the current birthday.
+  ///   - language: the current language.
+  ///   - minimumAge: the minimum age, in whole years.
+  ///   - today: the current day for the person, read at every check.
   public init(
     name: String,
     birthday: CivilDate,
@@ -52,7 +52,7 @@ public final class ProfileForm: Form, Observable {
     languageField = FormField(Field.language.rawValue, language, rules: [.required()])
   }
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .name: nameField
@@ -61,16 +61,16 @@ public final class ProfileForm: Form, Observable {
     }
   }
 
-  /// Hands over what is to be known from now on, if every field is valid.
+  /// Returns the edited data if every field is valid.
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Profile {
-    try requireValid()
+    try validate()
     guard let profile else { throw ValidationErrors(validator.errors) }
     return profile
   }
 
-  /// What the fields hold, for whoever has just found them valid; nil where something is missing.
+  /// The profile in the fields, once they are valid; nil if a value is missing.
   var profile: Profile? {
     guard
       let name = try? PersonName(nameField.value),
@@ -81,9 +81,9 @@ public final class ProfileForm: Form, Observable {
   }
 }
 
-/// What people may change of what is known of them.
+/// The data that users may change themselves.
 ///
-/// Only a form that is valid makes one.
+/// Only a valid form creates it.
 public struct Profile: Hashable, Sendable {
   /// The person's name.
   public let name: PersonName
@@ -91,7 +91,7 @@ public struct Profile: Hashable, Sendable {
   /// The person's birthday.
   public let birthday: CivilDate
 
-  /// The language the person wants to be written to in.
+  /// The person's preferred language.
   public let language: Language
 
   init(name: PersonName, birthday: CivilDate, language: Language) {

@@ -2,11 +2,11 @@ public import Observation
 
 /// The sign-up form: the one declaration behind the terminal, the page, the API and an app.
 ///
-/// A form belongs to whoever fills it in and is used from one place at a time.
-public final class SignUpForm: Form, Observable {
+/// A form belongs to the person who fills it in and is used from one place at a time.
+public final class SignUpForm: ValidatedForm, Observable {
   /// The fields, in form order.
   ///
-  /// The names are what errors, JSON and pages call them.
+  /// Errors, JSON and pages use these names.
   public enum Field: String, CaseIterable, Sendable {
     case name
     case email
@@ -17,7 +17,7 @@ public final class SignUpForm: Form, Observable {
     case agreeTerms
   }
 
-  /// The age from which people may sign up, in years, unless a form says otherwise.
+  /// The default minimum age for signing up, in years.
   public static let legalAge = 18
 
   /// The person's name.
@@ -29,21 +29,19 @@ public final class SignUpForm: Form, Observable {
   /// The password.
   public let passwordField: FormField<Secret>
 
-  /// The password once more, to catch a slip of the fingers.
-  ///
-  /// It is never stored.
+  /// The password again, to catch typos; never stored.
   public let confirmPasswordField: FormField<Secret>
 
-  /// The person's birthday; nothing is assumed.
+  /// The person's birthday; empty at first.
   public let birthField: FormField<CivilDate?>
 
-  /// The language the person wants to be written to in; nothing is assumed.
+  /// The person's preferred language; empty at first.
   public let languageField: FormField<Language?>
 
   /// Whether the person agrees to the terms.
   public let agreeTermsField: FormField<Bool>
 
-  /// What is known about each field; a store saves nothing unless it is valid.
+  /// The state of each field; a save requires all of them to be valid.
   public let validator = Validator(Field.allCases)
 
   private let assess: (Secret) -> PasswordAssessment
@@ -51,15 +49,15 @@ public final class SignUpForm: Form, Observable {
   /// Creates an empty form.
   ///
   /// - Parameters:
-  ///   - policy: what the password has to be.
-  ///   - estimator: how a password's guesses are counted.
-  ///   - minimumAge: in whole years.
-  ///   - today: the day by the person's calendar, asked at every check.
+  ///   - policy: the policy for the password.
+  ///   - estimator: the guess estimator.
+  ///   - minimumAge: the minimum age, in whole years.
+  ///   - today: the current day for the person, read at every check.
   public init(
     policy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator,
+    estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
-    today: @escaping () -> CivilDate
+    today: @escaping () -> CivilDate = { .today }
   ) {
     let name = FormField(
       Field.name.rawValue,
@@ -106,7 +104,7 @@ public final class SignUpForm: Form, Observable {
     )
   }
 
-  /// The field of a name.
+  /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
     case .name: nameField
@@ -119,15 +117,15 @@ public final class SignUpForm: Form, Observable {
     }
   }
 
-  /// What the policy makes of the password as it is: for a meter and a list of requirements beside the field.
+  /// The assessment of the password so far, for a strength meter and a list of requirements beside the field.
   public var passwordAssessment: PasswordAssessment { assess(passwordField.value) }
 
-  /// Hands over the person, if every field is valid.
+  /// Returns the new user if every field is valid.
   ///
-  /// - Returns: what a store saves.
+  /// - Returns: the user to store.
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> NewUser {
-    try requireValid()
+    try validate()
     guard
       let name = try? PersonName(nameField.value),
       let email = try? EmailAddress(emailField.value),
@@ -146,10 +144,18 @@ public final class SignUpForm: Form, Observable {
   static func personalWords(name: String, email: String) -> [String] {
     let local = email.prefix { $0 != "@" }
     let parts = name.split(separator: " ").map(String.init)
-    // What is too long to be accepted is no hint either, and would only cost time.
+    // Text that is too long to be accepted cannot help a guesser, and would only cost time.
     return ([name, email, String(local)] + parts)
       .filter {
         $0.utf8.count <= TextTransform.maximumBytes
       }
+  }
+}
+
+extension SignUpForm {
+  /// Enters a password into both password fields, for input from a program, which makes no typos.
+  public func enterPassword(_ password: Secret) {
+    passwordField.value = password
+    confirmPasswordField.value = password
   }
 }

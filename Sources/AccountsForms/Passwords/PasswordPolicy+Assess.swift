@@ -1,13 +1,13 @@
 import Foundation
 
 extension PasswordPolicy {
-  /// Judges a password.
+  /// Assesses a password.
   ///
   /// - Parameters:
-  ///   - password: in NFC. One that is too long is not looked at any further.
-  ///   - estimator: how guesses are counted.
-  ///   - personalWords: the person's own name and address.
-  /// - Returns: the strength, and every demand with whether it is met.
+  ///   - password: the password, in NFC; if it is too long, nothing else is checked.
+  ///   - estimator: the guess estimator.
+  ///   - personalWords: the person's name and address.
+  /// - Returns: the strength, and whether each requirement is met.
   public func assess(
     _ password: Secret,
     estimator: GuessEstimator,
@@ -16,7 +16,7 @@ extension PasswordPolicy {
     guard password.byteCount <= Self.maximumBytes else { return tooLong }
     let contents = PasswordContents(password)
     guard contents.length <= Self.maximumLength else { return tooLong }
-    // An estimator ranks words by their place: a word that is given twice must not move the others.
+    // Estimators rank words by position: a duplicate must not move the others.
     var seen: Set<String> = []
     let words = (serviceWords + personalWords).filter { seen.insert($0.lowercased()).inserted }
     let estimate = estimator(password, words)
@@ -47,7 +47,7 @@ extension PasswordPolicy {
   }
 }
 
-/// What a policy needs to know of a password's characters, counted in one pass.
+/// The length and the character kinds of a password, counted in one pass.
 private struct PasswordContents {
   private(set) var length = 0
   private(set) var hasControlCharacter = false
@@ -87,7 +87,7 @@ extension Secret {
 }
 
 extension Unicode.Scalar {
-  /// Visits the letter in lower case without its marks; nothing, for a mark or a space.
+  /// Visits the letter in lower case without its marks; skips marks and spaces.
   fileprivate func forEachBarePart(_ visit: (Unicode.Scalar) -> Void) {
     if isASCII {
       if self == " " { return }

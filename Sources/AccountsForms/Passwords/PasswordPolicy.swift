@@ -1,27 +1,29 @@
-/// What a new password has to be.
+/// The requirements on a new password.
 ///
-/// Lengths count code points (SP 800-63B-4 section 3.1.1.2): seven that draw as one emoji are seven.
+/// Lengths count code points (SP 800-63B-4 section 3.1.1.2): an emoji of seven code points counts as seven.
 public struct PasswordPolicy: Hashable, Sendable {
-  /// The longest password any policy takes, in code points.
+  /// The longest password that any policy allows, in code points.
   public static let maximumLength = 1024
 
-  /// The longest password any policy takes, in UTF-8 bytes, so that hashing stays cheap.
+  /// The longest password that any policy allows, in UTF-8 bytes, so that hashing stays cheap.
   public static let maximumBytes = TextTransform.maximumBytes
 
-  /// The fewest code points.
+  /// The minimum length, in code points.
   public var minimumLength: Int
 
-  /// Kinds of character of which at least one is asked for: none, unless a lesson says so.
+  /// The kinds of character of which the password needs at least one each; none by default.
   public var requiredKinds: [CharacterKind]
 
-  /// The least strength; nil where nothing is judged but length and kinds of character, neither strength nor
-  /// whether the password is common, the person's own or the service's.
+  /// The minimum strength.
+  ///
+  /// With nil, only length and kinds of character are checked: common passwords, the person's words and the
+  /// service's words pass.
   public var minimumStrength: PasswordStrength?
 
-  /// Words of the service itself, such as its name and domain, that make no password.
+  /// Words of the service that are refused as passwords, such as its name and domain.
   public var serviceWords: [String]
 
-  /// Declares a policy.
+  /// Creates a policy.
   public init(
     minimumLength: Int,
     requiredKinds: [CharacterKind] = [],
@@ -34,7 +36,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     self.serviceWords = serviceWords
   }
 
-  /// A kind of character that a composition rule asks for.
+  /// A kind of character that a composition rule requires.
   public enum CharacterKind: String, CaseIterable, Sendable {
     case upperCase
     case lowerCase
@@ -44,15 +46,15 @@ public struct PasswordPolicy: Hashable, Sendable {
 }
 
 extension PasswordPolicy {
-  /// 8 code points, of at least good strength, and no composition rule.
+  /// Requires 8 code points and at least good strength; no composition rule.
   public static let standard = PasswordPolicy(minimumLength: 8, minimumStrength: .good)
 
-  /// 15 code points: what SP 800-63B-4 section 3.1.1.2 asks where the password is the only factor.
+  /// Requires 15 code points, as SP 800-63B-4 section 3.1.1.2 does where the password is the only factor.
   public static let nist = PasswordPolicy(minimumLength: 15, minimumStrength: .good)
 
-  /// 8 code points with an upper case letter, a lower case letter and a number.
+  /// Requires 8 code points with an upper case letter, a lower case letter and a number.
   ///
-  /// - Parameter special: whether a special character is asked for as well.
+  /// - Parameter special: whether a special character is required as well.
   /// - Returns: the policy.
   public static func lesson(special: Bool = false) -> PasswordPolicy {
     PasswordPolicy(
@@ -62,7 +64,7 @@ extension PasswordPolicy {
     )
   }
 
-  /// A length and nothing else.
+  /// Requires only a minimum length.
   public static func minimum(_ length: Int) -> PasswordPolicy {
     PasswordPolicy(minimumLength: length, minimumStrength: nil)
   }

@@ -1,56 +1,53 @@
-/// One demand of a password policy, and whether a password meets it.
+/// A requirement of a password policy, and whether a password meets it.
 public struct PasswordRequirement: Hashable, Sendable {
-  /// What is demanded.
+  /// The demand itself.
   public let demand: Demand
 
   /// Whether the password meets it.
   public let isMet: Bool
 
-  /// Says whether a demand is met.
+  /// Creates a requirement.
   package init(demand: Demand, isMet: Bool) {
     self.demand = demand
     self.isMet = isMet
   }
 
-  /// A demand of a policy.
-  ///
-  /// Each is something a person can do.
+  /// A demand of a policy, which a person can act on.
   public enum Demand: Hashable, Sendable {
-    /// At most so many code points.
+    /// A maximum length, in code points.
     case maximumLength(Int)
 
     /// No tab, line break or other control character.
     case noControlCharacter
 
-    /// At least so many code points.
+    /// A minimum length, in code points.
     case minimumLength(Int)
 
     /// At least one character of a kind.
     case contains(PasswordPolicy.CharacterKind)
 
-    /// Other than what is known of the person and the service.
+    /// Different from the words of the person and the service.
     case notPersonal
 
     /// Not on a list of common passwords.
     case notCommon
 
-    /// At least so strong.
+    /// A minimum strength.
     case strength(PasswordStrength)
   }
 }
 
-/// What a policy makes of a password: for the rule that decides, and for the meter and the list of
-/// requirements beside the field.
+/// The result of checking a password against a policy.
 ///
-/// All three are this one judgement.
+/// The rule, the strength meter and the list of requirements beside the field all use it.
 public struct PasswordAssessment: Hashable, Sendable {
-  /// How long the password holds against somebody who guesses.
+  /// The resistance of the password to guessing.
   public let strength: PasswordStrength
 
-  /// The demands, in the order in which they are told.
+  /// The requirements, in display order.
   public let requirements: [PasswordRequirement]
 
-  /// What the rule says: the first demand that is not met, or nil where the password will do.
+  /// The failure of the rule: the first requirement that is not met; nil for a valid password.
   public var failure: RuleFailure? {
     requirements.first { !$0.isMet }.map { failure(for: $0.demand) }
   }

@@ -1,7 +1,7 @@
-/// How long a password holds against somebody who guesses.
+/// The resistance of a password to guessing.
 ///
-/// The steps are those of zxcvbn (Wheeler, USENIX Security 2016), by how many guesses an informed
-/// attacker needs; its two lowest are one here, since nobody should use either.
+/// The levels are those of zxcvbn (Wheeler, USENIX Security 2016), by the number of guesses that an
+/// informed attacker needs. Its two lowest levels are one here, since both are unsafe.
 public enum PasswordStrength: Int, CaseIterable, Comparable, Sendable {
   /// Under 10⁶ guesses: falls to an online attack without a throttle.
   case weak = 1
@@ -21,7 +21,7 @@ public enum PasswordStrength: Int, CaseIterable, Comparable, Sendable {
   public init(guessBits bits: Double) {
     // log₂ of 10⁶, 10⁸ and 10¹⁰.
     switch bits {
-    // Fails closed: what cannot be counted is not strong.
+    // Fails closed: an unknown number of guesses is weak.
     case _ where bits.isNaN: self = .weak
     case ..<19.93: self = .weak
     case ..<26.58: self = .fair
@@ -30,11 +30,11 @@ public enum PasswordStrength: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether one strength falls sooner than another.
+  /// Whether one strength is lower than another.
   public static func < (left: PasswordStrength, right: PasswordStrength) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The name that JSON carries: `weak`, `fair`, `good` or `strong`.
+  /// The name in JSON: `weak`, `fair`, `good` or `strong`.
   public var name: String { String(describing: self) }
 }

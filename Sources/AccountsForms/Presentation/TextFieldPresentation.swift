@@ -1,53 +1,50 @@
-/// Everything a bordered text field shows, without a UI kit: the terminal and the page both draw it.
+/// The content of a bordered text field, without a UI kit: the terminal and the page both draw it.
 public struct TextFieldPresentation: Hashable, Sendable {
   /// The field's key.
   public var key: String
 
-  /// What the field is called.
+  /// The label of the field.
   public var label: String
 
   /// An example of the right form, shown while the field is empty.
   public var placeholder: String
 
-  /// How to fill the field in, where that is not plain from its label.
+  /// The instructions for the field, where its label does not say enough.
   public var hint: String?
 
-  /// Whether something has to be given.
+  /// Whether the field is required.
   ///
-  /// What marks it has to be explained once: see ``Words/requiredMarkExplained``.
+  /// Explain its mark once: see ``Messages/requiredMarkExplained``.
   public var isRequired: Bool
 
   /// Whether the text is a secret.
   public var isSecure: Bool
 
-  /// Whether a secret is shown because the person asked for it.
-  public var isRevealed = false
-
   /// Whether the field may be edited.
   public var isEnabled: Bool
 
-  /// Whether the person is in the field.
+  /// Whether the field has the focus.
   public var isFocused = false
 
-  /// Whether nothing has been typed.
+  /// Whether the field is empty.
   public var isEmpty: Bool
 
-  /// What is wrong, in words, if the person is to see it.
+  /// The error message, if the error is shown.
   public var error: String?
 
-  /// The keys that are needed.
+  /// The keyboard that suits the input.
   public var keyboard: Keyboard
 
-  /// What the text is, for password managers and autofill.
+  /// The meaning of the text, for password managers and autofill.
   public var contentType: ContentType?
 
-  /// The most code points the field takes; nil where there is no such limit.
+  /// The most code points that the field takes; nil for no limit.
   public var maximumLength: Int?
 
-  /// The characters the field takes; any, unless it says otherwise.
+  /// The characters that the field takes.
   public var allowedCharacters: AllowedCharacters
 
-  /// The keys that are needed.
+  /// The keyboard that suits the input.
   public enum Keyboard: String, CaseIterable, Sendable {
     case text
     case email
@@ -55,7 +52,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
     case password
   }
 
-  /// What a text is, by its token in HTML's `autocomplete` (WCAG 2.2, 1.3.5).
+  /// The meaning of a text, as its token in HTML's `autocomplete` (WCAG 2.2, 1.3.5).
   public enum ContentType: String, CaseIterable, Sendable {
     case name
     case email
@@ -68,7 +65,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
 
   /// The characters a field takes.
   public enum AllowedCharacters: Hashable, Sendable {
-    /// All of them.
+    /// Any character.
     case any
 
     /// ASCII digits and hyphens, as in `1990-12-31`.
@@ -77,7 +74,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
 }
 
 extension TextFieldPresentation {
-  /// The one way the field looks.
+  /// The appearance of a field.
   public enum VisualState: String, CaseIterable, Sendable {
     case emptyUnfocused
     case emptyFocused
@@ -87,7 +84,7 @@ extension TextFieldPresentation {
     case disabled
   }
 
-  /// The one way the field looks: what cannot be edited looks so; else an error beats the focus.
+  /// The appearance of the field: disabled if it cannot be edited; otherwise an error takes precedence over the focus.
   public var visualState: VisualState {
     if !isEnabled { return .disabled }
     if error != nil { return .error }
@@ -99,20 +96,17 @@ extension TextFieldPresentation {
     }
   }
 
-  /// Whether the label is out of the way of the text: always, except in an empty field at rest.
-  public var isLabelFloating: Bool { !(isEmpty && !isFocused) }
-
-  /// What a screen reader says besides the label: the error if there is one, else the hint.
+  /// The text that a screen reader adds to the label: the error if there is one, otherwise the hint.
   ///
-  /// Never the text itself, which may be a secret.
+  /// The input itself is left out, since it may be a secret.
   public var accessibilityHint: String? { error ?? hint }
 
-  /// Whether a change of the text may be made while typing.
+  /// Whether a change of the text is allowed while typing.
   ///
   /// - Parameters:
   ///   - old: the text before.
-  ///   - new: the text after. One that is shorter always may.
-  /// - Returns: no, where the text would be too long or hold characters the field does not take.
+  ///   - new: the text after; shorter text is always allowed.
+  /// - Returns: false for text that is too long or has characters that the field does not take.
   public func allowsChange(from old: String, to new: String) -> Bool {
     let length = new.unicodeScalars.count
     if length < old.unicodeScalars.count { return true }

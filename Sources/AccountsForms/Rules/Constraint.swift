@@ -1,9 +1,9 @@
-/// What a rule demands, in a form that programs read.
+/// A requirement of a rule, in a form that programs read.
 ///
 /// Help texts, HTML attributes and JSON Schemas are derived from constraints, so that none of them
 /// repeats a limit that a rule knows.
 public indirect enum Constraint: Hashable, Sendable {
-  /// Something has to be given.
+  /// A value is required.
   case required
 
   /// A person's name.
@@ -12,49 +12,50 @@ public indirect enum Constraint: Hashable, Sendable {
   /// An e-mail address.
   case email
 
-  /// At least so long, in code points or elements.
+  /// A minimum length, in code points or elements.
   case minLength(Int)
 
-  /// At most so long, in code points or elements.
+  /// A maximum length, in code points or elements.
   case maxLength(Int)
 
   /// A new password that meets a policy.
   case password(PasswordPolicy)
 
-  /// The same as the field of that name.
+  /// The same value as the field with that name.
   case sameAs(field: String)
 
-  /// Other than the field of that name.
+  /// A different value from the field with that name.
   case differentFrom(field: String)
 
-  /// The birthday of somebody at least so many years old.
+  /// A birthday with a minimum age, in years.
   case birthday(minimumAge: Int)
 
-  /// Exactly this value.
+  /// Equal to this value.
   case equal(RuleFailure.Parameter)
 
-  /// One of these values.
+  /// Any one of these values.
   case oneOf([RuleFailure.Parameter])
 
   /// None of these values.
   case noneOf([RuleFailure.Parameter])
 
-  /// Greater than this value, and not it.
+  /// Strictly greater than this value.
   case greaterThan(RuleFailure.Parameter)
 
-  /// This value or a greater one.
+  /// Greater than or equal to this value.
   case atLeast(RuleFailure.Parameter)
 
-  /// Less than this value, and not it.
+  /// Strictly less than this value.
   case lessThan(RuleFailure.Parameter)
 
-  /// This value or a lesser one.
+  /// Less than or equal to this value.
   case atMost(RuleFailure.Parameter)
 
-  /// A demand that holds now, and that nothing should be derived from: it leaves an empty field alone, or
-  /// follows a value that changes and is nobody else's business.
+  /// A temporary requirement, from which nothing should be derived.
+  ///
+  /// Its rule skips an empty field, or follows a value that changes and is not public.
   case conditional(Constraint)
 
-  /// A demand of an app's own, by a name of its own.
+  /// A requirement of an app's own, by name.
   case custom(String)
 }

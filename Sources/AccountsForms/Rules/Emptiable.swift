@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A value that can be "nothing given".
+/// A value that can be empty.
 ///
 /// Text, collections, a consent that was not given and `nil` can be empty. A number cannot: 0 is an
 /// answer.
 public protocol Emptiable {
-  /// Whether nothing was given.
+  /// Whether the value is empty.
   var isEmpty: Bool { get }
 }
 
@@ -16,7 +16,7 @@ extension Set: Emptiable {}
 extension Dictionary: Emptiable {}
 
 extension Optional: Emptiable {
-  /// Whether there is no value; a value that is there counts as given, whatever it is.
+  /// Whether the optional is nil; any value inside it counts as given.
   public var isEmpty: Bool { self == nil }
 }
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value that has a length.
 ///
-/// Text is measured in code points (SP 800-63B-4 section 3.1.1.2 for passwords): what draws as one
-/// emoji may be seven. Types of one's own can join.
+/// Text is measured in code points (SP 800-63B-4 section 3.1.1.2 for passwords): one emoji may be
+/// seven. An app's own types can conform.
 public protocol Measurable {
   /// The number of code points or elements.
   var length: Int { get }

@@ -1,13 +1,13 @@
 extension Rule<CivilDate?> {
-  /// The oldest birthday anybody is taken to have, in years ago.
+  /// The highest plausible age, in years.
   static var oldestAge: Int { 150 }
 
-  /// The day is a birthday of somebody who is of age.
+  /// Requires a birthday that gives at least a minimum age.
   ///
   /// - Parameters:
-  ///   - minimumAge: in whole years.
-  ///   - today: asked at every check, so that a form left open over midnight judges by the new day.
-  /// - Returns: the rule. A missing birthday passes: whether one is asked for is another rule's matter.
+  ///   - minimumAge: the minimum age, in whole years.
+  ///   - today: the current day, read at every check, so that a form left open over midnight uses the new day.
+  /// - Returns: the rule. A missing birthday passes, since `required` checks for it.
   public static func birthday(minimumAge: Int, today: @escaping () -> CivilDate) -> Rule {
     Rule(.birthday(minimumAge: minimumAge)) { birthday in
       guard let birthday else { return nil }

@@ -1,29 +1,29 @@
-/// The four comparisons. Strict means strict: `greaterThan(10)` refuses 10.
+/// The four comparisons; `greaterThan(10)` refuses 10.
 ///
-/// Each takes a value, or a key path on a root; the second follows the root when it changes. The root is
-/// kept alive: pass another field, and never the form that the rule belongs to.
+/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the root
+/// alive: pass another field, never the form that the rule belongs to.
 extension Rule where Value: Comparable {
-  /// The value is greater than another.
+  /// Requires a value greater than the bound.
   public static func greaterThan(_ bound: Value, _ code: ErrorCode = .notGreater) -> Rule {
     compared(to: { bound }, code, Constraint.greaterThan) { $0 > $1 }
   }
 
-  /// The value is another or a greater one.
+  /// Requires the bound or a greater value.
   public static func atLeast(_ bound: Value, _ code: ErrorCode = .tooSmall) -> Rule {
     compared(to: { bound }, code, Constraint.atLeast) { $0 >= $1 }
   }
 
-  /// The value is less than another.
+  /// Requires a value less than the bound.
   public static func lessThan(_ bound: Value, _ code: ErrorCode = .notLess) -> Rule {
     compared(to: { bound }, code, Constraint.lessThan) { $0 < $1 }
   }
 
-  /// The value is another or a lesser one.
+  /// Requires the bound or a lesser value.
   public static func atMost(_ bound: Value, _ code: ErrorCode = .tooGreat) -> Rule {
     compared(to: { bound }, code, Constraint.atMost) { $0 <= $1 }
   }
 
-  /// The value is greater than what a root has at a path.
+  /// Requires a value greater than the one at a key path.
   public static func greaterThan<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
@@ -32,7 +32,7 @@ extension Rule where Value: Comparable {
     compared(to: { root[keyPath: path] }, code, Constraint.greaterThan) { $0 > $1 }.following
   }
 
-  /// The value is what a root has at a path, or a greater one.
+  /// Requires the value at a key path, or a greater one.
   public static func atLeast<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
@@ -41,7 +41,7 @@ extension Rule where Value: Comparable {
     compared(to: { root[keyPath: path] }, code, Constraint.atLeast) { $0 >= $1 }.following
   }
 
-  /// The value is less than what a root has at a path.
+  /// Requires a value less than the one at a key path.
   public static func lessThan<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
@@ -50,7 +50,7 @@ extension Rule where Value: Comparable {
     compared(to: { root[keyPath: path] }, code, Constraint.lessThan) { $0 < $1 }.following
   }
 
-  /// The value is what a root has at a path, or a lesser one.
+  /// Requires the value at a key path, or a lesser one.
   public static func atMost<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,

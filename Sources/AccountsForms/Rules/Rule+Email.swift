@@ -1,5 +1,5 @@
 extension Rule<String> {
-  /// The text is an e-mail address: see ``EmailAddress``.
+  /// Requires an e-mail address: see ``EmailAddress``.
   public static var email: Rule {
     Rule(.email) { EmailAddress.defect(of: $0)?.failure }
   }
@@ -8,7 +8,7 @@ extension Rule<String> {
 extension EmailAddress.Defect {
   var failure: RuleFailure { Self.failures[self] ?? RuleFailure(.invalidEmail) }
 
-  // Made once: an address is judged at every keystroke, and mostly before it is complete.
+  // Created once: an address is checked at every keystroke, mostly before it is complete.
   private static let failures = Dictionary(
     uniqueKeysWithValues: allCases.map { defect in
       switch defect {

@@ -1,12 +1,12 @@
 extension Rule where Value: Measurable {
-  /// The value is at least so long.
+  /// Requires a minimum length.
   public static func minLength(_ minimum: Int, _ code: ErrorCode = .tooShort) -> Rule {
     Rule(.minLength(minimum)) { value in
       value.length < minimum ? RuleFailure(code, ["minimum": .number(minimum)]) : nil
     }
   }
 
-  /// The value is at most so long.
+  /// Limits the length to a maximum.
   public static func maxLength(_ maximum: Int, _ code: ErrorCode = .tooLong) -> Rule {
     Rule(.maxLength(maximum)) { value in
       value.length > maximum ? RuleFailure(code, ["maximum": .number(maximum)]) : nil

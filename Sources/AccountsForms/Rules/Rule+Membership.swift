@@ -1,14 +1,14 @@
-/// Equality, and being in a collection or not.
+/// Equality, and membership of a collection.
 ///
-/// Each takes a value, or a key path on a root; the second follows the root when it changes. The root is
-/// kept alive: pass another field, and never the form that the rule belongs to.
+/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the root
+/// alive: pass another field, never the form that the rule belongs to.
 extension Rule where Value: Equatable {
-  /// The value is another.
+  /// Requires a value equal to another.
   public static func equal(_ other: Value, _ code: ErrorCode = .notEqual) -> Rule {
     equal(to: { other }, code)
   }
 
-  /// The value is what a root has at a path.
+  /// Requires the value at a key path.
   public static func equal<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
@@ -17,12 +17,12 @@ extension Rule where Value: Equatable {
     equal(to: { root[keyPath: path] }, code).following
   }
 
-  /// The value is in a collection.
+  /// Requires a value in a collection.
   public static func contained(in choices: [Value], _ code: ErrorCode = .unknownChoice) -> Rule {
     contained(in: { choices }, code)
   }
 
-  /// The value is in the collection a root has at a path.
+  /// Requires a value in the collection at a key path.
   public static func contained<Root: AnyObject>(
     in root: Root,
     _ path: KeyPath<Root, [Value]>,
@@ -31,14 +31,14 @@ extension Rule where Value: Equatable {
     contained(in: { root[keyPath: path] }, code).following
   }
 
-  /// The value is in no collection of those there are already.
+  /// Requires a value that is not in a collection.
   ///
-  /// It compares with what the app knows now. That an address is free is for the database to say.
+  /// The rule compares with the values that the app knows now. Only the database knows whether an address is free.
   public static func unique(in others: [Value], _ code: ErrorCode = .alreadyExists) -> Rule {
     unique(in: { others }, code)
   }
 
-  /// The value is not in the collection a root has at a path.
+  /// Requires a value that is not in the collection at a key path.
   public static func unique<Root: AnyObject>(
     in root: Root,
     _ path: KeyPath<Root, [Value]>,

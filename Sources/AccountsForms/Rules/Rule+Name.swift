@@ -1,5 +1,5 @@
 extension Rule<String> {
-  /// The text is a person's name: see ``PersonName``.
+  /// Requires a person's name: see ``PersonName``.
   public static var personName: Rule {
     Rule(.personName) { text in
       do throws(PersonName.Defect) {
@@ -13,12 +13,12 @@ extension Rule<String> {
 }
 
 extension Rule<String> {
-  /// The text is a name as English keyboards type it: letters from A to Z, spaces, hyphens, apostrophes.
+  /// Requires a name as English keyboards type it: letters from A to Z, spaces, hyphens, apostrophes.
   ///
-  /// It refuses most of the world's names; ``personName`` is the rule to use. This one is for a form that
-  /// feeds a system which takes nothing else.
+  /// Refuses most of the world's names. Use ``personName``, unless the form feeds a system that takes
+  /// nothing else.
   ///
-  /// - Parameter length: how many characters.
+  /// - Parameter length: the allowed number of characters.
   /// - Returns: the rule.
   public static func asciiName(length: ClosedRange<Int>) -> Rule {
     Rule(.custom("asciiName")) { text in
@@ -46,6 +46,6 @@ extension PersonName.Defect {
 }
 
 extension Unicode.Scalar {
-  /// The character where it can be seen, and its number where it cannot: `U+202E`.
+  /// The character if it is visible, otherwise its code point, such as `U+202E`.
   fileprivate var shown: String { canBeSeen ? String(self) : codePoint }
 }

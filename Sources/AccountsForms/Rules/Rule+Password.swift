@@ -1,10 +1,10 @@
 extension Rule<Secret> {
-  /// The password meets a policy.
+  /// Requires a password that meets a policy.
   ///
   /// - Parameters:
-  ///   - policy: the demands.
-  ///   - estimator: how guesses are counted; the strength meter is given the same one.
-  ///   - personalWords: the person's own name and address, asked for at every check.
+  ///   - policy: the policy.
+  ///   - estimator: the guess estimator; give the strength meter the same one.
+  ///   - personalWords: the person's name and address, read at every check.
   /// - Returns: the rule.
   public static func password(
     _ policy: PasswordPolicy,
@@ -16,9 +16,9 @@ extension Rule<Secret> {
     }
   }
 
-  /// The text repeats the password in another field.
+  /// Requires a repetition of the password in another field.
   ///
-  /// Both empty is no failure here: the password itself says what is missing.
+  /// Two empty fields pass here: the password's own rules report the missing value.
   public static func confirms(_ password: FormField<Secret>) -> Rule {
     Rule(.sameAs(field: password.key)) { confirmation in
       if confirmation == password.value { return nil }
@@ -26,14 +26,14 @@ extension Rule<Secret> {
     }
   }
 
-  /// The password is other than the one in another field.
+  /// Requires a password different from the one in another field.
   public static func differs(from password: FormField<Secret>) -> Rule {
     Rule(.differentFrom(field: password.key)) { new in
       new == password.value ? RuleFailure(.passwordUnchanged) : nil
     }
   }
 
-  /// The password is short enough to be hashed: nobody has a longer one, and hashing one costs.
+  /// Requires a password short enough to hash: no account has a longer one, and hashing it would be costly.
   public static var withinHashingLimit: Rule {
     Rule(.maxLength(PasswordPolicy.maximumLength)) { password in
       let isShort =

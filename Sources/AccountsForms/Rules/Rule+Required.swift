@@ -1,7 +1,7 @@
 extension Rule where Value: Emptiable {
-  /// Something has to be given.
+  /// Requires a value that is not empty.
   ///
-  /// - Parameter code: what to say where nothing is.
+  /// - Parameter code: the error code for an empty value.
   /// - Returns: the rule.
   public static func required(_ code: ErrorCode = .required) -> Rule {
     Rule(.required) { $0.isEmpty ? RuleFailure(code) : nil }

@@ -1,20 +1,18 @@
-/// One demand on a value.
+/// A requirement on a value.
 ///
-/// A rule is a value with a type: a rule for text does not compile on a date. The factories live in
-/// one file per family beside this one; an app adds its own in an extension.
+/// Rules are typed: a rule for text does not compile on a date. The factories are in one file per family
+/// beside this one; an app adds its own in an extension.
 ///
-/// A rule may read other fields and the clock, so it stays with the form it was made for and is not
-/// `Sendable`.
+/// A rule may read other fields and the clock, so it belongs to one form and is not `Sendable`.
 public struct Rule<Value> {
   private let describe: () -> Constraint
   private let check: (Value) -> RuleFailure?
 
-  /// Makes a rule.
+  /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - constraint: what it demands; asked for anew each time, since a rule may follow a value that
-  ///     changes.
-  ///   - check: returns what is wrong, or nil where the value will do.
+  ///   - constraint: the constraint, evaluated at every read, since a rule may follow a value that changes.
+  ///   - check: returns the failure, or nil for a valid value.
   public init(
     _ constraint: @autoclosure @escaping () -> Constraint,
     check: @escaping (Value) -> RuleFailure?
@@ -23,28 +21,27 @@ public struct Rule<Value> {
     self.check = check
   }
 
-  /// What the rule demands now.
+  /// The current constraint.
   public var constraint: Constraint { describe() }
 
-  /// What is wrong with a value, or nil where it will do.
+  /// Returns the failure of a value; nil for a valid one.
   public func failure(for value: Value) -> RuleFailure? { check(value) }
 }
 
 extension Rule {
-  /// The rule for a value that may be missing: nil passes, since whether one has to be given is
-  /// another rule's matter.
+  /// The rule for an optional value; nil passes, since ``required(_:)`` checks for a value.
   public var unlessNil: Rule<Value?> {
     Rule<Value?>(constraint) { $0.flatMap(check) }
   }
 }
 
 extension Rule {
-  /// The rule, which follows a value that is nobody else's business.
+  /// The rule with a conditional constraint, since it follows a value that is not public.
   var following: Rule { Rule(.conditional(constraint), check: check) }
 }
 
 extension Rule where Value: Emptiable {
-  /// The rule, for a field that may be left empty.
+  /// The rule for a field that may be left empty.
   public var unlessEmpty: Rule {
     Rule(.conditional(constraint)) { $0.isEmpty ? nil : check($0) }
   }

@@ -1,60 +1,60 @@
 /// A JSON Schema (draft 2020-12, json-schema.org), as far as forms need it.
 public struct JSONSchema: Hashable, Sendable, Encodable {
-  /// The dialect; the root has one.
+  /// The dialect; only the root has one.
   public var schema: String?
 
-  /// What it is called.
+  /// The label of the field.
   public var title: String?
 
-  /// How to fill it in.
+  /// The instructions for the field.
   public var description: String?
 
   /// The type of the value.
   public var type: String?
 
-  /// What the text is, as an annotation.
+  /// The format of the text, as an annotation.
   public var format: String?
 
-  /// The fewest code points.
+  /// The minimum length, in code points.
   public var minLength: Int?
 
-  /// The most code points.
+  /// The maximum length, in code points.
   public var maxLength: Int?
 
   /// A regular expression (ECMA-262) that the text matches.
   public var pattern: String?
 
-  /// The values there are.
+  /// The allowed values.
   public var `enum`: [RuleFailure.Parameter]?
 
-  /// The only value there is.
+  /// The only allowed value.
   public var const: RuleFailure.Parameter?
 
-  /// The least value.
+  /// The minimum value.
   public var minimum: RuleFailure.Parameter?
 
-  /// The greatest value.
+  /// The maximum value.
   public var maximum: RuleFailure.Parameter?
 
-  /// What the value is greater than.
+  /// The exclusive lower bound.
   public var exclusiveMinimum: RuleFailure.Parameter?
 
-  /// What the value is less than.
+  /// The exclusive upper bound.
   public var exclusiveMaximum: RuleFailure.Parameter?
 
-  /// Whether the value goes in and never comes out, such as a password.
+  /// Whether the value is accepted but never returned, such as a password.
   public var writeOnly: Bool?
 
-  /// The members of an object.
+  /// The fields of an object.
   public var properties: [String: JSONSchema]?
 
-  /// The members that have to be there, in form order.
+  /// The required fields, in form order.
   public var required: [String]?
 
-  /// Whether other members may be there.
+  /// Whether other fields are allowed.
   public var additionalProperties: Bool?
 
-  /// An empty schema, which anything matches.
+  /// Creates an empty schema, which any value matches.
   public init() {}
 
   private enum CodingKeys: String, CodingKey {

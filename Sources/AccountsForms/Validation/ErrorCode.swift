@@ -1,27 +1,27 @@
-/// What is wrong with an input, as a name that never changes.
+/// The stable name of an input error.
 ///
-/// Programs compare codes; people read the words that ``Words`` makes of them. A module, or an app, adds codes of its own by
-/// extending this type, each with its words.
+/// Programs compare codes; people read the messages that ``Messages`` has for them. A module or an app adds its
+/// own codes, with their messages, in an extension.
 public struct ErrorCode: RawRepresentable, Sendable {
-  /// The name, in lower camel case: what JSON carries.
+  /// The name, in lower camel case, as in JSON.
   public let rawValue: String
 
-  /// What people read; nil for a code of the forms, whose words are in the catalogue, and for one that was only named.
+  /// The message; nil for a code with a name only, such as those of the forms, whose messages are in the catalogue.
   package let words: Translations?
 
-  /// Names a code.
+  /// Creates a code by name.
   public init(rawValue: String) {
     self.rawValue = rawValue
     words = nil
   }
 
-  /// Declares a code with its words, in which `{name}` stands for a parameter of the failure.
+  /// Creates a code with its message, in which `{name}` stands for a parameter of the failure.
   public init(_ rawValue: String, _ words: Translations) {
     self.rawValue = rawValue
     self.words = words
   }
 
-  /// Nothing was given.
+  /// A required value is missing.
   public static let required = ErrorCode(rawValue: "required")
 
   /// Shorter than `minimum` code points or elements.
@@ -30,20 +30,22 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Longer than `maximum` code points or elements.
   public static let tooLong = ErrorCode(rawValue: "tooLong")
 
-  /// Not of the type that the field takes, such as a number where there should be a text; `kind` names the type where it
-  /// is no text.
+  /// Not of the type that the field takes, such as a number instead of text; `kind` names the type unless it is text.
   public static let invalidType = ErrorCode(rawValue: "invalidType")
+
+  /// Not a number; `example` is one.
+  public static let invalidNumber = ErrorCode(rawValue: "invalidNumber")
 
   /// The bytes are not UTF-8.
   public static let invalidEncoding = ErrorCode(rawValue: "invalidEncoding")
 
-  /// Not a name; `reason` says why, `character` which character.
+  /// Not a name; `reason` says why, and `character` is the refused character.
   public static let invalidName = ErrorCode(rawValue: "invalidName")
 
   /// Not an e-mail address; `reason` says why.
   public static let invalidEmail = ErrorCode(rawValue: "invalidEmail")
 
-  /// Another account has it.
+  /// Already used by another account.
   public static let alreadyExists = ErrorCode(rawValue: "alreadyExists")
 
   /// Shorter than `minimum` code points.
@@ -52,16 +54,16 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// No character of the kind that `kind` names.
   public static let passwordLacksKind = ErrorCode(rawValue: "passwordLacksKind")
 
-  /// A control character, which no keyboard types into every form.
+  /// A control character, which people cannot type into every form.
   public static let passwordControlCharacter = ErrorCode(rawValue: "passwordControlCharacter")
 
   /// The person's own name or address, or the name of the service.
   public static let passwordIsPersonal = ErrorCode(rawValue: "passwordIsPersonal")
 
-  /// One of the words that are tried first.
+  /// A common password, which attackers try first.
   public static let passwordIsCommon = ErrorCode(rawValue: "passwordIsCommon")
 
-  /// Guessed sooner than the policy allows; `strength` and `minimum` say how soon.
+  /// Weaker than the policy allows; `strength` and `minimum` name both strengths.
   public static let passwordIsWeak = ErrorCode(rawValue: "passwordIsWeak")
 
   /// Not the same as the password.
@@ -70,7 +72,7 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Not a day of the calendar in the form `YYYY-MM-DD`.
   public static let invalidDate = ErrorCode(rawValue: "invalidDate")
 
-  /// A birthday that is yet to come.
+  /// A birthday in the future.
   public static let inTheFuture = ErrorCode(rawValue: "inTheFuture")
 
   /// A birthday more than `years` years ago.
@@ -94,13 +96,13 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Not less than `bound`.
   public static let notLess = ErrorCode(rawValue: "notLess")
 
-  /// Not the value it has to be.
+  /// Not equal to the required value.
   public static let notEqual = ErrorCode(rawValue: "notEqual")
 
   /// The new password is the old one.
   public static let passwordUnchanged = ErrorCode(rawValue: "passwordUnchanged")
 
-  /// The terms were not agreed to.
+  /// The terms were not accepted.
   public static let termsNotAccepted = ErrorCode(rawValue: "termsNotAccepted")
 }
 

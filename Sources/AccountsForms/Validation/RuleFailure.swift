@@ -1,29 +1,29 @@
-/// What a rule found wrong with a value: a code, and the figures that belong to it.
+/// The failure of a rule: an error code and its parameters.
 public struct RuleFailure: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The error code.
   public let code: ErrorCode
 
-  /// The limit that was passed, the choices there are, the stray character.
+  /// The parameters, such as the limit, the choices or the refused character.
   public let parameters: [String: Parameter]
 
-  /// Describes a failure.
+  /// Creates a failure.
   public init(_ code: ErrorCode, _ parameters: [String: Parameter] = [:]) {
     self.code = code
     self.parameters = parameters
   }
 
-  /// A figure or a text that belongs to a failure.
+  /// A parameter of a failure.
   public enum Parameter: Hashable, Sendable {
     /// A count or a limit.
     case number(Int)
 
-    /// A limit that is no whole number.
+    /// A limit that is not a whole number.
     case decimal(Double)
 
     /// A name or a character.
     case text(String)
 
-    /// A yes or a no.
+    /// A Boolean.
     case flag(Bool)
   }
 }
@@ -47,9 +47,9 @@ extension RuleFailure.Parameter: CustomStringConvertible {
     }
   }
 
-  /// A value of any kind.
+  /// Creates a parameter from a value of any type.
   ///
-  /// A number or a flag stays one, a case gives way to its raw value, anything else to its description.
+  /// Numbers and Booleans stay as they are, a case becomes its raw value, and any other value its description.
   public init(describing value: some Any) {
     switch value {
     case let flag as Bool: self = .flag(flag)

@@ -1,30 +1,32 @@
-/// One refused field: which one, and why.
+public import Foundation
+
+/// The error of a field.
 public struct ValidationError: Error, Hashable, Sendable {
   /// The field's stable key, such as `confirmPassword`.
   public let field: String
 
-  /// What is wrong, and the figures that belong to it.
+  /// The error code and its parameters.
   public let failure: RuleFailure
 
-  /// What is wrong.
+  /// The error code.
   public var code: ErrorCode { failure.code }
 
-  /// The limit that was passed, the choices there are, the stray character.
+  /// The parameters, such as the limit, the choices or the refused character.
   public var parameters: [String: RuleFailure.Parameter] { failure.parameters }
 
-  /// Says that a field failed.
+  /// Creates the error of a field.
   public init(field: String, _ failure: RuleFailure) {
     self.field = field
     self.failure = failure
   }
 }
 
-/// Every refused field of a form, in form order.
+/// The errors of a form, in form order.
 public struct ValidationErrors: Error, Hashable, Sendable {
-  /// The refused fields; never empty when it is thrown.
+  /// The errors; never empty when thrown.
   public let errors: [ValidationError]
 
-  /// Gathers errors that are in form order.
+  /// Creates a collection of errors, which must be in form order.
   public init(_ errors: [ValidationError]) { self.errors = errors }
 }
 
@@ -32,9 +34,22 @@ extension ValidationErrors: RandomAccessCollection {
   /// Always 0.
   public var startIndex: Int { errors.startIndex }
 
-  /// How many there are.
+  /// The number of errors.
   public var endIndex: Int { errors.endIndex }
 
-  /// One of them.
+  /// The error at a position.
   public subscript(position: Int) -> ValidationError { errors[position] }
+}
+
+extension ValidationError: LocalizedError {
+  /// The message in this system's preferred language; see ``Messages`` for any other.
+  public var errorDescription: String? { Messages(.preferred).message(for: self) }
+}
+
+extension ValidationErrors: LocalizedError {
+  /// The messages, one per line, in this system's preferred language.
+  public var errorDescription: String? {
+    let messages = Messages(.preferred)
+    return errors.map(messages.message).joined(separator: "\n")
+  }
 }

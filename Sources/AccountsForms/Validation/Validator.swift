@@ -1,22 +1,22 @@
 public import Observation
 
-/// Whether each of a fixed set of inputs may be saved.
+/// The validation states of a fixed set of inputs.
 ///
-/// It answers one question for whoever saves: ``isValid``. An input nobody looked at is not valid,
-/// and neither is a validator with no inputs, so forgetting something can only ever refuse.
+/// Read ``isValid`` before a save. An unchecked input is not valid, and neither is a validator without
+/// inputs, so that a forgotten check can only refuse a save.
 ///
-/// The states are private. Whoever judges an input is given the ``Handle`` for its key and can
-/// neither see nor touch another's.
+/// The states are private. The code that checks an input gets the ``Handle`` for its key, and can neither
+/// read nor change the state of another.
 public final class Validator<Key: Hashable & Sendable>: Observable {
-  /// What is known about one input.
+  /// The state of an input.
   public enum State: Hashable, Sendable {
-    /// Nobody has judged it yet.
+    /// Not checked yet.
     case unknown
 
-    /// It may be saved.
+    /// Valid: the input may be saved.
     case valid
 
-    /// It may not be saved, for these reasons.
+    /// Invalid, with the reasons.
     case invalid([ValidationError])
   }
 
@@ -26,9 +26,9 @@ public final class Validator<Key: Hashable & Sendable>: Observable {
   private let tracker = ChangeTracker()
   private var states: [Key: State] { didSet { tracker.change() } }
 
-  /// Creates a validator that knows nothing of its inputs yet.
+  /// Creates a validator whose inputs are not checked yet.
   ///
-  /// - Parameter keys: the inputs in form order; one named twice counts once.
+  /// - Parameter keys: the inputs, in form order; duplicates are dropped.
   public init(_ keys: some Sequence<Key>) {
     var unique: [Key] = []
     for key in keys where !unique.contains(key) { unique.append(key) }
@@ -36,7 +36,7 @@ public final class Validator<Key: Hashable & Sendable>: Observable {
     states = Dictionary(uniqueKeysWithValues: unique.map { ($0, .unknown) })
   }
 
-  /// Whether every input has been judged and found valid.
+  /// Whether every input has been checked and is valid.
   public var isValid: Bool {
     tracker.access()
     return !keys.isEmpty && keys.allSatisfy { states[$0] == .valid }
@@ -51,40 +51,40 @@ public final class Validator<Key: Hashable & Sendable>: Observable {
     }
   }
 
-  /// What is known about an input; `unknown` for a key that is none of ``keys``.
+  /// The state of an input; `unknown` for a key that is not in ``keys``.
   public func state(of key: Key) -> State {
     tracker.access()
     return states[key] ?? .unknown
   }
 
-  /// The means to judge one input.
+  /// Returns the handle for one input.
   ///
-  /// - Parameter key: one of ``keys``. Asking for any other is a programming error and traps.
-  /// - Returns: the handle, to be given to whoever judges that input.
+  /// - Parameter key: a key in ``keys``; any other is a programming error and traps.
+  /// - Returns: the handle, for the code that checks the input.
   public func handle(for key: Key) -> Handle {
     precondition(states[key] != nil, "\(key) is not one of this validator's keys")
     return Handle(validator: self, key: key)
   }
 
-  /// Forgets every judgement.
+  /// Forgets every result.
   public func reset() {
     for key in keys { states[key] = .unknown }
   }
 
-  /// Reads and records the state of one input.
+  /// Access to the state of one input.
   public struct Handle {
     fileprivate let validator: Validator
     fileprivate let key: Key
 
-    /// What is known about the input.
+    /// The state of the input.
     public var state: State { validator.state(of: key) }
 
-    /// Records what a judge found: no errors is valid.
+    /// Records the result of a check; no errors means valid.
     public func record(_ errors: [ValidationError]) {
       validator.states[key] = errors.isEmpty ? .valid : .invalid(errors)
     }
 
-    /// Forgets the judgement, because the input has changed.
+    /// Forgets the result, because the input has changed.
     public func forget() { validator.states[key] = .unknown }
   }
 }

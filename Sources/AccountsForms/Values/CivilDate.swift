@@ -3,9 +3,9 @@ public import Foundation
 /// A day of the Gregorian calendar, with no time of day and no time zone.
 ///
 /// A birthday is the same day everywhere, so it is never a `Date`: a picker's 23:00 and a server's
-/// zone must not decide whether somebody is of age.
+/// time zone must not decide whether a person is of age.
 public struct CivilDate: Hashable, Sendable {
-  /// The year, from 1 to 9999: what ISO 8601 writes with four digits.
+  /// The year, from 1 to 9999: four digits in ISO 8601.
   public let year: Int
 
   /// The month, from 1 to 12.
@@ -14,7 +14,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The day of the month, from 1 to 31.
   public let day: Int
 
-  /// Creates a day, or returns nil where the calendar has no such day.
+  /// Creates a day; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard
       (1...9999).contains(year),
@@ -50,11 +50,11 @@ public struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day it is at an instant, in a time zone; years beyond 1 to 9999 become those.
+  /// Creates the day of an instant in a time zone, with the year clamped to 1 to 9999.
   ///
   /// - Parameters:
-  ///   - instant: the moment asked about.
-  ///   - timeZone: where it is asked.
+  ///   - instant: the instant.
+  ///   - timeZone: the time zone.
   public init(_ instant: Date, in timeZone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -64,9 +64,12 @@ public struct CivilDate: Hashable, Sendable {
     day = parts.day ?? 1
   }
 
-  /// How many whole years lie between this day, taken as a birthday, and another.
+  /// The current day in this system's time zone.
+  public static var today: CivilDate { CivilDate(Date(), in: .current) }
+
+  /// The age in whole years on a day, with this day as the birthday.
   ///
-  /// Somebody born on 29 February completes a year on 1 March of a common year.
+  /// A person born on 29 February completes a year on 1 March of a common year.
   public func age(on day: CivilDate) -> Int {
     let hadBirthday = (day.month, day.day) >= (month, self.day)
     return day.year - year - (hadBirthday ? 0 : 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An e-mail address that passed the grammar, with the key under which it is unique.
+/// A valid e-mail address, with the key under which it is unique.
 ///
 /// The grammar is the `Mailbox` of RFC 5321 section 4.1.2 without quoted strings and address
 /// literals, extended to UTF-8 by RFC 6531, within the lengths of RFC 5321 section 4.5.3.1. See
@@ -13,20 +13,20 @@ public struct EmailAddress: Sendable {
   /// The longest local part, in UTF-8 bytes (RFC 5321 section 4.5.3.1.1).
   public static let maximumLocalBytes = 64
 
-  /// The address as it was typed, in NFC and trimmed: what is shown and written to.
+  /// The address as typed, in NFC and trimmed, for display and for sending mail.
   ///
-  /// Compatibility characters in the domain, such as full-width letters, give way to the plain ones.
+  /// Compatibility characters in the domain, such as full-width letters, are replaced by the plain ones.
   public let text: String
 
-  /// What two spellings of one address share: lower case, NFC, the domain in A-labels (RFC 5890).
+  /// The key that all spellings of an address share: lower case, NFC, the domain in A-labels (RFC 5890).
   ///
-  /// Dots and `+tags` count: only the mail provider knows whether they matter. This is the only
-  /// place that computes it, so that every store agrees on what a duplicate is.
+  /// Dots and `+tags` count: only the mail provider knows whether they matter. No other code computes the
+  /// key, so that every store agrees on what a duplicate is.
   public let key: String
 
   /// Reads an address.
   ///
-  /// - Parameter text: as typed. It is normalised first, then judged.
+  /// - Parameter text: the text as typed, which is normalised first and then checked.
   /// - Throws: the first ``Defect`` found, from left to right.
   public init(_ text: String) throws(Defect) {
     let address = TextTransform.trimmed(text)
@@ -34,13 +34,13 @@ public struct EmailAddress: Sendable {
     let local = address[..<mailbox.at]
     let domain = address[address.utf8.index(after: mailbox.at)...]
     guard let asciiDomain = mailbox.asciiDomain else {
-      // All of it is ASCII: it is its own NFC, and its domain its own A-labels.
+      // The text is ASCII, so it is in NFC and its domain in A-labels already.
       self.text = address
       key = address.lowercased()
       return
     }
     let localKey = Self.key(forLocalPart: local)
-    // Lower case can be longer: the key has to be an address itself.
+    // Lower case can be longer, and the key must be an address itself.
     guard localKey.utf8.count <= Self.maximumLocalBytes else { throw .localPartTooLong }
     let key = "\(localKey)@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
@@ -48,17 +48,17 @@ public struct EmailAddress: Sendable {
     self.key = key
   }
 
-  /// Takes an address as a store keeps it: it met the rules of the day it was stored.
+  /// Creates an address from a store without a check: it met the rules when it was stored.
   ///
   /// - Parameters:
-  ///   - text: the address as it was typed.
-  ///   - key: the key that was computed then.
+  ///   - text: the address as typed.
+  ///   - key: the key computed at that time.
   package init(stored text: String, key: String) {
     self.text = text
     self.key = key
   }
 
-  /// What is wrong with a text, without making an address of it; nil where nothing is.
+  /// The defect of a text, found without creating an address; nil for a valid one.
   static func defect(of text: String) -> Defect? {
     if Mailbox.isPlain(text) { return nil }
     do throws(Defect) {
@@ -70,15 +70,15 @@ public struct EmailAddress: Sendable {
   }
 
   private static func key(forLocalPart local: Substring) -> String {
-    // A sigma is one letter with two small forms, and the capital does not tell which it was.
+    // Sigma has two lower-case forms, and the capital does not tell which it was.
     var scalars = String.UnicodeScalarView()
     for scalar in local.lowercased().unicodeScalars { scalars.append(scalar == "ς" ? "σ" : scalar) }
     return String(scalars).precomposedStringWithCanonicalMapping
   }
 
-  /// Why a text is not an address we take.
+  /// The reason why a text is not accepted as an address.
   public enum Defect: String, Error, Hashable, CaseIterable {
-    /// Nothing is left once outer spaces are gone.
+    /// Empty, without outer spaces.
     case empty
 
     /// More than ``EmailAddress/maximumBytes`` bytes, as typed or with the domain in A-labels.
@@ -87,7 +87,7 @@ public struct EmailAddress: Sendable {
     /// No `@`.
     case noAtSign
 
-    /// Nothing before the `@`.
+    /// No local part before the `@`.
     case noLocalPart
 
     /// More than ``EmailAddress/maximumLocalBytes`` bytes before the `@`.
@@ -99,10 +99,10 @@ public struct EmailAddress: Sendable {
     /// A character before the `@` that is not `atext` (RFC 5322 section 3.2.3, RFC 6531 section 3.3).
     case localPartCharacter
 
-    /// Nothing after the `@`.
+    /// No domain after the `@`.
     case noDomain
 
-    /// A domain of a single label, such as `localhost`: mail for it goes nowhere.
+    /// A domain of a single label, such as `localhost`, to which no mail can be delivered.
     case domainWithoutDot
 
     /// A label that is empty, over 63 octets, or not letters, digits and inner hyphens

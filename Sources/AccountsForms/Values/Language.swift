@@ -1,4 +1,6 @@
-/// A language the product speaks, and in which a person wants to be written to.
+import Foundation
+
+/// A language that the product supports and a person may prefer.
 public enum Language: String, CaseIterable, Sendable {
   case english
   case portuguese
@@ -13,7 +15,7 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// The language's own name for itself.
+  /// The name of the language in that language.
   public var endonym: String {
     switch self {
     case .english: "English"
@@ -22,9 +24,9 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads what a person or a locale calls a language: `portuguese`, `Português`, `inglés`, `pt_BR.UTF-8`.
+  /// Reads the name or the locale of a language: `portuguese`, `Português`, `inglés`, `pt_BR.UTF-8`.
   ///
-  /// - Parameter text: compared without regard to case. Anything else gives nil.
+  /// - Parameter text: the text, in upper or lower case; any other text gives nil.
   public init?(named text: String) {
     if let language = Self(rawValue: text) {
       self = language
@@ -39,7 +41,12 @@ public enum Language: String, CaseIterable, Sendable {
     self = match
   }
 
-  /// What the languages call each other, with and without accents.
+  /// The first supported language in this system's settings; English if there is none.
+  public static var preferred: Language {
+    Locale.preferredLanguages.lazy.compactMap { Language(named: $0) }.first ?? .english
+  }
+
+  /// The names of the language in the supported languages, with and without accents.
   private var otherNames: [String] {
     switch self {
     case .english: ["inglês", "inglés", "ingles"]

@@ -10,36 +10,39 @@ enum MailDomain {
 
   /// The domain in lower case and A-labels.
   ///
-  /// - Parameter domain: as typed, in NFC.
-  /// - Returns: the form two spellings share.
+  /// - Parameter domain: the domain as typed, in NFC.
+  /// - Returns: the form that all spellings share.
   /// - Throws: the first defect found.
   static func ascii(_ domain: Substring) throws(EmailAddress.Defect) -> String {
-    // UTS #46 drops characters that cannot be seen; the text that is kept and shown would keep them.
-    guard domain.unicodeScalars.allSatisfy(\.canBeSeen) else { throw .domainLabel }
+    // UTS #46 drops invisible characters; the text that is stored and shown would keep them. ICU checks where the two
+    // joiners may be (RFC 5892 appendix A.1 and A.2).
+    guard domain.unicodeScalars.allSatisfy({ $0.canBeSeen || $0 == "\u{200C}" || $0 == "\u{200D}" })
+    else { throw .domainLabel }
+    guard InternationalLabel.areAllowed(in: domain) else { throw .domainLabel }
     var mapped = try domainToASCII(String(domain))
     let verdict = mapped.withUTF8 { judge($0, isMapped: true) }
     if case .defect(let defect) = verdict { throw defect }
     return mapped
   }
 
-  /// What becomes of a domain.
+  /// The verdict on a domain.
   enum Verdict: Error {
-    /// Lower case is all that its key needs.
+    /// Valid; the key needs lower case only.
     case plain
 
-    /// It has to be mapped to A-labels, or has some, before it can be judged.
+    /// Not checked yet: the domain may contain A-labels, or must be mapped to them first.
     case needsMapping
 
-    /// It is no domain.
+    /// Not a domain.
     case defect(EmailAddress.Defect)
   }
 
-  /// Judges a domain in one pass over its bytes.
+  /// Checks a domain in one pass over its bytes.
   ///
   /// - Parameters:
-  ///   - domain: not empty.
-  ///   - isMapped: whether it has been mapped to A-labels, so that theirs are hyphens like any.
-  /// - Returns: the first defect from left to right, unless it has to be mapped before.
+  ///   - domain: the bytes of the domain; not empty.
+  ///   - isMapped: whether it has been mapped to A-labels, so that their hyphens need no special care.
+  /// - Returns: the first defect from left to right, unless the domain must be mapped first.
   static func judge(_ domain: UnsafeBufferPointer<UInt8>, isMapped: Bool) -> Verdict {
     var labels = 0
     var start = 0
@@ -58,7 +61,7 @@ enum MailDomain {
     }
   }
 
-  /// Where the label that begins at an index ends, or why the domain need not be read any further.
+  /// The end of the label that begins at an index, or the verdict that ends the check.
   private static func endOfLabel(
     _ domain: UnsafeBufferPointer<UInt8>,
     from start: Int,
@@ -74,7 +77,7 @@ enum MailDomain {
     }
     if end < domain.count, domain[end] != UInt8(ascii: ".") {
       if domain[end] >= 0x80 { return .failure(.needsMapping) }
-      // Another `@` behind it means that this was part of a local part.
+      // Another `@` further on means that this was part of a local part.
       let isLocal = domain[end...].contains(UInt8(ascii: "@"))
       return .failure(.defect(isLocal ? .localPartCharacter : .domainLabel))
     }
@@ -84,8 +87,7 @@ enum MailDomain {
     return .success(end)
   }
 
-  /// The domain as typed, without compatibility characters; in A-labels, where it would be another
-  /// domain without them.
+  /// The domain as typed, with compatibility characters replaced; in A-labels if that would change the domain.
   static func shown(_ domain: Substring, ascii: String) -> String {
     if domain.utf8.allSatisfy({ $0 < 0x80 }) { return String(domain) }
     let plain = domain.precomposedStringWithCompatibilityMapping.replacing("。", with: ".")
@@ -96,8 +98,8 @@ enum MailDomain {
   private static func domainToASCII(_ domain: String) throws(EmailAddress.Defect) -> String {
     let lowered = domain.lowercased()
     guard lowered.utf8.allSatisfy({ $0 < 0x80 }) else { return try icuToASCII(lowered) }
-    // Foundation hands a wholly ASCII host on unchecked. Behind a label outside ASCII, ICU looks at an
-    // A-label too, so that one which decodes to nonsense is refused.
+    // Foundation does not check an all-ASCII host. After a non-ASCII label, ICU checks A-labels too, and
+    // refuses one that decodes to nonsense.
     for label in lowered.split(separator: ".") where label.hasPrefix("xn--") {
       _ = try icuToASCII("é.\(label)")
     }

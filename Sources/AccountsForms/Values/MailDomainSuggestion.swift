@@ -1,9 +1,8 @@
-/// "Did you mean ada@gmail.com?": what somebody who mistyped a mail domain may have meant.
+/// Suggestions for mistyped mail domains, as in "Did you mean ada@gmail.com?".
 ///
-/// It needs no network and refuses nothing: `gmial.com` may well be somebody's domain.
+/// A suggestion needs no network and refuses nothing: `gmial.com` may be a real domain.
 public enum MailDomainSuggestion {
-  /// The address that somebody who typed another may have meant; nil where its domain looks as it
-  /// should, and where the text is no address.
+  /// The address that was probably meant; nil if the domain looks right or the text is not an address.
   public static func suggestion(for text: String) -> String? {
     guard let address = try? EmailAddress(text) else { return nil }
     guard let at = address.text.lastIndex(of: "@") else { return nil }
@@ -15,15 +14,15 @@ public enum MailDomainSuggestion {
   private static func domainMeant(by domain: String) -> String? {
     if providers.contains(domain) || others.contains(domain) { return nil }
     if let close = providers.first(where: { isSlip(domain, of: $0) }) { return close }
-    // The provider may be unknown and its ending mistyped all the same.
+    // An unknown provider may still have a mistyped ending.
     guard let dot = domain.lastIndex(of: ".") else { return nil }
     let ending = domain[domain.index(after: dot)...]
     return endings[String(ending)].map { "\(domain[...dot])\($0)" }
   }
 
-  /// Whether the name was mistyped before the same ending, or the ending `.com` after the same name.
+  /// Whether the name has a typo before the same ending, or the ending `.com` has one after the same name.
   ///
-  /// Endings are not compared otherwise: the same provider often has an address in many countries.
+  /// Other endings are not compared: a provider often has domains in many countries.
   private static func isSlip(_ domain: String, of provider: String) -> Bool {
     let typed = domain.split(separator: ".", maxSplits: 1)
     let meant = provider.split(separator: ".", maxSplits: 1)
@@ -31,12 +30,12 @@ public enum MailDomainSuggestion {
     if typed[0] == meant[0] {
       return meant[1] == "com" && ["co", "cm", "om"].contains(typed[1])
     }
-    // Short names are a slip away from too many others that exist.
+    // Short names are one typo away from too many real ones.
     return typed[1] == meant[1] && meant[0].utf8.count >= 5
-      && Slip.makes(typed[0], of: meant[0])
+      && Typo.makes(typed[0], of: meant[0])
   }
 
-  /// The providers that most people have an address of, in the languages the product speaks.
+  /// The most common providers for speakers of the supported languages.
   private static let providers = [
     "gmail.com", "googlemail.com", "yahoo.com", "yahoo.com.br", "yahoo.es", "yahoo.com.mx",
     "yahoo.com.ar", "yahoo.co.uk", "hotmail.com", "hotmail.es", "hotmail.com.br", "hotmail.co.uk",
@@ -46,12 +45,12 @@ public enum MailDomainSuggestion {
     "terra.com.br", "ig.com.br", "sapo.pt", "telefonica.net", "qq.com", "163.com",
   ]
 
-  /// Providers that look like a slip for another one.
+  /// Providers that look like a typo of another one.
   private static let others = [
     "mail.com", "email.com", "ymail.com", "gmx.at", "gmx.ch", "zmail.com",
   ]
 
-  /// Endings that do not exist, and what they are slips for.
+  /// Endings that do not exist, and the endings that they are typos of.
   private static let endings = [
     "con": "com", "cmo": "com", "ocm": "com", "comm": "com", "vom": "com", "xom": "com",
     "cpm": "com", "coom": "com", "nte": "net", "ney": "net", "ogr": "org", "rog": "org",

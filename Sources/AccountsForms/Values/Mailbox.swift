@@ -1,25 +1,25 @@
 import Foundation
 
-/// The grammar of an e-mail address: where its `@` is, once every part has been found in order.
+/// The parser of an e-mail address: checks every part and finds the `@`.
 ///
-/// It works on bytes and makes no strings as long as the text is ASCII, which most addresses are.
+/// Works on bytes and creates no strings while the text is ASCII, as most addresses are.
 struct Mailbox {
   /// The `@` between the local part and the domain.
   let at: String.Index
 
-  /// The domain in A-labels; nil where the whole text is ASCII and is its own.
+  /// The domain in A-labels; nil if the text is ASCII and needs no mapping.
   let asciiDomain: String?
 
-  /// Judges a text.
+  /// Parses a text.
   ///
-  /// - Parameter text: in NFC and trimmed.
+  /// - Parameter text: the text, in NFC and trimmed.
   /// - Throws: the first defect found, from left to right.
   init(_ text: String) throws(EmailAddress.Defect) {
     var text = text
     let length = text.utf8.count
     guard length > 0 else { throw .empty }
     guard length <= EmailAddress.maximumBytes else { throw .tooLong }
-    // withUTF8 does not carry a typed error, so the verdict is its result.
+    // withUTF8 does not carry a typed error, so it returns a Result.
     let scanned = text.withUTF8 { Self.scan($0) }
     let scan = try scanned.get()
     at = text.utf8.index(text.utf8.startIndex, offsetBy: scan.at)
@@ -27,13 +27,15 @@ struct Mailbox {
       asciiDomain = nil
       return
     }
+    // A mark at the beginning would combine with the character shown before the address.
+    if let first = text.unicodeScalars.first, first.isMark { throw .localPartCharacter }
     for scalar in text[..<at].unicodeScalars where !scalar.isASCII {
       guard scalar.isMailAtom else { throw .localPartCharacter }
     }
     asciiDomain = try MailDomain.ascii(text[text.utf8.index(after: at)...])
   }
 
-  /// Whether a text is an address as it stands, in ASCII: what most addresses are, told in one pass.
+  /// Whether a text is an ASCII address that needs no mapping, as most are, checked in one pass.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard (1...EmailAddress.maximumBytes).contains(bytes.count) else { return false }
@@ -46,7 +48,7 @@ struct Mailbox {
     /// The offset of the `@`.
     let at: Int
 
-    /// Whether all is ASCII and nothing in the domain needs mapping.
+    /// Whether the text is ASCII and the domain needs no mapping.
     let isPlain: Bool
   }
 
@@ -63,7 +65,7 @@ struct Mailbox {
       case UInt8(ascii: "@"): break local
       case dot:
         guard at > 0, bytes[at - 1] != dot else { return .failure(.localPartDots) }
-      // Bytes beyond ASCII are looked at as code points later.
+      // Non-ASCII bytes are checked as code points later.
       case 0x80...: isASCII = false
       default: return .failure(bytes.contains(UInt8(ascii: "@")) ? .localPartCharacter : .noAtSign)
       }

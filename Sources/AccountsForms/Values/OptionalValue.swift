@@ -1,9 +1,9 @@
-/// An optional of any type, told apart from other values at run time.
+/// An optional of any type, recognised at run time.
 protocol OptionalValue {
-  /// The type of what there may be.
+  /// The type of the wrapped value.
   static var wrappedType: Any.Type { get }
 
-  /// What there is, or an empty text.
+  /// The wrapped value, or an empty text.
   var wrappedValue: Any { get }
 }
 

@@ -1,8 +1,9 @@
-/// A person's name, in whatever script it is written.
+/// A person's name, in any script.
 ///
-/// The rule asks for as little as it can, since names are stranger than programmers think: letters
-/// and marks of any script, the punctuation that names carry, and at least one letter. Digits,
-/// symbols and invisible characters are refused because nobody could tell two such names apart.
+/// The rule requires as little as possible, since names vary more than programmers think: letters
+/// and marks of any script, the punctuation of names, and at least one letter. Digits, symbols and
+/// invisible characters are refused because people could not tell two such names apart; docs/names.md
+/// has the decisions.
 public struct PersonName: Hashable, Sendable {
   /// The longest name, in Unicode code points.
   public static let maximumLength = 200
@@ -12,7 +13,7 @@ public struct PersonName: Hashable, Sendable {
 
   /// Reads a name.
   ///
-  /// - Parameter text: as typed. It is normalised first, then judged.
+  /// - Parameter text: the text as typed, which is normalised first and then checked.
   /// - Throws: the first ``Defect`` found.
   public init(_ text: String) throws(Defect) {
     let name = TextTransform.name(text)
@@ -23,9 +24,9 @@ public struct PersonName: Hashable, Sendable {
     self.text = name
   }
 
-  /// Why a text is not a name.
+  /// The reason why a text is not a name.
   public enum Defect: Error, Hashable {
-    /// Nothing is left once outer spaces are gone.
+    /// Empty, without outer spaces.
     case empty
 
     /// More than ``PersonName/maximumLength`` code points.
@@ -34,42 +35,67 @@ public struct PersonName: Hashable, Sendable {
     /// A character that names do not contain.
     case character(Unicode.Scalar)
 
-    /// Punctuation alone.
+    /// Punctuation without a letter.
     case noLetter
   }
 
-  // U+0027 ', U+2019 ’, U+002D -, U+2010 ‐, U+002E ., U+00B7 · of Catalan, U+30FB ・ between the
-  // parts of a foreign name in Japanese, U+05F3 ׳ and U+05F4 ״ of Hebrew.
+  /// The most marks on one letter: more would draw over other lines.
+  ///
+  /// Vocalized Hebrew and Arabic take up to four.
+  private static let markLimit = 6
+
+  // Apostrophes: U+0027 ', U+2018 ‘ of Uzbek and Hawaiian as they are typed, U+2019 ’, U+201B ‛, U+055A ՚ of Armenian.
+  // Hyphens: U+002D -, U+2010 ‐, U+058A ֊ of Armenian, U+05BE ־ of Hebrew, U+FF1D ＝ and U+30A0 ゠ of Japanese.
+  // Dots: U+002E ., U+00B7 · of Catalan, U+2024 ․ of Armenian, U+2022 • and U+2027 ‧ and U+FF0E ． between the parts of
+  // names in Taiwan, U+30FB ・ in Japan, U+0970 ॰ of Devanagari, U+0F0B ་ and U+0F0C ༌ between Tibetan syllables.
+  // U+05F3 ׳ and U+05F4 ״ of Hebrew.
   private static let punctuation: Set<Unicode.Scalar> = [
-    "'", "\u{2019}", "-", "\u{2010}", ".", "\u{B7}", "\u{30FB}", "\u{5F3}", "\u{5F4}",
+    "'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{55A}", "-", "\u{2010}", "\u{58A}", "\u{5BE}",
+    "\u{FF1D}", "\u{30A0}", ".", "\u{B7}", "\u{2024}", "\u{2022}", "\u{2027}", "\u{FF0E}",
+    "\u{30FB}",
+    "\u{970}", "\u{F0B}", "\u{F0C}", "\u{5F3}", "\u{5F4}",
   ]
 
   private static func firstStray(in name: String) -> Unicode.Scalar? {
-    var previous: Unicode.Scalar?
+    var (beforePrevious, previous): (Unicode.Scalar?, Unicode.Scalar?)
+    var marks = 0
     for scalar in name.unicodeScalars {
+      marks = scalar.isMark && scalar.canBeSeen ? marks + 1 : 0
       let isFine =
-        (scalar.isLetter && scalar.canBeSeen) || scalar == " " || punctuation.contains(scalar)
-        || (scalar.isMark && scalar.canBeSeen && previous.map(\.takesMark) ?? false)
-        || (scalar.isJoiner && previous.map(\.takesJoiner) ?? false)
+        scalar.isLetter && scalar.canBeSeen || scalar == " " || punctuation.contains(scalar)
+        || scalar.isMark && scalar.canBeSeen && marks <= markLimit && previous?.takesMark == true
+        || scalar.isVariationSelector && previous?.takesVariation == true
+        || scalar.isJoiner && previous?.takesJoiner == true
+        // "King, Jr.": a comma ends a part of a name.
+        || scalar == "," && previous.map { $0.takesMark || $0 == "." } == true
+        || scalar == "/" && previous?.takesMark == true
       guard isFine else { return scalar }
-      previous = scalar
+      (beforePrevious, previous) = (previous, scalar)
     }
-    return previous.flatMap { $0.isJoiner ? $0 : nil }
+    // A last joiner makes a letter without its vowel, as older keyboards write Malayalam and Bengali; others do nothing.
+    if previous == "\u{200D}", beforePrevious?.isVirama == true { return strayEnd(of: name) }
+    return previous.flatMap { $0.isJoiner || $0 == "," ? $0 : nil } ?? strayEnd(of: name)
+  }
+
+  /// The first slash that is not of a name, such as A/L, s/o or ገ/ማርያም, where a part is one or two letters.
+  private static func strayEnd(of name: String) -> Unicode.Scalar? {
+    let isFine = name.split(separator: " ").filter { $0.contains("/") }
+      .allSatisfy { word in
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && !word.contains(".") && !parts.contains("")
+          && parts.contains { $0.count <= 2 }
+      }
+    return isFine ? nil : "/"
   }
 }
 
 extension Unicode.Scalar {
   fileprivate var isLetter: Bool {
     if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    // U+3007 〇 is a numeral to Unicode, and a part of Japanese and Chinese names.
     return switch properties.generalCategory {
+    case .letterNumber: value == 0x3007
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
-    default: false
-    }
-  }
-
-  fileprivate var isMark: Bool {
-    switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }
   }
@@ -77,10 +103,25 @@ extension Unicode.Scalar {
   // U+200C and U+200D are invisible, but Persian, Sinhala and Malayalam names need them.
   fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
-  // A mark sits on something: alone, it would sit on whatever is shown before the name.
-  fileprivate var takesMark: Bool { isLetter || isMark || isJoiner }
+  // They select a registered form of a letter, as in 葛󠄀 and 辻󠄁, or of a Mongolian one.
+  fileprivate var isVariationSelector: Bool {
+    switch value {
+    case 0x180B...0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+    default: false
+    }
+  }
 
-  // Arabic, the scripts of India and Sri Lanka, Burmese, Khmer and Mongolian: those that need joiners.
+  fileprivate var takesVariation: Bool {
+    isLetter && (properties.isIdeographic || (0x1800...0x18AF).contains(value))
+  }
+
+  // A virama takes the vowel from a letter.
+  fileprivate var isVirama: Bool { properties.canonicalCombiningClass == .virama }
+
+  // A mark needs a base: alone, it would combine with the character shown before the name.
+  fileprivate var takesMark: Bool { isLetter || isMark || isJoiner || isVariationSelector }
+
+  // The scripts that need joiners: Arabic, those of India and Sri Lanka, Burmese, Khmer and Mongolian.
   fileprivate var takesJoiner: Bool {
     switch value {
     case 0x0600...0x06FF, 0x0750...0x077F, 0x08A0...0x08FF, 0x0900...0x0DFF, 0x1000...0x109F,

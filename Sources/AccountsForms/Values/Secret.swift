@@ -2,21 +2,21 @@ import Foundation
 
 /// A password, held so that it is hard to leak: no description, no `Codable`, zeroed on release.
 ///
-/// It is compared in constant time for equal lengths, and read only inside a closure.
+/// Compared in constant time for equal lengths, and read only inside a closure.
 public final class Secret: @unchecked Sendable {
   // Unchecked because a pointer is not Sendable: its bytes are written in init, erased in deinit, and
   // only read in between.
   private let start: UnsafeMutablePointer<UInt8>
 
-  /// How many UTF-8 bytes the secret has.
+  /// The number of UTF-8 bytes.
   public let byteCount: Int
 
   /// Copies a text.
   ///
-  /// - Parameter text: the copy is zeroed on release; the caller's string is not ours to erase.
+  /// - Parameter text: the text; the copy is zeroed on release, but the caller's string is not.
   public convenience init(_ text: String) { self.init(copying: text.utf8) }
 
-  /// Copies UTF-8 bytes, or returns nil where they are not UTF-8.
+  /// Copies bytes; nil if they are not UTF-8.
   public convenience init?(utf8 bytes: some Collection<UInt8>) {
     guard String.isValidUTF8(bytes) else { return nil }
     self.init(copying: bytes)
@@ -25,7 +25,7 @@ public final class Secret: @unchecked Sendable {
   /// Copies bytes that are known to be UTF-8.
   package init(copying bytes: some Collection<UInt8>) {
     byteCount = bytes.count
-    // One byte more: a NUL behind the text lets C read it as a string without another copy.
+    // One byte more: a NUL after the text lets C read it as a string without another copy.
     start = .allocate(capacity: byteCount + 1)
     let buffer = UnsafeMutableBufferPointer(start: start, count: byteCount + 1)
     let end = buffer.update(fromContentsOf: bytes)
@@ -41,23 +41,23 @@ public final class Secret: @unchecked Sendable {
     start.deallocate()
   }
 
-  /// Lends the UTF-8 bytes for the length of a call, which must not let them escape.
+  /// Calls a closure with the UTF-8 bytes, which must not escape from it.
   public func withUTF8<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(start: start, count: byteCount))
   }
 
-  /// Lends a C string of ``byteCount`` bytes for the length of a call, which must not let it escape.
+  /// Calls a closure with a C string of ``byteCount`` bytes, which must not escape from it.
   public func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
   }
 
-  /// The secret in NFC (SP 800-63B-4 section 3.1.1.2), untouched in every other way.
+  /// The secret in NFC (SP 800-63B-4 section 3.1.1.2), otherwise unchanged.
   ///
-  /// A secret over ``TextTransform/maximumBytes`` comes back as it is, for the policy to refuse.
+  /// A secret over ``TextTransform/maximumBytes`` is returned as it is, for the policy to refuse.
   public func normalized() -> Secret {
     guard byteCount <= TextTransform.maximumBytes else { return self }
     return withUTF8 { bytes in
@@ -78,12 +78,12 @@ public final class Secret: @unchecked Sendable {
 }
 
 extension Secret: Equatable {
-  /// Whether two secrets are the same bytes, in a time that depends on their lengths alone.
+  /// Whether two secrets have the same bytes, in a time that depends only on their lengths.
   public static func == (left: Secret, right: Secret) -> Bool {
     left.withUTF8 { leftBytes in right.withUTF8 { areEqual(leftBytes, $0) } }
   }
 
-  /// Whether two texts or digests are the same, in a time that depends on their lengths alone.
+  /// Whether two texts or digests are equal, in a time that depends only on their lengths.
   package static func areEqual(
     _ left: some Collection<UInt8>,
     _ right: some Collection<UInt8>
@@ -94,13 +94,13 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Never the secret.
+  /// A placeholder, never the secret.
   public var description: String { "(secret)" }
 
-  /// Never the secret.
+  /// A placeholder, never the secret.
   public var debugDescription: String { description }
 
-  /// Nothing to reflect on.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

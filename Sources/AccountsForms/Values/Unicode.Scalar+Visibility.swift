@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether the character draws something, or takes a place of its own.
+  /// Whether the character is visible.
   ///
-  /// Beside controls and format characters, this leaves out what Unicode calls default ignorable:
-  /// fillers, variation selectors and the like, by which two texts that look alike could differ.
+  /// Spaces, control and format characters are not visible, nor are those that Unicode calls default ignorable,
+  /// such as fillers and variation selectors: with them, texts that look alike could differ.
   var canBeSeen: Bool {
     if isASCII { return value > 0x20 && value < 0x7F }
     return switch properties.generalCategory {
@@ -13,7 +13,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The character's number as Unicode writes it, such as `U+202E`.
+  /// Whether the character combines with the one before it.
+  package var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// The code point in Unicode notation, such as `U+202E`.
   package var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,16 +1,18 @@
 package import Accounts
+import AccountsForms
+
 /// An event as JSON.
 package struct AuditEventDocument: Encodable {
   private let event: AuditEvent
 
-  /// Writes it down.
+  /// Creates a document.
   package init(_ event: AuditEvent) { self.event = event }
 
   private enum CodingKeys: CodingKey {
     case number, at, action, reason, actor, target, session, address, detail
   }
 
-  /// Writes its members.
+  /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(event.number, forKey: .number)

@@ -1,9 +1,11 @@
 package import Accounts
-/// Everything held on a person, as JSON.
+import AccountsForms
+
+/// All data held on a user, as JSON.
 package struct PersonalDataDocument: Encodable {
   private let data: PersonalData
 
-  /// Writes it down.
+  /// Creates a document.
   package init(_ data: PersonalData) { self.data = data }
 
   private enum CodingKeys: CodingKey {
@@ -15,11 +17,11 @@ package struct PersonalDataDocument: Encodable {
     let lastUsedAt: String
   }
 
-  /// Writes its members.
+  /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(UserDocument(data.user), forKey: .user)
-    try container.encode(data.termsAcceptedAt.rfc3339, forKey: .termsAcceptedAt)
+    try container.encode(data.termsAcceptedAt?.rfc3339, forKey: .termsAcceptedAt)
     try container.encode(data.sessions.map(SessionDocument.init), forKey: .sessions)
     try container.encode(
       data.devices.map {

@@ -1,16 +1,18 @@
 package import Accounts
+import AccountsForms
+
 /// A session as JSON.
 package struct SessionDocument: Encodable {
   private let session: Session
 
-  /// Writes it down.
+  /// Creates a document.
   package init(_ session: Session) { self.session = session }
 
   private enum CodingKeys: CodingKey {
     case id, createdAt, lastSeenAt, expiresAt, address, userAgent
   }
 
-  /// Writes its members.
+  /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(session.id.description, forKey: .id)

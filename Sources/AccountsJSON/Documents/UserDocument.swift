@@ -1,11 +1,11 @@
 package import Accounts
 import AccountsForms
 
-/// A user as JSON: the same members in every command.
+/// A user as JSON: the same fields in every command.
 package struct UserDocument: Encodable {
   private let user: User
 
-  /// Writes it down.
+  /// Creates a document.
   package init(_ user: User) { self.user = user }
 
   private enum CodingKeys: CodingKey {
@@ -13,7 +13,7 @@ package struct UserDocument: Encodable {
     case lastLogInAt
   }
 
-  /// Writes its members.
+  /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(user.id.description, forKey: .id)
@@ -32,6 +32,6 @@ package struct UserDocument: Encodable {
 }
 
 extension User {
-  /// `enabled` or `disabled`.
+  /// The status: `enabled` or `disabled`.
   package var status: String { isEnabled ? "enabled" : "disabled" }
 }

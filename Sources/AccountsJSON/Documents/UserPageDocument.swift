@@ -1,10 +1,11 @@
 package import Accounts
+
 /// A page of users as JSON.
 package struct UserPageDocument: Encodable {
   private let page: UserPage
   private let total: UserTotal?
 
-  /// Writes it down.
+  /// Creates a document.
   package init(_ page: UserPage, _ total: UserTotal?) {
     self.page = page
     self.total = total
@@ -19,11 +20,11 @@ package struct UserPageDocument: Encodable {
     let isExact: Bool
   }
 
-  /// Writes its members.
+  /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(page.users.map(UserDocument.init), forKey: .users)
-    // Encoded even where it is nil, so that every page has the same members.
+    // Encoded even if it is nil, so that every page has the same fields.
     try container.encode(page.next?.description, forKey: .next)
     let total = total.map { Total(count: $0.count, isExact: $0.isExact) }
     try container.encode(total, forKey: .total)

@@ -1,7 +1,7 @@
 extension Connection {
-  /// Marks the file as ours and turns it to WAL mode: what lasts as long as the file.
+  /// Marks the file as ours and switches it to WAL mode: settings that the file keeps.
   ///
-  /// Only under the write lock, and only for a file that is empty or ours.
+  /// Call it only while holding the write lock, and only for a file that is empty or ours.
   func prepareFile() throws {
     // Before WAL mode, so that the mark is in the file itself and not only in the WAL.
     try execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
@@ -9,7 +9,7 @@ extension Connection {
     guard mode == ["wal"] else { throw NoWAL() }
   }
 
-  /// Sets what lasts as long as the connection.
+  /// Applies the settings of one connection.
   func configure() throws(SQLiteError) {
     // An acknowledged write survives power loss (sqlite.org/pragma.html#pragma_synchronous).
     try execute("PRAGMA synchronous = FULL")
@@ -18,20 +18,20 @@ extension Connection {
     try execute("PRAGMA cell_size_check = ON")
     // A deleted user's data is overwritten, not only unlinked.
     try execute("PRAGMA secure_delete = ON")
-    // What a statement sets aside never reaches the disk.
+    // Temporary tables and sorts never reach the disk.
     try execute("PRAGMA temp_store = MEMORY")
     // In KiB: the upper pages of every index of ten million users.
     try execute("PRAGMA cache_size = -32768")
   }
 
-  /// Keeps four times as many pages in memory from now on.
+  /// Enlarges the page cache fourfold for this connection.
   ///
-  /// Work in bulk changes pages all over the indexes. Those that find no room are written and read again before
+  /// Bulk work changes pages all over the indexes. Pages that do not fit in the cache are written and read again before
   /// the transaction ends.
   func enlargePageCache() throws { try execute("PRAGMA cache_size = -131072") }
 }
 
-/// The file system has no shared memory, without which there is no WAL mode.
+/// An error: the file system has no shared memory, which WAL mode needs.
 struct NoWAL: Error, CustomStringConvertible {
   let description = "this file system cannot hold a database in WAL mode"
 }

@@ -1,17 +1,17 @@
 extension Connection {
-  /// Runs work in one write transaction: all of it happens, or nothing.
+  /// Runs work in one write transaction: all or nothing.
   ///
-  /// Only under the write lock.
+  /// Call it only while holding the write lock.
   func transaction<Result>(_ work: () throws -> Result) throws -> Result {
     try perform(work, begin: "BEGIN IMMEDIATE", end: "COMMIT", undo: ["ROLLBACK"])
   }
 
-  /// Runs reads that have to agree with each other.
+  /// Runs several reads in one transaction, so that they see the same data.
   func snapshot<Result>(_ work: () throws -> Result) throws -> Result {
     try perform(work, begin: "BEGIN", end: "COMMIT", undo: ["ROLLBACK"])
   }
 
-  /// Runs a part of a transaction that can fail without the rest.
+  /// Runs part of a transaction that can fail without undoing the rest.
   func savepoint<Result>(_ work: () throws -> Result) throws -> Result {
     try perform(
       work,
@@ -21,10 +21,10 @@ extension Connection {
     )
   }
 
-  /// Runs work in a write transaction to see what it would do, and undoes it.
+  /// Runs work in a write transaction and rolls it back, to see what it would do.
   ///
-  /// Only under the write lock.
-  func trial<Result>(_ work: () throws -> Result) throws -> Result {
+  /// Call it only while holding the write lock.
+  func dryRun<Result>(_ work: () throws -> Result) throws -> Result {
     try perform(work, begin: "BEGIN IMMEDIATE", end: "ROLLBACK", undo: ["ROLLBACK"])
   }
 
@@ -40,12 +40,11 @@ extension Connection {
       try execute(end)
       return result
     } catch {
-      // A failed COMMIT, or a full disk, may have ended the transaction already; the first error is the
-      // one to tell.
+      // A failed COMMIT, or a full disk, may have ended the transaction already; report the first error.
       do {
         for statement in undo where isInTransaction { try execute(statement) }
       } catch {
-        // What cannot be undone by itself must not be committed with the rest.
+        // If the savepoint cannot be undone by itself, its changes must not be committed with the rest.
         try? execute("ROLLBACK")
       }
       throw error

@@ -1,35 +1,85 @@
 import CSQLite
 
-/// One SQLite connection, opened the only way this project opens them.
+/// An SQLite connection, opened the only way this project opens one.
 ///
-/// It is used from one thread at a time: ``Writer`` and ``Reader`` see to that.
+/// SQLite finds the WAL and the shared memory by the name of the database. A connection that is opened while the file
+/// is replaced could combine the old file with the new WAL; therefore no file that other processes may use is opened
+/// without its ``OpenLock``.
+///
+/// Use it from one thread at a time: ``Writer`` and ``Reader`` see to that.
 final class Connection {
-  /// What a connection may do.
+  /// The access of a connection.
   enum Access {
-    /// Change the database, under the ``WriteLock``.
+    /// Reads, and writes under the ``WriteLock``.
     case write
 
-    /// Read.
+    /// Reads only.
     case read
   }
 
   private let handle: OpaquePointer
   private let statements: StatementCache
   private let busyMilliseconds: Int32
+  private let openLock: OpenLock?
 
-  /// Opens an existing file.
+  /// Opens a database, and holds its open lock as long as the connection exists.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - access: what the connection may do.
-  ///   - busyTimeout: how long a statement waits for another process's lock.
-  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
-  /// - Throws: `SQLiteError` where there is no such file, or it cannot be opened.
-  init(
+  ///   - path: the file, with symbolic links resolved.
+  ///   - access: the access of the connection.
+  ///   - busyTimeout: the time to wait for the open lock, and for another process's lock in a statement.
+  /// - Throws: ``LockFile/TimedOut`` while the file is being replaced; `SQLiteError` if it does not exist or cannot be
+  ///   opened.
+  convenience init(path: String, access: Access = .write, busyTimeout: Duration) throws {
+    let lock = try OpenLock(besides: path, timeout: busyTimeout)
+    try self.init(opening: path, access, busyTimeout: busyTimeout, vfs: nil, lock)
+  }
+
+  /// Opens a database under an open lock that the caller holds for longer than the connection exists.
+  ///
+  /// - Parameters:
+  ///   - path: the file, with symbolic links resolved.
+  ///   - lock: the open lock of the file.
+  ///   - busyTimeout: the time a statement waits for another process's lock.
+  ///   - vfs: the name of an SQLite VFS; nil for the default one.
+  /// - Throws: `SQLiteError` if the file does not exist or cannot be opened.
+  convenience init(
     path: String,
-    access: Access = .write,
+    under lock: borrowing OpenLock,
     busyTimeout: Duration,
     vfs: String? = nil
+  ) throws(SQLiteError) {
+    try self.init(opening: path, .write, busyTimeout: busyTimeout, vfs: vfs, nil)
+  }
+
+  /// Opens a database that no other process changes: a copy, or a backup in rollback mode.
+  ///
+  /// - Parameter path: the file; `:memory:` for a new database in memory.
+  /// - Throws: `SQLiteError` if the file does not exist or cannot be opened.
+  convenience init(ownFile path: String) throws(SQLiteError) {
+    try self.init(opening: path, .write, busyTimeout: .zero, vfs: nil, nil)
+  }
+
+  /// Opens a database for maintenance: with its open lock, or without one if it is a backup.
+  ///
+  /// - Parameters:
+  ///   - path: the file, with symbolic links resolved.
+  ///   - kind: the kind of the file; every database in use is in WAL mode, every backup is not.
+  /// - Throws: as the other initializers.
+  convenience init(maintaining path: String, _ kind: DatabaseHeader.Kind) throws {
+    if kind == .ours(isWAL: false) {
+      try self.init(ownFile: path)
+    } else {
+      try self.init(path: path, busyTimeout: Database.busyTimeout)
+    }
+  }
+
+  private init(
+    opening path: String,
+    _ access: Access,
+    busyTimeout: Duration,
+    vfs: String?,
+    _ openLock: consuming OpenLock?
   ) throws(SQLiteError) {
     Self.configureLibrary
     var handle: OpaquePointer?
@@ -42,6 +92,7 @@ final class Connection {
       throw error
     }
     self.handle = handle
+    self.openLock = openLock
     statements = StatementCache(of: handle)
     busyMilliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
     sqlite3_busy_timeout(handle, busyMilliseconds)
@@ -50,38 +101,38 @@ final class Connection {
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0)
-    // Checkpoints happen under the write lock and nowhere else: see WriteLock.
+    // Checkpoints run only under the write lock: see WriteLock.
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 
-  // Nobody asks how much memory SQLite has, and counting takes a lock at every allocation
-  // (sqlite.org/compile.html#default_memstatus). It is refused where the library is in use already.
+  // The program never asks for SQLite's memory use, and counting takes a lock at every allocation
+  // (sqlite.org/compile.html#default_memstatus). SQLite refuses the setting if the library is in use already.
   private static let configureLibrary: Void = {
     _ = accounts_sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }()
 
-  // Statements that are still waiting in the cache end after it, when the cache does.
+  // Statements still in the cache are finalized after this, with the cache.
   deinit { sqlite3_close_v2(handle) }
 
   /// Whether a transaction is under way.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a statement for its effect.
+  /// Runs a statement and discards its rows.
   func execute(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
     let statement = try prepare(sql)
     try statement.bind(values)
     while try statement.step() {}
   }
 
-  /// Runs a statement for its effect.
+  /// Runs a statement that changes rows.
   ///
-  /// - Returns: how many rows it inserted, updated or deleted, those of triggers aside.
+  /// - Returns: The number of rows inserted, updated or deleted, without those of triggers.
   func change(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
     try execute(sql, values)
     return Int(sqlite3_changes64(handle))
   }
 
-  /// Runs a statement and reads each of its rows.
+  /// Runs a statement and reads each row.
   func rows<Element>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -94,29 +145,29 @@ final class Connection {
     return elements
   }
 
-  /// Runs a statement that gives one number, such as a PRAGMA.
+  /// Runs a statement that returns one number, such as a PRAGMA.
   func integer(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 
-  /// Takes a statement out of the cache, to be stepped by hand.
+  /// Takes a statement from the cache, to be stepped by hand.
   func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     try Statement(sql, on: handle, cache: statements)
   }
 
-  /// Runs a text of several statements, such as a migration.
+  /// Runs a script of several statements, such as a migration.
   func run(script: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
   }
 
-  /// Copies what the WAL holds into the database file, and empties the WAL.
+  /// Copies the WAL into the database file and empties the WAL.
   ///
-  /// Only under the write lock. While a reader needs the WAL, as much as possible is copied, and the WAL
-  /// is emptied another time.
+  /// Call it only while holding the write lock. While a reader needs the WAL, the checkpoint copies as much as it can
+  /// and leaves the WAL to a later one.
   ///
-  /// - Parameter patience: how long to wait for such readers.
-  /// - Throws: `SQLiteError`; a reader in the way is no error.
+  /// - Parameter patience: the time to wait for such readers.
+  /// - Throws: `SQLiteError`; a reader in the way is not an error.
   func checkpoint(waiting patience: Duration = .zero) throws(SQLiteError) {
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(patience / .milliseconds(1))))
     defer { sqlite3_busy_timeout(handle, busyMilliseconds) }
@@ -126,20 +177,19 @@ final class Connection {
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw SQLiteError(code, on: handle) }
   }
 
-  /// Copies the whole database, as it is at this moment, over an empty one
-  /// (sqlite.org/backup.html).
+  /// Copies the whole database, as of now, over an empty one (sqlite.org/backup.html).
   ///
   /// - Parameters:
   ///   - target: the empty database.
-  ///   - pages: how many pages to copy between two reports.
-  ///   - progress: told how many pages are copied, of how many.
-  /// - Throws: `SQLiteError`, or what the progress throws; the target is of no use then.
+  ///   - pages: the number of pages to copy between two reports.
+  ///   - progress: a closure that receives the number of copied pages and the total.
+  /// - Throws: `SQLiteError`, or an error from `progress`; the target is then unusable.
   func copy(
     to target: Connection,
     pages: Int32 = 1024,
     progress: (_ copied: Int, _ total: Int) throws -> Void
   ) throws {
-    // A transaction of our own keeps the copy from starting again whenever somebody writes.
+    // Without our own transaction the copy would start again at every write.
     try snapshot {
       _ = try integer("SELECT count(*) FROM sqlite_schema")
       guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {

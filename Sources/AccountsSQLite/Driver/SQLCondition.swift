@@ -1,24 +1,24 @@
-/// Conditions that all have to hold, with the values bound to them.
+/// Conditions joined by AND, with the values bound to them.
 struct SQLCondition {
   private var terms: [String] = []
 
-  /// The values, in the order of their marks.
+  /// The values, in the order of their placeholders.
   private(set) var values: [SQLiteValue] = []
 
   /// Adds a condition.
   ///
   /// - Parameters:
-  ///   - term: SQL with a `?` for each value; never anything that a user typed.
-  ///   - values: what the marks stand for.
+  ///   - term: SQL with a `?` for each value; never text that a user typed.
+  ///   - values: the values of the placeholders.
   mutating func add(_ term: String, _ values: SQLiteValue...) {
     terms.append(term)
     self.values += values
   }
 
-  /// The SQL, with numbered parameters so that it can be repeated.
+  /// Returns the SQL, with numbered parameters so that it can be repeated.
   ///
   /// - Parameter first: the number of the first parameter.
-  /// - Returns: the conditions in parentheses; nil where there are none.
+  /// - Returns: The conditions in parentheses; nil if there are none.
   func text(from first: Int) -> String? {
     guard !terms.isEmpty else { return nil }
     var number = first

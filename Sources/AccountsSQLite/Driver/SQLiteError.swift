@@ -1,19 +1,19 @@
 import CSQLite
 
-/// What SQLite said when a call failed.
+/// An error that SQLite reported.
 ///
-/// It carries the SQL and never the values bound to it: those are people's names and hashes.
+/// The error carries the SQL but never the bound values: they are people's names and hashes.
 struct SQLiteError: Error {
   /// The extended result code (sqlite.org/rescode.html).
   let extendedCode: Int32
 
-  /// SQLite's own words for it.
+  /// The message from SQLite.
   let message: String
 
-  /// The statement that failed, on one line, where there was one.
+  /// The failed statement, on one line, if there was one.
   let sql: String?
 
-  /// What the system said to SQLite; 0 where it said nothing.
+  /// The system's error number; 0 for none.
   let systemError: Int32
 
   /// The primary result code: the low byte of the extended one.
@@ -22,14 +22,17 @@ struct SQLiteError: Error {
   /// Whether the file, or a part of it such as an index, is damaged.
   var isCorruption: Bool { code == SQLITE_CORRUPT }
 
+  /// Whether another connection is in the way.
+  var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+
   /// Whether the file may not be written.
   var isReadOnly: Bool { code == SQLITE_READONLY }
 
-  /// Reads the error that a connection holds.
+  /// Reads the last error of a connection.
   ///
   /// - Parameters:
-  ///   - code: what the failed call returned.
-  ///   - handle: the connection; nil where it could not even be made.
+  ///   - code: the result code of the failed call.
+  ///   - handle: the connection; nil if it could not be created.
   ///   - sql: the statement that failed.
   init(_ code: Int32, on handle: OpaquePointer?, sql: String? = nil) {
     extendedCode = handle.map { sqlite3_extended_errcode($0) } ?? code
@@ -40,7 +43,7 @@ struct SQLiteError: Error {
 }
 
 extension SQLiteError: CustomStringConvertible {
-  /// The code, the words and the SQL.
+  /// The code, the message and the SQL.
   var description: String {
     "SQLite error \(extendedCode): \(message)" + (sql.map { " in \($0)" } ?? "")
   }

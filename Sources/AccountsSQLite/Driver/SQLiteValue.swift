@@ -19,7 +19,7 @@ enum SQLiteValue {
 }
 
 extension Row {
-  /// A column as an instant; nil where it is NULL.
+  /// Returns a column as an instant; nil if it is NULL.
   func instant(_ column: Int32) -> Date? {
     isNull(column) ? nil : Date(millisecondsSince1970: integer(column))
   }

@@ -7,7 +7,7 @@ struct Statement: ~Copyable {
   private let cache: StatementCache
   private let sql: String
 
-  /// Prepares the one statement in a text, or finds it prepared.
+  /// Prepares the single statement in a text, or takes it from the cache.
   init(_ sql: String, on connection: OpaquePointer, cache: StatementCache) throws(SQLiteError) {
     handle = try cache.take(sql)
     self.connection = connection
@@ -17,7 +17,7 @@ struct Statement: ~Copyable {
 
   deinit { cache.putBack(handle, sql) }
 
-  /// Binds values to the parameters, from the first on.
+  /// Binds values to the parameters, starting with the first.
   func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     var index: Int32 = 0
     for value in values {
@@ -37,7 +37,7 @@ struct Statement: ~Copyable {
 
   /// Moves to the next row.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is a next row.
   func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     switch code {
@@ -47,31 +47,31 @@ struct Statement: ~Copyable {
     }
   }
 
-  /// The row the statement stands on; valid until the next step.
+  /// The current row; valid until the next step.
   var row: Row { Row(statement: handle) }
 }
 
-/// The row a statement stands on.
+/// The current row of a statement.
 struct Row {
   fileprivate let statement: OpaquePointer
 
-  /// A column as a number; 0 where it is NULL.
+  /// Returns a column as a number; 0 if it is NULL.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// A column as text; empty where it is NULL.
+  /// Returns a column as text; empty if it is NULL.
   func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(statement, column) else { return "" }
     let count = Int(sqlite3_column_bytes(statement, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// A column as bytes; none where it is NULL.
+  /// Returns a column as bytes; empty if it is NULL.
   func blob(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(statement, column) else { return [] }
     let count = Int(sqlite3_column_bytes(statement, column))
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Whether a column is NULL.
+  /// Returns whether a column is NULL.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 }

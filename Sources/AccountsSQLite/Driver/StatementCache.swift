@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The prepared statements of one connection: those in use are out, the others wait here.
+/// A cache of a connection's prepared statements that are not in use.
 ///
 /// Preparing costs more than running most of our statements.
 final class StatementCache {
@@ -9,11 +9,11 @@ final class StatementCache {
   private var waiting: [String: (handle: OpaquePointer, use: Int)] = [:]
   private var uses = 0
 
-  /// Starts empty.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - connection: the connection; closed by `sqlite3_close_v2`, it ends with its last statement.
-  ///   - capacity: how many statements to keep; the one that was used longest ago goes first.
+  ///   - connection: the connection; `sqlite3_close_v2` closes it once its last statement ends.
+  ///   - capacity: the number of statements to keep; the least recently used is dropped first.
   init(of connection: OpaquePointer, capacity: Int = 100) {
     self.connection = connection
     self.capacity = capacity
@@ -21,7 +21,7 @@ final class StatementCache {
 
   deinit { for (handle, _) in waiting.values { sqlite3_finalize(handle) } }
 
-  /// Takes a statement out, preparing it where it is missing.
+  /// Takes a statement out, preparing it if it is not cached.
   func take(_ sql: String) throws(SQLiteError) -> OpaquePointer {
     if let (handle, _) = waiting.removeValue(forKey: sql) { return handle }
     var handle: OpaquePointer?
@@ -33,12 +33,12 @@ final class StatementCache {
     return handle
   }
 
-  /// Takes a statement back in, without the values it was bound to.
+  /// Puts a statement back, without its bound values.
   func putBack(_ handle: OpaquePointer, _ sql: String) {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
     uses += 1
-    // Two of the same were out at once: one is enough.
+    // Two copies of the statement were in use at once: keep one.
     if let (other, _) = waiting.updateValue((handle, uses), forKey: sql) {
       sqlite3_finalize(other)
     }

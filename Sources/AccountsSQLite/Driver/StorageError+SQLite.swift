@@ -4,37 +4,39 @@ import CSQLite
 import Foundation
 
 extension StorageError {
-  /// The error of a body: a failure of the database in words for an operator, anything else as it is.
+  /// Turns a database error into one for operators; returns any other error as it is.
   ///
   /// - Parameters:
-  ///   - error: the error.
+  ///   - error: the error to translate.
   ///   - path: the database file.
-  /// - Returns: the error for the caller.
+  /// - Returns: The error for the caller.
   static func translating(_ error: any Error, path: String) -> any Error {
     switch error {
     case is LockFile.TimedOut, is UnreadableRow, is SQLiteError, is POSIXError, is KeyFileError,
-      is NoWAL:
+      is NoWAL, is MissingAuditKey:
       StorageError(error, path: path)
     default: error
     }
   }
 
-  /// Tells an operator what a failure below means.
+  /// Creates an error that tells an operator the cause.
   ///
   /// - Parameters:
-  ///   - error: anything that opening, reading or writing threw.
+  ///   - error: an error from opening, reading or writing.
   ///   - path: the database file.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
     case is LockFile.TimedOut: self.init(.databaseBusy, path: path)
-    case is UnreadableRow:
-      self.init(.damaged, path: path, detail: "a user's row cannot be read")
+    case let error as UnreadableRow:
+      self.init(.damaged, path: path, detail: "a row of \(error.table) cannot be read")
     case let error as SQLiteError: self.init(error, path: path)
     case let error as POSIXError: self.init(error.code, path: path)
     case let error as KeyFileError:
-      // Never a lack of room: a log that cannot be signed must not be taken for one that cannot grow.
+      // Never report this as a full disk: the audit log cannot be signed, which is not the same as cannot grow.
       self.init(.auditKey, path: error.path, detail: error.description)
+    case let error as MissingAuditKey:
+      self.init(.missingAuditKey, path: path, detail: error.description)
     default: self.init(.failed, path: path, detail: "\(error)")
     }
   }
@@ -66,4 +68,10 @@ extension StorageError {
     default: self.init(.failed, path: path, detail: detail)
     }
   }
+}
+
+/// An error: a row has a value that this program never stores.
+struct UnreadableRow: Error {
+  /// The table.
+  let table: String
 }

@@ -1,29 +1,29 @@
 import Accounts
 import Foundation
 
-/// The database: one that writes, and readers beside it.
+/// The database: one writer and a pool of readers.
 struct Database: Sendable {
-  /// How long a caller waits for other processes before the answer is "busy".
+  /// The time to wait for other processes before the database counts as busy.
   static let busyTimeout = Duration.seconds(5)
 
-  /// The file, behind any symbolic links.
+  /// The path of the file, with symbolic links resolved.
   let path: String
 
-  /// Tells of commits, by whichever process.
+  /// Detects commits, by any process.
   let commits: CommitWatch
 
   private let busyTimeout: Duration
   private let writer: Writer
   private let readers: ReaderPool
 
-  /// Opens a database, making and migrating it where that is needed.
+  /// Opens a database, creating and migrating it if needed.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder has to exist.
-  ///   - busyTimeout: how long to wait for other writers.
-  ///   - now: the instant to note beside migrations.
-  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
-  /// - Throws: ``StorageError``. A file that is not ours is left as it is.
+  ///   - path: the file; its folder must exist.
+  ///   - busyTimeout: the time to wait for other writers.
+  ///   - now: the instant to record with migrations.
+  ///   - vfs: the name of an SQLite VFS; nil for the default one.
+  /// - Throws: ``StorageError``. A file that is not ours is left unchanged.
   init(
     path: String,
     busyTimeout: Duration = Database.busyTimeout,
@@ -40,25 +40,25 @@ struct Database: Sendable {
     }
   }
 
-  /// Takes over a file that is open.
+  /// Takes ownership of an open file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - busyTimeout: how long to wait for other writers.
-  ///   - trail: how the audit log's end is signed; nil for not at all.
+  ///   - busyTimeout: the time to wait for other writers.
+  ///   - signer: the signer of the audit log; nil for an unsigned log.
   init(
     _ file: sending DatabaseFile,
     busyTimeout: Duration = Database.busyTimeout,
-    trail: AuditTrail? = nil
+    signer: AuditSigner? = nil
   ) {
     path = file.path
     self.busyTimeout = busyTimeout
     commits = CommitWatch(path: file.path)
     readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
-    writer = Writer(file, trail)
+    writer = Writer(file, signer)
   }
 
-  /// Reads in one statement, or in several that need not agree with each other.
+  /// Reads in one statement, or in several that may see different commits.
   ///
   /// - Throws: ``StorageError``.
   func read<Result: Sendable>(
@@ -71,26 +71,38 @@ struct Database: Sendable {
     }
   }
 
-  /// Finishes the writes that are queued, makes the file alone the whole database, and lets go of it.
+  /// Runs a long read, such as of the whole audit log.
   ///
-  /// A process that exits without it loses nothing, but leaves what it wrote in the WAL, deleted rows included.
+  /// - Throws: ``StorageError``, or an error from the body.
+  func readAlone<Result: Sendable>(
+    _ body: @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await readers.readAlone(body)
+    } catch {
+      throw StorageError.translating(error, path: path)
+    }
+  }
+
+  /// Finishes the reads and writes under way, checkpoints the WAL and closes the file.
+  ///
+  /// A process that exits without closing loses nothing, but leaves its writes in the WAL, deleted rows included.
   func close() async {
     await readers.close()
     commits.close()
     await writer.close()
   }
 
-  /// Writes in one step: when it returns, the change survives a power loss; when it throws, nothing has
-  /// changed.
+  /// Writes atomically: after it returns, the change survives a power loss; if it throws, nothing has changed.
   ///
-  /// Writes that wait at the same time share a commit. One with a transaction of its own should take a fraction of the
-  /// time-out of those who wait for it.
+  /// Writes in the queue share a commit. A write with its own transaction should take only a fraction of the time-out
+  /// of the callers behind it.
   ///
   /// - Parameters:
-  ///   - scope: what the write shares its transaction with.
-  ///   - body: what to write; it may not begin a transaction of its own.
-  /// - Returns: the value of the body.
-  /// - Throws: ``StorageError``, and what the body throws.
+  ///   - scope: the scope of the write's transaction.
+  ///   - body: the work; it must not begin a transaction.
+  /// - Returns: The result of the body.
+  /// - Throws: ``StorageError``, or an error from the body.
   func write<Result: Sendable>(
     in scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result

@@ -2,33 +2,32 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// The database file: the one connection that writes it, and the lock under which it does.
+/// The database file: its only writing connection, and the lock for writing.
 ///
-/// It is used from one thread at a time: ``Writer`` sees to that.
+/// Use it from one thread at a time: ``Writer`` sees to that.
 final class DatabaseFile {
-  /// The file, behind any symbolic links.
+  /// The path of the file, with symbolic links resolved.
   let path: String
 
   /// The connection.
   ///
-  /// Writing through it takes ``lock``.
+  /// Write through it only between ``lock(until:)`` and ``unlock()``.
   let connection: Connection
 
-  /// Held for every write transaction and every checkpoint.
-  let lock: WriteLock
-
-  private let openLock: OpenLock
+  private var writeLock: WriteLock
+  private var openLock: OpenLock
+  private let identity: FileIdentity
   private var log: WriteAheadLog
 
-  /// Opens a database, making and migrating it where that is needed.
+  /// Opens a database, creating and migrating it if needed.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder has to exist.
-  ///   - busyTimeout: how long to wait for other writers.
-  ///   - now: the instant to note beside migrations.
-  ///   - vfs: the way to the disk, by its name in SQLite; nil for the system's.
-  ///   - checkpointBytes: the size of the WAL past which a commit is followed by a checkpoint.
-  /// - Throws: anything a ``StorageError`` can be made of. A file that is not ours is left as it is.
+  ///   - path: the file; its folder must exist.
+  ///   - busyTimeout: the time to wait for other writers.
+  ///   - now: the instant to record with migrations.
+  ///   - vfs: the name of an SQLite VFS; nil for the default one.
+  ///   - checkpointBytes: the size of the WAL above which a checkpoint follows a commit.
+  /// - Throws: An error that ``StorageError`` can translate. A file that is not ours is left unchanged.
   init(
     path: String,
     busyTimeout: Duration,
@@ -38,47 +37,98 @@ final class DatabaseFile {
   ) throws {
     let path = try DatabasePath.makingFile(at: path)
     try DatabasePath.requireLocal(path)
-    // Nothing is put beside a file that is not ours.
+    // Create no files beside a database that is not ours.
     try DatabaseHeader(path: path).kind.requireOurs(path: path)
     openLock = try OpenLock(besides: path, timeout: busyTimeout)
-    // Again, since another file may have been restored in its place until the lock was ours.
+    if try Migrator.mustBeAlone(path, under: openLock) {
+      do {
+        try openLock.excludeOthers(timeout: .seconds(1))
+      } catch is LockFile.TimedOut {
+        let detail = "it has to be closed by an older version before this one can migrate it"
+        throw StorageError(.inUse, path: path, detail: detail)
+      }
+    }
+    // Check again: another file may have been restored in its place before we got the lock.
     let kind = try DatabaseHeader(path: path).kind
     try kind.requireOurs(path: path)
     self.path = path
     log = WriteAheadLog(of: path, checkpointBytes: checkpointBytes)
-    lock = try WriteLock(besides: path, timeout: busyTimeout)
-    connection = try Connection(path: path, busyTimeout: busyTimeout, vfs: vfs)
+    identity = try FileIdentity(path: path)
+    writeLock = try WriteLock(besides: path, timeout: busyTimeout)
+    connection = try Connection(path: path, under: openLock, busyTimeout: busyTimeout, vfs: vfs)
     let migrator = Migrator(connection, path: path)
-    // What is not in WAL mode yet may be on its way there elsewhere: it is looked at under the lock.
-    guard kind == .ours(isWAL: true) else {
-      try lock.hold {
+    // Another process may be switching the file to WAL mode right now, so look again under the lock.
+    if kind == .ours(isWAL: true) {
+      try connection.configure()
+      if try migrator.hasPending() { try writeLock.hold { try migrator.apply(at: now) } }
+    } else {
+      try writeLock.hold {
         try connection.prepareFile()
         try connection.configure()
         try migrator.apply(at: now)
       }
-      return
     }
-    try connection.configure()
-    if try migrator.hasPending() { try lock.hold { try migrator.apply(at: now) } }
+    try openLock.admitOthers()
   }
 
-  /// Copies the WAL into the file: the file alone is then the whole database, and nothing deleted stays in the WAL.
+  /// Waits for the write lock, which is held for every write transaction and every checkpoint.
   ///
-  /// Other processes that write or read may keep it from doing so for longer than ``WriteAheadLog/patience``. Then the
-  /// last of them to close does it.
+  /// - Throws: ``LockFile/TimedOut``; ``StorageError`` if the database or its lock file was replaced: other processes
+  ///   would not see a write then.
+  func lock(until deadline: ContinuousClock.Instant) throws {
+    try writeLock.acquire(until: deadline)
+    guard !openLock.isReplaced, (try? FileIdentity(path: path)) == identity else {
+      writeLock.release()
+      throw StorageError(.replaced, path: path)
+    }
+  }
+
+  /// Releases the write lock.
+  func unlock() { writeLock.release() }
+
+  /// Checkpoints the WAL, so that the file alone is the whole database and no deleted data stays in the WAL.
+  ///
+  /// Other processes that write or read may block the checkpoint for longer than ``WriteAheadLog/patience``. Then the
+  /// last process to close does it.
   func checkpointAtEnd() {
     guard log.size > 0 else { return }
     let patience = WriteAheadLog.patience
-    try? lock.hold(waiting: patience) { try connection.checkpoint(waiting: patience) }
+    guard (try? lock(until: .now + patience)) != nil else { return }
+    defer { unlock() }
+    try? connection.checkpoint(waiting: patience)
   }
 
-  /// Copies the WAL into the file where it has grown large.
+  /// Checkpoints the WAL if it has grown large.
   ///
-  /// Only under the write lock. What is committed is committed whatever becomes of the checkpoint; a
-  /// later commit tries again.
+  /// Call it only while holding the write lock. If the checkpoint fails, committed data stays committed and a later
+  /// commit tries again.
   func checkpointIfLarge() {
     guard let patience = log.patience() else { return }
     try? connection.checkpoint(waiting: patience)
     log.noteCheckpoint()
+  }
+}
+
+/// The device and the inode of a file, which tell whether another file has its name.
+struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// Reads the identity of the file that has a name now.
+  ///
+  /// - Throws: `POSIXError` if there is none.
+  init(path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw POSIXError.last }
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// Reads the identity of an open file.
+  init(descriptor: Int32) throws {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
+    device = status.st_dev
+    inode = status.st_ino
   }
 }

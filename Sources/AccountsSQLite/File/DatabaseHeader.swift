@@ -3,27 +3,28 @@ import AccountsFiles
 import CSQLite
 import Foundation
 
-/// The first bytes of a database file (sqlite.org/fileformat2.html#the_database_header), read before a
-/// connection is opened, which would leave files of its own beside a database that is not ours.
+/// The header of a database file (sqlite.org/fileformat2.html#the_database_header).
+///
+/// Read it before SQLite opens the file: a connection would create files beside a database that is not ours.
 struct DatabaseHeader {
-  /// "ACCT": marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
+  /// The application ID "ACCT", which marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: UInt32 = 0x4143_4354
 
-  /// What a file is.
+  /// The kind of a file.
   enum Kind: Equatable {
-    /// Nothing yet.
+    /// An empty file.
     case empty
 
-    /// A database of this program's. One that is not in WAL mode is being made, or was copied here.
+    /// A database of this program; one without WAL mode is being created, or was copied here.
     case ours(isWAL: Bool)
 
-    /// A database of another program's.
+    /// A database of another program.
     case foreign
 
-    /// Something else.
+    /// Any other file.
     case notADatabase
 
-    /// Refuses a file that holds anything of somebody else's.
+    /// Throws unless the file is empty or ours.
     ///
     /// - Throws: ``StorageError``.
     func requireOurs(path: String) throws {
@@ -35,13 +36,13 @@ struct DatabaseHeader {
     }
   }
 
-  /// What the file is.
+  /// The kind of the file.
   let kind: Kind
 
-  /// Reads a file's header.
+  /// Reads the header of a file.
   ///
   /// - Parameter path: the file.
-  /// - Throws: `POSIXError` and `SQLiteError`; ``StorageError`` where it is no regular file.
+  /// - Throws: `POSIXError` and `SQLiteError`; ``StorageError`` if it is not a regular file.
   init(path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else { throw POSIXError.last }
@@ -55,10 +56,10 @@ struct DatabaseHeader {
     kind = Self.kind(try Self.read(path, count: min(100, Int(status.st_size)))[...])
   }
 
-  /// Reads the beginning of a file by SQLite's own way to the disk.
+  /// Reads the beginning of a file through SQLite's VFS.
   ///
-  /// Closing a descriptor of ours would drop the locks that every other connection in this process has on
-  /// the file (sqlite.org/howtocorrupt.html, section 2.2); SQLite puts the closing off.
+  /// Closing a file descriptor of our own would drop the locks that every other connection in this process has on the
+  /// file (sqlite.org/howtocorrupt.html, section 2.2); SQLite defers the close.
   private static func read(_ path: String, count: Int) throws -> [UInt8] {
     guard
       let vfs = sqlite3_vfs_find(nil),

@@ -2,22 +2,22 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// The way to a database file.
+/// Functions on the path of a database file.
 enum DatabasePath {
-  /// Makes an empty file where there is none, and gives the path behind any symbolic links.
+  /// Creates an empty file if there is none, and resolves symbolic links.
   ///
-  /// SQLite puts its files beside the one a link points to; the lock has to be one of them. An absolute
-  /// path is also never taken for a URI or for ":memory:".
+  /// SQLite puts its files beside the link's target; the lock file must be there too. An absolute path is also never
+  /// mistaken for a URI or for ":memory:".
   ///
-  /// - Throws: `POSIXError`; ``StorageError`` where that says more.
+  /// - Throws: `POSIXError`, or ``StorageError`` where it has more detail.
   static func makingFile(at path: String) throws -> String {
-    try makeFile(at: path)
+    _ = try makeFile(at: path)
     return try resolved(path)
   }
 
-  /// The path behind any symbolic links.
+  /// Resolves the symbolic links in a path.
   ///
-  /// - Throws: ``StorageError`` where there is no such file.
+  /// - Throws: ``StorageError`` if there is no such file.
   static func resolved(_ path: String) throws -> String {
     guard let resolved = realpath(path, nil) else {
       let reason = String(cString: strerror(errno))
@@ -27,8 +27,9 @@ enum DatabasePath {
     return String(cString: resolved)
   }
 
-  /// Refuses a file on a network file system, whose locks and shared memory do not hold between machines
-  /// (sqlite.org/wal.html, sqlite.org/useovernet.html).
+  /// Rejects a file on a network file system.
+  ///
+  /// Its locks and shared memory do not hold between machines (sqlite.org/wal.html, sqlite.org/useovernet.html).
   ///
   /// - Throws: ``StorageError``.
   static func requireLocal(_ path: String) throws {
@@ -36,19 +37,23 @@ enum DatabasePath {
     throw StorageError(.networkFileSystem, path: path, detail: type)
   }
 
-  /// Makes an empty file that only its owner can read, since SQLite would use the umask's mode.
-  private static func makeFile(at path: String) throws {
+  /// Creates an empty file that only its owner can read; SQLite would use the umask.
+  ///
+  /// - Returns: Whether the file was created; false if there was one.
+  /// - Throws: `POSIXError`, or ``StorageError`` where it has more detail.
+  static func makeFile(at path: String) throws -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
-      return try Folder.synchronize(of: path)
+      try Folder.synchronize(of: path)
+      return true
     }
-    guard errno != EEXIST else { return }
+    guard errno != EEXIST else { return false }
     let error = POSIXError.last
     var status = stat()
     let folder = URL(filePath: path).deletingLastPathComponent().path
     if error.code == .ENOENT, stat(folder, &status) == 0 {
-      throw StorageError(.cannotOpen, path: path, detail: "no file can be made there")
+      throw StorageError(.cannotOpen, path: path, detail: "the file cannot be created")
     }
     throw error
   }

@@ -1,7 +1,6 @@
 import Dispatch
 
-/// Runs an actor's work on one queue of its own, so that a blocking disk never holds the cooperative
-/// pool's threads.
+/// Runs an actor on its own queue, so that a slow disk never blocks the threads of the cooperative pool.
 final class DatabaseThread: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -2,59 +2,77 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// The file `accounts.db-lock` beside a database, on which every process that uses the database meets.
+/// The file `accounts.db-lock` beside a database, which all its processes lock.
 ///
-/// The whole file is locked by whoever writes (``WriteLock``); single bytes of it by whoever waits to
-/// write, and by whoever has the database open (``OpenLock``). Locks belong to the open file, so that two
-/// databases in one process exclude each other too, and end with their process.
+/// A writer locks the whole file (``WriteLock``). Single bytes are locked by the next writer in the queue, and by every
+/// process that has the database open (``OpenLock``). A lock belongs to the open file: two databases in one process
+/// exclude each other too, and locks end with their process.
 struct LockFile: ~Copyable {
-  private let descriptor: Int32
+  private let path: String
+  private var descriptor: Int32
 
-  /// A byte that is locked by itself; none of them is ever written.
+  /// A byte with a lock of its own; never written.
   enum Byte: Int {
-    /// The place of whoever writes next.
+    /// Locked by the next writer in the queue.
     case next
 
-    /// Shared by all who have the database open.
+    /// Locked, shared, by all that have the database open.
     case open
   }
 
-  /// Opens the lock file beside a database, making it where it is missing.
+  /// Opens the lock file beside a database, creating it if it is missing.
   ///
-  /// A lock file belongs to whom the database belongs to, as its WAL does: one that root makes must
-  /// not shut the owner out.
+  /// Like the WAL, a lock file belongs to the owner of the database: one that root creates must not lock the owner out.
   ///
-  /// - Parameter database: the database file, behind any symbolic links.
-  /// - Throws: ``StorageError`` where the file can be neither opened nor made.
-  init(besides database: String) throws { descriptor = try Self.open(besides: database) }
+  /// - Parameter database: the database file, with symbolic links resolved.
+  /// - Throws: ``StorageError`` if the file can be neither opened nor created.
+  init(besides database: String) throws {
+    path = database + "-lock"
+    descriptor = try Self.open(besides: database)
+  }
 
   deinit { close(descriptor) }
 
-  /// Locks the whole file for this one alone (flock(2)), unless somebody else has.
+  /// Tries to lock the whole file exclusively (flock(2)).
   ///
-  /// - Returns: whether it is locked now.
-  /// - Throws: `POSIXError` where the file system has no locks.
+  /// - Returns: Whether the lock was acquired.
+  /// - Throws: `POSIXError` if the file system has no locks.
   func tryLock() throws -> Bool { try Self.succeeded(flock(descriptor, LOCK_EX | LOCK_NB)) }
 
-  /// Lets go of the whole file; bytes stay as they are.
+  /// Unlocks the whole file; locked bytes stay locked.
   func unlock() { flock(descriptor, LOCK_UN) }
 
-  /// Locks a byte, alone or with others, unless somebody else's lock is in the way.
+  /// Whether the file was removed or replaced, so that other processes lock another one.
+  var isReplaced: Bool {
+    guard let named = try? FileIdentity(path: path) else { return true }
+    return (try? FileIdentity(descriptor: descriptor)) != named
+  }
+
+  /// Opens the file that has the name now, creating it if it is missing; locks on the old one are released.
   ///
-  /// - Returns: whether it is locked now.
-  /// - Throws: `POSIXError` where the file system has no locks.
+  /// - Throws: ``StorageError`` if it can be neither opened nor created.
+  mutating func reopen() throws {
+    let new = try Self.open(besides: String(path.dropLast("-lock".count)))
+    close(descriptor)
+    descriptor = new
+  }
+
+  /// Tries to lock a byte, exclusively or shared.
+  ///
+  /// - Returns: Whether the lock was acquired.
+  /// - Throws: `POSIXError` if the file system has no locks.
   func tryLock(_ byte: Byte, shared: Bool = false) throws -> Bool {
     try Self.succeeded(set(shared ? F_RDLCK : F_WRLCK, on: byte))
   }
 
-  /// Lets go of a byte.
+  /// Unlocks a byte.
   func unlock(_ byte: Byte) { _ = set(F_UNLCK, on: byte) }
 
-  /// Tries until it works or time is up.
+  /// Retries an attempt until it succeeds or the deadline passes.
   ///
-  /// The kernel has no lock with a time-out, so it asks again and again, ever less often.
+  /// The kernel has no lock with a time-out, so this polls at growing intervals.
   ///
-  /// - Throws: ``TimedOut``, or what the attempt throws.
+  /// - Throws: ``TimedOut``, or an error from the attempt.
   static func retry(until deadline: ContinuousClock.Instant, _ attempt: () throws -> Bool) throws {
     var pause: UInt32 = 100
     while try !attempt() {
@@ -73,8 +91,7 @@ struct LockFile: ~Copyable {
     return fcntl(descriptor, Self.setOpenFileLock, &range)
   }
 
-  // F_OFD_SETLK: a lock of the open file rather than of the process (fcntl(2)). The C library's module
-  // leaves the constant out.
+  // F_OFD_SETLK locks the open file rather than the process (fcntl(2)). The C library's module lacks the constant.
   #if os(Linux)
     private static let setOpenFileLock: Int32 = 37
   #else
@@ -104,6 +121,6 @@ struct LockFile: ~Copyable {
     return descriptor
   }
 
-  /// Somebody else held the lock for the whole time-out.
+  /// An error: the lock was held elsewhere for the whole time-out.
   struct TimedOut: Error {}
 }

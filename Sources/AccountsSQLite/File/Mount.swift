@@ -2,14 +2,14 @@ import Foundation
 
 /// The mounted file system that holds a file.
 struct Mount {
-  /// What the kernel calls the file system, such as `ext4`, `nfs4` or `fuse.sshfs`.
+  /// The kernel's name of the file system, such as `ext4`, `nfs4` or `fuse.sshfs`.
   let type: String
 
-  /// Finds a file's mount; nil where it cannot be told.
+  /// Finds the mount of a file; nil if it is unknown.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - table: the mounts, as in `/proc/self/mountinfo` (proc(5)).
+  ///   - table: the mounts, in the format of `/proc/self/mountinfo` (proc(5)).
   init?(
     of path: String,
     table: String? = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
@@ -17,13 +17,13 @@ struct Mount {
     var status = stat()
     guard let table, stat(path, &status) == 0 else { return nil }
     let device = UInt64(status.st_dev)
-    // Major and minor number, as glibc takes a device number apart (makedev(3)).
+    // The major and minor number, split as in glibc (makedev(3)).
     let major = device >> 8 & 0xFFF | device >> 32 & ~0xFFF
     let minor = device & 0xFF | device >> 12 & ~0xFF
     self.init(device: "\(major):\(minor)", table: table)
   }
 
-  /// Finds a device's mount, in the kernel's words.
+  /// Finds the mount of a device, given as in the mount table.
   init?(device: String, table: String) {
     for line in table.split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -35,7 +35,7 @@ struct Mount {
     return nil
   }
 
-  /// The type, where the file system is reached through a network.
+  /// The type, if it is a network file system; otherwise nil.
   var networkType: String? { Self.networkTypes.contains(type) ? type : nil }
 
   private static let networkTypes: Set = [

@@ -1,48 +1,54 @@
-/// A write that waits for its transaction, and the caller who waits for the answer.
+/// A write in the queue, and the caller that waits for the result.
 struct QueuedWrite: Sendable {
-  /// Tells the caller: what the body gave, or the error that kept it from being committed.
+  /// Resumes the caller with the result of the body, or with the error that prevented the commit.
   typealias Answer = @Sendable ((any Error)?) -> Void
 
-  /// What a write shares its transaction with.
+  /// The scope of a write's transaction.
   enum Scope {
-    /// Whatever else is queued; it is undone by itself where it throws.
+    /// Shares a transaction with other queued writes, in a savepoint that is undone if the write throws.
     case shared
 
-    /// Nothing: it is the transaction, and no savepoint.
+    /// Has a transaction of its own, without a savepoint.
     ///
-    /// SQLite walks all that a savepoint has changed at the end of each statement in it (`memjrnlTruncate`), which
-    /// thousands of statements cannot afford.
+    /// At the end of each statement SQLite walks everything that a savepoint has changed (`memjrnlTruncate`), which is
+    /// too slow for thousands of statements.
     case alone
 
-    /// Nothing, and the transaction is undone.
-    case trial
+    /// Has a transaction of its own, which is rolled back.
+    case dryRun
   }
 
-  /// When the caller gives up waiting for other processes.
+  /// The deadline for waiting for other processes.
   let deadline: ContinuousClock.Instant
 
-  /// What it shares its transaction with.
+  /// The instant from which the write is no longer worth making.
+  let expiry: ContinuousClock.Instant
+
+  /// The scope of the write's transaction.
   let scope: Scope
 
   private let run: @Sendable (Connection) throws -> Answer
 
-  /// Tells the caller that the write was not committed.
+  /// Resumes the caller with an error: the write was not committed.
   let refuse: @Sendable (any Error) -> Void
 
-  /// Queues a write.
+  /// Creates a queued write.
   ///
   /// - Parameters:
-  ///   - deadline: when to give up waiting for other processes.
-  ///   - scope: what it shares its transaction with.
-  ///   - body: what to write.
-  ///   - continuation: the caller; resumed exactly once.
+  ///   - deadline: the deadline for waiting for other processes.
+  ///   - expiry: the instant from which the write is no longer worth making.
+  ///   - scope: the scope of the write's transaction.
+  ///   - body: the work.
+  ///   - continuation: the waiting caller; resumed exactly once.
   init<Result: Sendable>(
     deadline: ContinuousClock.Instant,
+    expiry: ContinuousClock.Instant,
     scope: Scope,
     _ body: @escaping @Sendable (Connection) throws -> Result,
     _ continuation: CheckedContinuation<Result, any Error>
   ) {
     self.deadline = deadline
+    self.expiry = expiry
     self.scope = scope
     refuse = { continuation.resume(throwing: $0) }
     run = { connection in
@@ -67,9 +73,9 @@ struct QueuedWrite: Sendable {
     }
   }
 
-  /// Runs the body in the transaction that is under way.
+  /// Runs the body in the current transaction.
   ///
-  /// - Returns: the caller's answer, to be given once the transaction has ended.
-  /// - Throws: what ended the transaction.
+  /// - Returns: The closure that resumes the caller, to be called after the transaction ends.
+  /// - Throws: The error that ended the transaction.
   func perform(on connection: Connection) throws -> Answer { try run(connection) }
 }

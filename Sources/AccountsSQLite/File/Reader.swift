@@ -1,4 +1,4 @@
-/// One that reads, on a thread of its own, by a connection that cannot write.
+/// A reader with a thread of its own and a read-only connection.
 actor Reader {
   private let thread = DatabaseThread(label: "accounts.reader")
   private let path: String
@@ -12,7 +12,7 @@ actor Reader {
     self.busyTimeout = busyTimeout
   }
 
-  /// Reads in one statement, or in several that need not agree with each other.
+  /// Reads in one statement, or in several that may see different commits.
   func read<Result: Sendable>(_ body: @Sendable (Connection) throws -> Result) throws -> Result {
     try body(try open())
   }

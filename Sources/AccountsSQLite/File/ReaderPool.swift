@@ -3,82 +3,118 @@ import AccountsFiles
 import Foundation
 import Synchronization
 
-/// The readers of a database: each serves one caller at a time, and whoever finds all of them busy waits
-/// in line.
+/// A pool of readers; each serves one caller at a time, and further callers queue.
 final class ReaderPool: Sendable {
   private struct State {
     var idle: [Reader]
-    var waiting: [CheckedContinuation<Reader, Never>] = []
+    var waiting: [CheckedContinuation<Reader, any Error>] = []
+    var reads = 0
     var isClosed = false
+    var closing: [CheckedContinuation<Void, Never>] = []
   }
 
   private let path: String
-
+  private let busyTimeout: Duration
   private let state: Mutex<State>
 
-  /// Makes the readers; a connection is opened when it is first needed.
+  /// Creates the readers; each opens its connection when first used.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - count: how many; one for each core, and at least two, unless told otherwise.
-  ///   - busyTimeout: how long a statement waits for another process's lock.
+  ///   - count: the number of readers; one per core and at least two by default.
+  ///   - busyTimeout: the time a statement waits for another process's lock.
   init(
     path: String,
     count: Int = max(2, ProcessInfo.processInfo.activeProcessorCount),
     busyTimeout: Duration
   ) {
     self.path = path
+    self.busyTimeout = busyTimeout
     state = Mutex(
       State(idle: (0..<count).map { _ in Reader(path: path, busyTimeout: busyTimeout) })
     )
   }
 
-  /// Closes the connections of all readers, once those that are in use are put back; later reads are refused.
+  /// Finishes the reads under way and closes the connections; later reads fail.
   func close() async {
-    let idle = state.withLock { state in
-      state.isClosed = true
-      return state.idle
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        state.isClosed = true
+        if state.reads > 0 { state.closing.append(continuation) }
+        return state.reads == 0
+      }
+      if isDone { continuation.resume() }
     }
-    for reader in idle { await reader.close() }
+    for reader in state.withLock({ $0.idle }) { await reader.close() }
   }
 
   /// Lends a reader to a body.
   ///
-  /// - Throws: ``StorageError`` where the pool is closed, and what the body throws.
+  /// - Throws: ``StorageError`` if the pool is closed, or an error from the body.
   func read<Result: Sendable>(
     _ body: @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    guard state.withLock({ !$0.isClosed }) else { throw StorageError(.closed, path: path) }
-    let reader = await take()
+    let reader = try await take()
+    defer { putBack(reader) }
+    return try await reader.read(body)
+  }
+
+  /// Lends a body a new reader; those of the pool are for short reads.
+  ///
+  /// - Throws: ``StorageError`` if the pool is closed, or an error from the body.
+  func readAlone<Result: Sendable>(
+    _ body: @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try state.withLock { try begin(&$0) }
+    defer { state.withLock { end(&$0) } }
+    let reader = Reader(path: path, busyTimeout: busyTimeout)
     do {
       let result = try await reader.read(body)
-      await putBack(reader)
+      await reader.close()
       return result
     } catch {
-      await putBack(reader)
+      await reader.close()
       throw error
     }
   }
 
-  private func take() async -> Reader {
-    await withCheckedContinuation { continuation in
-      let reader = state.withLock { state -> Reader? in
-        // The one that was used last has the warmest cache.
-        if let reader = state.idle.popLast() { return reader }
-        state.waiting.append(continuation)
-        return nil
+  private func begin(_ state: inout State) throws {
+    guard !state.isClosed else { throw StorageError(.closed, path: path) }
+    state.reads += 1
+  }
+
+  private func end(_ state: inout State) {
+    state.reads -= 1
+    guard state.reads == 0 else { return }
+    for continuation in state.closing { continuation.resume() }
+    state.closing = []
+  }
+
+  private func take() async throws -> Reader {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        let reader = try state.withLock { state -> Reader? in
+          try begin(&state)
+          // The most recently used reader has the warmest cache.
+          if let reader = state.idle.popLast() { return reader }
+          state.waiting.append(continuation)
+          return nil
+        }
+        if let reader { continuation.resume(returning: reader) }
+      } catch {
+        continuation.resume(throwing: error)
       }
-      if let reader { continuation.resume(returning: reader) }
     }
   }
 
-  private func putBack(_ reader: Reader) async {
-    if state.withLock({ $0.isClosed }) { await reader.close() }
-    let next = state.withLock { state -> CheckedContinuation<Reader, Never>? in
-      guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-      state.idle.append(reader)
-      return nil
+  private func putBack(_ reader: Reader) {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        state.idle.append(reader)
+      } else {
+        state.waiting.removeFirst().resume(returning: reader)
+      }
+      end(&state)
     }
-    next?.resume(returning: reader)
   }
 }

@@ -1,22 +1,25 @@
 import Accounts
 import Foundation
 
-/// The one that writes, on a thread of its own.
+/// The only writer, on a thread of its own.
 ///
-/// Everything that has queued up is committed in one transaction, so that many callers share one wait
-/// for the disk. Each write is a savepoint: one that throws is undone by itself. Work in bulk has a
-/// transaction of its own. Nobody is told of success before the commit is on the disk.
+/// All queued writes are committed in one transaction, so that many callers share one wait for the disk. Each write is
+/// a savepoint: if it throws, only it is undone. Bulk work has its own transaction. No caller gets a result before the
+/// commit is on the disk.
 actor Writer {
-  /// The most writes that share a transaction.
+  /// The maximum number of writes in a transaction.
   private static let groupSize = 500
 
-  /// The most that a group waits for more.
+  /// The maximum time in the queue: whoever waits for the answer has likely gone then.
+  static let patience = Duration.seconds(30)
+
+  /// The maximum time to wait for more writes.
   private static let gatheringTime = Duration.microseconds(500)
 
   private let thread: DatabaseThread
   private let path: String
   private var file: DatabaseFile?
-  private let trail: AuditTrail?
+  private let signer: AuditSigner?
   private var queue: [QueuedWrite] = []
   private var isCommitting = false
   private var isClosed = false
@@ -25,42 +28,47 @@ actor Writer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(_ file: sending DatabaseFile, _ trail: AuditTrail?) {
+  init(_ file: sending DatabaseFile, _ signer: AuditSigner?) {
     path = file.path
     self.file = file
-    self.trail = trail
+    self.signer = signer
     thread = DatabaseThread(label: "accounts.writer")
   }
 
-  /// Writes, unless told otherwise together with whatever else is queued.
+  /// Queues a write and waits for its commit.
   ///
   /// - Parameters:
-  ///   - deadline: when to give up waiting for other processes.
-  ///   - scope: what it shares its transaction with.
-  ///   - body: what to do; it runs on this actor's thread.
-  /// - Returns: what the body returns, once it has been committed.
-  /// - Throws: anything a ``StorageError`` can be made of; nothing has changed then.
+  ///   - deadline: the deadline for waiting for other processes.
+  ///   - patience: the maximum time in the queue.
+  ///   - scope: the scope of the write's transaction.
+  ///   - body: the work; it runs on this actor's thread.
+  /// - Returns: The result of the body, after the commit.
+  /// - Throws: An error that ``StorageError`` can translate; nothing has changed then.
   func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
+    patience: Duration = Writer.patience,
     scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     guard !isClosed else { throw StorageError(.closed, path: path) }
     return try await withCheckedThrowingContinuation { continuation in
-      queue.append(QueuedWrite(deadline: deadline, scope: scope, body, continuation))
+      let expiry = max(deadline, .now + patience)
+      queue.append(
+        QueuedWrite(deadline: deadline, expiry: expiry, scope: scope, body, continuation)
+      )
       guard !isCommitting else { return }
       isCommitting = true
-      // Behind the writes that wait for this thread already: they come into the same transaction.
+      // Runs after the writes that already wait for this thread: they join the same transaction.
       Task { await self.commitQueue() }
     }
   }
 
-  /// Finishes the writes that are queued, copies the WAL into the file and closes it; later writes are refused.
+  /// Finishes the queued writes, checkpoints the WAL and closes the file; later writes fail.
   func close() async {
     isClosed = true
     if isCommitting { await withCheckedContinuation { closing.append($0) } }
     file?.checkpointAtEnd()
-    // Its connection and its locks end with it.
+    // This closes its connection and releases its locks.
     file = nil
   }
 
@@ -74,47 +82,55 @@ actor Writer {
       await gather()
       guard let file, let first = queue.first else { break }
       do {
-        try file.lock.acquire(until: first.deadline)
+        try file.lock(until: first.deadline)
       } catch is LockFile.TimedOut {
-        answer(takeExpired(), LockFile.TimedOut())
+        answer(take { $0.deadline <= .now }, LockFile.TimedOut())
         continue
       } catch {
         answer(take(queue.count), error)
         continue
       }
+      // Behind a slow disk writes wait for each other, too.
+      answer(take { $0.expiry <= .now }, LockFile.TimedOut())
       let group = takeGroup()
       lastGroupSize = group.count
       commit(group, to: file)
       file.checkpointIfLarge()
-      file.lock.release()
+      file.unlock()
     }
   }
 
-  /// Commits a group of writes, and tells each how it went.
+  /// Commits a group of writes and resumes each caller.
+  ///
+  /// If the group cannot be committed, each of its writes is tried alone: the fault may be of one of them.
   private func commit(_ group: [QueuedWrite], to file: DatabaseFile) {
+    guard !group.isEmpty else { return }
     let connection = file.connection
     do {
       var answers: [QueuedWrite.Answer] = []
       if group.first?.scope != .shared { try connection.enlargePageCache() }
-      if let first = group.first, first.scope == .trial {
-        try connection.trial { answers.append(try first.perform(on: connection)) }
+      if let first = group.first, first.scope == .dryRun {
+        try connection.dryRun { answers.append(try first.perform(on: connection)) }
       } else {
         try connection.transaction {
-          let end = try trail.map { _ in try connection.lastAuditEvent() }
+          try Migrator.requireUnderstood(connection, path: path)
+          let end = try signer.map { _ in try connection.lastAuditEvent() }
           for write in group { answers.append(try write.perform(on: connection)) }
           try SearchIndex.update(on: connection)
-          if let trail, let end { try connection.sealAuditLog(trail, appendedAfter: end) }
+          if let signer, let end { try connection.sealAuditLog(signer, appendedAfter: end) }
         }
       }
       for answer in answers { answer(nil) }
+    } catch let error where group.count > 1 && !StorageError(error, path: path).preventsWriting {
+      for write in group { commit([write], to: file) }
     } catch {
       answer(group, error)
     }
   }
 
-  /// Waits a moment for the callers of the last group, who have just been answered, to come back.
+  /// Waits a moment for the callers of the last group, which were just resumed, to write again.
   ///
-  /// Two half groups take twice the waits for the disk. Somebody alone waits once, after a larger group.
+  /// Two half groups wait for the disk twice. A lone caller waits only once, after a larger group.
   private func gather() async {
     let deadline = ContinuousClock.now + Self.gatheringTime
     while queue.count < lastGroupSize, ContinuousClock.now < deadline {
@@ -126,7 +142,7 @@ actor Writer {
     for write in writes { write.refuse(error) }
   }
 
-  /// Takes the writes that share the next transaction, in their order.
+  /// Takes the writes of the next transaction from the queue, in order.
   private func takeGroup() -> [QueuedWrite] {
     let shared = queue.prefix(Self.groupSize).prefix { $0.scope == .shared }
     return take(max(1, shared.count))
@@ -137,8 +153,8 @@ actor Writer {
     return Array(queue.prefix(count))
   }
 
-  private func takeExpired() -> [QueuedWrite] {
-    let now = ContinuousClock.now
-    return take(max(1, queue.prefix { $0.deadline <= now }.count))
+  /// Takes the first writes that meet a condition.
+  private func take(while condition: (QueuedWrite) -> Bool) -> [QueuedWrite] {
+    take(queue.prefix(while: condition).count)
   }
 }

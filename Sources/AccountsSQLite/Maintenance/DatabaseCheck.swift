@@ -3,58 +3,54 @@ import AccountsFiles
 import AccountsForms
 import Foundation
 
-/// Looks for damage in a database.
+/// A check of a database for damage.
 struct DatabaseCheck {
-  /// The most faults of one kind that are told.
+  /// The maximum number of reported faults of one kind.
   private static let findingLimit = 100
 
   private let path: String
   private let isWAL: Bool
   private let connection: Connection
-  private let appliedMigrations: [Migration]
-  private let trail: AuditTrail
+  private let migrator: Migrator
+  private let signer: AuditSigner
 
   /// Prepares a check.
   ///
   /// - Parameters:
   ///   - path: the database file.
-  ///   - auditKeyPath: the file of the key that signs the audit log; nil for the one beside the database.
-  /// - Throws: anything a ``StorageError`` can be made of, for a file that is not a database of ours.
+  ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
+  /// - Throws: An error that ``StorageError`` can translate, for a file that is not a database of ours.
   init(path: String, auditKeyPath: String?) throws {
     self.path = try DatabasePath.resolved(path)
-    trail = AuditTrail(AuditSettings(), keyPath: auditKeyPath, database: self.path)
+    signer = AuditSigner(AuditSettings(), keyPath: auditKeyPath, database: self.path)
     let kind = try DatabaseHeader(path: self.path).kind
     guard kind != .empty else { throw StorageError(.notADatabase, path: path) }
     try kind.requireOurs(path: path)
     isWAL = kind == .ours(isWAL: true)
-    // Not a reader: SQLite leaves out the constraints of tables that it cannot write.
-    connection = try Connection(path: self.path, busyTimeout: Database.busyTimeout)
+    // A read-only connection would skip the constraints of tables that it cannot write.
+    connection = try Connection(maintaining: self.path, kind)
     try connection.configure()
-    let applied = try Migrator(connection, path: path).status().prefix { $0.appliedAt != nil }
-    appliedMigrations = Array(Migration.all.prefix(applied.count))
+    migrator = Migrator(connection, path: path)
   }
 
-  /// Runs the quick checks, and the long ones where they are wanted.
+  /// Runs the quick checks, and the slow ones if requested.
   func run(
     isFull: Bool,
     progress: (MaintenanceProgress) -> Void
   ) throws -> [CheckFinding] {
-    // Nobody puts another file in its place meanwhile. A backup is nobody's but ours.
-    let open = isWAL ? try OpenLock(besides: path, timeout: Database.busyTimeout) : nil
-    defer { withExtendedLifetime(open) {} }
-    let isCurrent = appliedMigrations.count == Migration.all.count
+    let isCurrent = try !migrator.hasPending()
     var steps: [() throws -> [CheckFinding]] = [
       { try integrity(isFull ? "integrity_check" : "quick_check") },
       { try foreignKeys() },
       { try schema() },
     ]
-    // What the rows hold is known of today's tables alone.
-    if isFull, isCurrent { steps += [users, totals, auditLog, searchIndex] }
+    // The checks of rows fit only the current schema.
+    if isCurrent { steps += isFull ? [users, totals, auditLog, searchIndex] : [auditHead] }
     var findings: [CheckFinding] = []
     for (number, step) in steps.enumerated() {
       progress(MaintenanceProgress(.checking, done: number, of: steps.count))
       findings += try step()
-      // What is broken underneath would be found again and again, or stop the rest.
+      // Later checks would report the same damage again, or fail because of it.
       if findings.contains(where: { [.integrity, .schema].contains($0.code) }) { break }
     }
     progress(MaintenanceProgress(.checking, done: steps.count, of: steps.count))
@@ -73,28 +69,11 @@ struct DatabaseCheck {
     }
   }
 
-  /// Compares the tables with those that the applied migrations make.
   private func schema() throws -> [CheckFinding] {
-    let model = try Connection(path: ":memory:", busyTimeout: .zero)
-    try Migrator(model, path: path, migrations: appliedMigrations).apply(at: Date())
-    let expected = try definitions(model)
-    let actual = try definitions(connection)
-    return Set(expected.keys).union(actual.keys).sorted()
-      .filter { expected[$0] != actual[$0] }
-      .map { name in
-        let fault =
-          actual[name] == nil ? "is missing" : expected[name] == nil ? "is not ours" : "was changed"
-        return CheckFinding(code: .schema, detail: "\(name) \(fault)")
-      }
+    try migrator.schemaFaults().map { CheckFinding(code: .schema, detail: $0) }
   }
 
-  private func definitions(_ connection: Connection) throws -> [String: String] {
-    let sql = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
-    let rows = try connection.rows(sql) { ($0.text(0), $0.text(1)) }
-    return Dictionary(rows) { first, _ in first }
-  }
-
-  /// Reads every user as the program does, and derives every key anew.
+  /// Reads every user as the program does, and derives every key again.
   private func users() throws -> [CheckFinding] {
     var findings: [CheckFinding] = []
     let statement = try connection.prepare(
@@ -142,28 +121,45 @@ struct DatabaseCheck {
     ) { CheckFinding(code: .total, detail: "segment \($0.integer(0))") }
   }
 
-  /// Checks the audit log; of a backup, but for whose key signed it: it is looked at where the key is not.
+  /// Checks the audit log; in a backup without the signing keys, which may be on another machine.
   private func auditLog() throws -> [CheckFinding] {
-    try connection.snapshot { try connection.verifyAuditLog(against: nil, trail) }.findings
+    try connection.snapshot { try connection.verifyAuditLog(against: nil, signer) }.findings
       .filter { isWAL || $0.code != .unknownKey }
       .map { CheckFinding(code: .auditLog, detail: $0.detail) }
   }
 
-  /// Has the search index compare itself with the users (sqlite.org/fts5.html#the_integrity_check_command).
+  /// Checks the signature of the audit log's head, without reading the events.
+  private func auditHead() throws -> [CheckFinding] {
+    do {
+      let isSealed = try connection.snapshot { try connection.isAuditLogSealed(signer) }
+      return isSealed
+        ? [] : [CheckFinding(code: .auditLog, detail: "its last event is not signed")]
+    } catch let error as MissingAuditKey {
+      return isWAL ? [CheckFinding(code: .auditLog, detail: error.description)] : []
+    }
+  }
+
+  /// Runs the search index's own integrity check (sqlite.org/fts5.html#the_integrity_check_command).
   private func searchIndex() throws -> [CheckFinding] {
     let waiting = try connection.integer("SELECT count(*) FROM user_search_changes")
     guard waiting == 0 else {
-      return [CheckFinding(code: .searchIndex, detail: "\(waiting) rows are not in it")]
+      return [
+        CheckFinding(
+          code: .searchIndex,
+          detail: waiting == 1 ? "1 row is missing from it" : "\(waiting) rows are missing from it"
+        )
+      ]
     }
     do {
-      // The command is an INSERT by its form, so it takes the writer's place, and changes nothing.
+      // The command is formally an INSERT, so it needs the write lock; it changes nothing.
       guard isWAL else { return try compareSearchIndex() }
-      return try WriteLock(besides: path, timeout: Database.busyTimeout).hold(compareSearchIndex)
+      var lock = try WriteLock(besides: path, timeout: Database.busyTimeout)
+      return try lock.hold(compareSearchIndex)
     } catch let error as SQLiteError where error.isReadOnly {
-      let detail = "its search index can only be compared in a file that may be written"
+      let detail = "its search index can be checked only in a writable file"
       throw StorageError(.readOnly, path: path, detail: detail)
     } catch let error as SQLiteError where error.isCorruption {
-      return [CheckFinding(code: .searchIndex, detail: "it does not agree with the users")]
+      return [CheckFinding(code: .searchIndex, detail: "it does not match the users")]
     }
   }
 

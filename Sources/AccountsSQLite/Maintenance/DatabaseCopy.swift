@@ -2,22 +2,22 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// A copy of a whole database in a file of its own: complete and checked, or not there.
+/// A copy of a whole database in its own file: complete and checked, or absent.
 struct DatabaseCopy {
-  /// Where the copy is, under a name of its own until it is put in place.
+  /// The path of the copy; a temporary name until it is put in place.
   let path: String
 
-  /// Copies a database beside the place that it is for.
+  /// Copies a database to a temporary file beside its destination.
   ///
-  /// The copy is one file in rollback mode, which any SQLite can read, even on a read-only disk. Only its
-  /// owner can read it.
+  /// The copy is one file in rollback mode, which any SQLite can read, even on a read-only disk. Only its owner can
+  /// read it.
   ///
   /// - Parameters:
-  ///   - source: the database; writes to it meanwhile neither wait nor get into the copy.
-  ///   - sourcePath: its file, for messages.
-  ///   - place: the file the copy is for.
-  ///   - progress: told how much is done.
-  /// - Throws: ``StorageError``, which names the file that is at fault; nothing is left behind then.
+  ///   - source: the database; writes meanwhile neither wait nor get into the copy.
+  ///   - sourcePath: the file of the database, for messages.
+  ///   - place: the destination of the copy.
+  ///   - progress: a closure that receives the progress.
+  /// - Throws: ``StorageError``, which names the faulty file; no file is left behind.
   init(
     of source: Connection,
     at sourcePath: String,
@@ -43,7 +43,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Ends every session: those that have ended since the copy was made must not live again.
+  /// Ends every session: sessions that ended after the copy was made must not come back.
   ///
   /// - Throws: `SQLiteError`.
   func endSessions() throws {
@@ -51,59 +51,58 @@ struct DatabaseCopy {
     try connection.execute("DELETE FROM sessions")
   }
 
-  /// Adds an event to the copy's audit log.
+  /// Adds an event to the copy's audit log; it stays unsigned if the key of the log is not on this machine.
   ///
   /// - Throws: `SQLiteError` and ``KeyFileError``.
-  func append(_ entry: AuditEntry, to trail: AuditTrail) throws {
+  func append(_ entry: AuditEntry, to signer: AuditSigner) throws {
     guard let connection = try connection(toCopyWith: "audit_head") else { return }
     try connection.transaction {
       let end = try connection.lastAuditEvent()
-      try connection.append(entry, to: trail)
-      try connection.sealAuditLog(trail, appendedAfter: end)
+      try connection.append(entry, to: signer)
+      do { try connection.sealAuditLog(signer, appendedAfter: end) } catch is MissingAuditKey {}
     }
   }
 
-  /// Opens the copy, unless it is an old version's that lacks a table.
+  /// Opens the copy; nil if it is of an old version without the table.
   private func connection(toCopyWith table: String) throws -> Connection? {
-    let connection = try Connection(path: path, busyTimeout: .zero)
+    let connection = try Connection(ownFile: path)
     try connection.configure()
     let tables = "SELECT count(*) FROM sqlite_schema WHERE name = ?"
     return try connection.integer(tables, [.text(table)]) == 1 ? connection : nil
   }
 
-  /// Gives the copy its name, unless there is a file of that name.
+  /// Moves the copy to its destination, unless a file exists there.
   ///
-  /// - Throws: ``StorageError`` where there is; the copy is removed then.
+  /// - Throws: ``StorageError`` if one exists; the copy is removed then.
   func put(at place: String) throws {
     defer { remove() }
-    // A log beside the place would be read as the copy's.
+    // SQLite would read a log beside the destination as the copy's.
     for suffix in ["-wal", "-journal"] where access(place + suffix, F_OK) == 0 {
       throw StorageError(.fileExists, path: place + suffix)
     }
     if link(path, place) != 0 {
       guard errno != EEXIST else { throw StorageError(.fileExists, path: place) }
-      // The file system has no links; what is lost is only that a file made this instant is replaced.
+      // The file system has no hard links; without them, a file created at this instant would be replaced.
       guard access(place, F_OK) != 0 else { throw StorageError(.fileExists, path: place) }
       guard rename(path, place) == 0 else { throw POSIXError.last }
     }
     try Folder.synchronize(of: place)
   }
 
-  /// Gives the copy its name, in place of the file of that name.
+  /// Moves the copy to its destination, replacing the file there; the caller synchronizes the folder.
   ///
-  /// - Throws: `POSIXError`; the other file is as it was then.
+  /// - Throws: `POSIXError`; the other file is then unchanged.
   func replace(_ place: String) throws {
     var status = stat()
     if stat(place, &status) == 0 {
       chmod(path, status.st_mode & 0o777)
-      // Only root can give a file away, and only root needs to; the group is anybody's who belongs to it.
+      // Only root can and must give a file away; any user can give it to a group of theirs.
       if chown(path, status.st_uid, status.st_gid) != 0 { _ = chown(path, .max, status.st_gid) }
     }
     guard rename(path, place) == 0 else { throw POSIXError.last }
-    try Folder.synchronize(of: place)
   }
 
-  /// Removes the copy, where it is still under its own name.
+  /// Removes the copy if it is still under its temporary name.
   func remove() {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
@@ -121,8 +120,8 @@ struct DatabaseCopy {
     to path: String,
     _ progress: (MaintenanceProgress) throws -> Void
   ) throws {
-    let target = try Connection(path: path, busyTimeout: .zero)
-    // The whole file is synchronized once, at the end.
+    let target = try Connection(ownFile: path)
+    // The whole file is synced once, at the end.
     try target.execute("PRAGMA synchronous = OFF")
     try source.copy(to: target) { done, total in
       try progress(MaintenanceProgress(.copying, done: done, of: total))
@@ -131,13 +130,17 @@ struct DatabaseCopy {
   }
 
   private static func verify(_ path: String, _ sourcePath: String) throws {
-    // Not a reader: SQLite leaves out the constraints of tables that it cannot write.
-    let connection = try Connection(path: path, busyTimeout: .zero)
+    // A read-only connection would skip the constraints of tables that it cannot write.
+    let connection = try Connection(ownFile: path)
     let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
     guard findings == ["ok"] else {
       throw StorageError(.damaged, path: sourcePath, detail: findings.first ?? "")
     }
-    _ = try Migrator(connection, path: sourcePath).status()
+    // A trigger or a view of another program could change what our statements do.
+    let faults = try Migrator(connection, path: sourcePath).schemaFaults()
+    guard faults.isEmpty else {
+      throw StorageError(.changedSchema, path: sourcePath, detail: faults[0])
+    }
   }
 
   private static func synchronize(_ path: String) throws {

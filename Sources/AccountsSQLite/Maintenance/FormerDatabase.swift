@@ -1,76 +1,115 @@
 import Accounts
 import AccountsFiles
+import CSQLite
 import Foundation
 
-/// The database that a backup is put in the place of.
-struct FormerDatabase {
-  private let path: String
-  private let keptPath: String
+/// The database that a backup replaces: an existing one, or a new empty file.
+///
+/// An exclusive lock keeps other processes from opening it until the backup has its name: old and new file would
+/// otherwise share one WAL.
+struct FormerDatabase: ~Copyable {
+  /// The path of the file, with symbolic links resolved.
+  let path: String
 
-  /// Describes what is, or was, at a place.
+  private let keptPath: String
+  private let isNew: Bool
+  private let lock: OpenLock
+
+  /// Locks the database at a path; creates an empty file if there is none.
   ///
   /// - Parameters:
-  ///   - path: the database file, behind any symbolic links.
-  ///   - now: the instant, for the name it is kept under.
-  init(at path: String, now: Date) {
+  ///   - path: the database file; its folder must exist.
+  ///   - isReplacing: whether an existing file may be replaced.
+  ///   - now: the instant, used in the new name.
+  /// - Throws: ``StorageError`` if it exists and must not be replaced, is not ours, or is in use; `POSIXError`.
+  init(at path: String, isReplacing: Bool, now: Date) throws {
+    let isNew = try DatabasePath.makeFile(at: path)
+    guard isNew || isReplacing else { throw StorageError(.fileExists, path: path) }
+    let path = try DatabasePath.resolved(path)
+    let lock = try Self.lock(path)
+    let kind = try DatabaseHeader(path: path).kind
+    guard kind != .foreign else { throw StorageError(.foreignDatabase, path: path) }
+    // A service may have made a database of the new file before it was locked.
+    guard kind == .empty || isReplacing else { throw StorageError(.fileExists, path: path) }
+    self.isNew = isNew && kind == .empty
     self.path = path
+    self.lock = lock
     let stamp = now.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     keptPath = "\(path).before-restore-\(stamp)"
   }
 
-  /// Keeps the database under another name, and puts a copy in its place.
-  ///
-  /// - Returns: where it is now.
-  /// - Throws: ``StorageError`` where somebody uses it, and `POSIXError`; it is as it was then.
-  func replace(by copy: DatabaseCopy) throws -> String {
-    if try DatabaseHeader(path: path).kind == .foreign {
-      throw StorageError(.foreignDatabase, path: path)
-    }
+  private static func lock(_ path: String) throws -> OpenLock {
     do {
-      let alone = try OpenLock(besides: path, shared: false, timeout: .seconds(1))
-      defer { withExtendedLifetime(alone) {} }
-      try WriteLock(besides: path, timeout: .seconds(1)).hold { try exchange(copy) }
+      return try OpenLock(besides: path, shared: false, timeout: .seconds(1))
     } catch is LockFile.TimedOut {
       throw StorageError(.inUse, path: path)
     }
-    return keptPath
   }
 
-  /// Gives logs beside the place the name of the database they belonged to: they would be read as the new
-  /// one's.
+  /// Renames the database and puts a copy in its place.
   ///
-  /// - Throws: `POSIXError`; they are where they were then.
-  func setLogsAside() throws {
-    var moved: [String] = []
-    for suffix in ["-wal", "-journal"] where access(path + suffix, F_OK) == 0 {
-      guard rename(path + suffix, keptPath + suffix) == 0 else {
-        let error = POSIXError.last
-        putLogsBack(moved)
-        throw error
-      }
-      moved.append(suffix)
+  /// - Returns: The new path of the database; nil if the file was new.
+  /// - Throws: ``StorageError`` if another program uses it, or `POSIXError`; it is then unchanged, unless only the folder
+  ///   could not be synchronized at the end: then the copy may not survive a power loss, and the database is kept under
+  ///   its new name.
+  func replace(by copy: DatabaseCopy) throws -> String? {
+    do {
+      var writes = try WriteLock(besides: path, timeout: .seconds(1))
+      try writes.hold { try exchange(copy) }
+    } catch is LockFile.TimedOut {
+      throw StorageError(.inUse, path: path)
     }
-    // An index of the log, which SQLite makes anew.
-    unlink(path + "-shm")
+    try Folder.synchronize(of: path)
+    return isNew ? nil : keptPath
   }
 
-  private func putLogsBack(_ suffixes: [String] = ["-wal", "-journal"]) {
-    for suffix in suffixes { rename(keptPath + suffix, path + suffix) }
+  /// Removes the file if it is the new, empty one.
+  func removeIfNew() {
+    if isNew, (try? DatabaseHeader(path: path).kind) == .empty { unlink(path) }
   }
 
   private func exchange(_ copy: DatabaseCopy) throws {
-    // So that the old file alone is the whole of it. Where it is too damaged for that, its logs go with it.
-    if let old = try? Connection(path: path, busyTimeout: .zero) { try? old.checkpoint() }
-    if WriteAheadLog.isEmpty(of: path) { unlink(path + "-wal") }
-    guard link(path, keptPath) == 0 else { throw POSIXError.last }
+    if !isNew {
+      try completeFile()
+      guard link(path, keptPath) == 0 else { throw POSIXError.last }
+    }
     do {
       try setLogsAside()
       try Folder.synchronize(of: path)
       try copy.replace(path)
     } catch {
       putLogsBack()
-      unlink(keptPath)
+      if !isNew { unlink(keptPath) }
       throw error
     }
   }
+
+  /// Moves everything into the one file, without WAL mode.
+  ///
+  /// SQLite does it only for the sole connection, so this also notices programs that do not know our locks. Of a file
+  /// too damaged for it, the logs are kept as well.
+  private func completeFile() throws {
+    do {
+      let connection = try Connection(path: path, under: lock, busyTimeout: .seconds(1))
+      _ = try connection.rows("PRAGMA journal_mode = DELETE") { $0.text(0) }
+    } catch let error as SQLiteError where error.isBusy {
+      throw StorageError(.inUse, path: path)
+    } catch let error as SQLiteError where error.isCorruption || error.code == SQLITE_NOTADB {
+    }
+  }
+
+  /// Renames leftover logs along with their database: SQLite would read them as the new one's.
+  private func setLogsAside() throws {
+    for suffix in Self.logs where access(path + suffix, F_OK) == 0 {
+      guard rename(path + suffix, keptPath + suffix) == 0 else { throw POSIXError.last }
+    }
+    // The index of the log; SQLite creates it again.
+    unlink(path + "-shm")
+  }
+
+  private func putLogsBack() {
+    for suffix in Self.logs { rename(keptPath + suffix, path + suffix) }
+  }
+
+  private static let logs = ["-wal", "-journal"]
 }

@@ -1,18 +1,18 @@
-/// How far a backup, a restore or a check has come.
+/// The progress of a backup, a restore or a check.
 public struct MaintenanceProgress: Sendable {
-  /// What is being done.
+  /// A step of the work.
   public enum Step: String, Sendable {
-    /// The database is copied.
+    /// Copying the database.
     case copying
 
-    /// What was written is read and checked.
+    /// Reading and checking the result.
     case checking
   }
 
-  /// What is being done.
+  /// The current step.
   public let step: Step
 
-  /// How much of the step is done, from 0 to 1.
+  /// The completed fraction of the step, from 0 to 1.
   public let fraction: Double
 
   init(_ step: Step, done: Int, of total: Int) {

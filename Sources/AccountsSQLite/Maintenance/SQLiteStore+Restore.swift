@@ -3,23 +3,24 @@ import AccountsFiles
 public import Foundation
 
 extension SQLiteStore {
-  /// Puts a backup in a database's place.
+  /// Replaces a database with a backup.
   ///
-  /// The backup is copied and checked first; the database that was there is kept beside it under another
-  /// name. A backup of an older version is migrated when it is first opened. Every session ends, since the
-  /// backup does not know which have ended meanwhile.
+  /// The backup is copied and checked first; the old database is kept beside it under another name. A backup of an
+  /// older version is migrated when it is first opened. Every session ends, since the backup does not know which
+  /// sessions have ended since.
   ///
   /// - Parameters:
-  ///   - path: the database file; its folder has to exist.
-  ///   - backup: the backup; it is left as it is.
-  ///   - actor: who puts it there.
+  ///   - path: the database file; its folder must exist.
+  ///   - backup: the backup; it is not changed.
+  ///   - actor: the actor of the restore.
   ///   - audit: the settings of the audit log.
-  ///   - auditKeyPath: the file of the key that signs it; nil for the one beside the database.
-  ///   - isReplacing: whether a database may be there already. Nobody may be using it.
-  ///   - now: the instant, for the name of the one that is kept.
-  ///   - progress: told how far it is.
-  /// - Returns: where the database that was there is now; nil where there was none.
-  /// - Throws: ``StorageError``; the database is as it was then.
+  ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
+  ///   - isReplacing: whether to replace an existing database. It must not be in use.
+  ///   - now: the instant, used in the name of the old database.
+  ///   - progress: a closure that receives the progress.
+  /// - Returns: The new path of the old database; nil if there was none.
+  /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not be synchronized at the
+  ///   end: then the restore may not survive a power loss.
   public static func restore(
     databasePath path: String,
     from backup: String,
@@ -30,25 +31,18 @@ extension SQLiteStore {
     now: Date = Date(),
     progress: @Sendable (MaintenanceProgress) -> Void = { _ in }
   ) throws -> String? {
-    let exists = access(path, F_OK) == 0
-    if exists, !isReplacing { throw StorageError(.fileExists, path: path) }
     do {
-      let place = exists ? try DatabasePath.resolved(path) : path
-      let copy = try copyBackup(backup, beside: place, progress)
+      let former = try FormerDatabase(at: path, isReplacing: isReplacing, now: now)
       do {
+        let copy = try copyBackup(backup, beside: former.path, progress)
+        defer { copy.remove() }
         try copy.endSessions()
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
-        let trail = AuditTrail(audit, keyPath: auditKeyPath, database: place)
-        try copy.append(entry, to: trail)
-        let former = FormerDatabase(at: place, now: now)
-        guard exists else {
-          try former.setLogsAside()
-          try copy.put(at: place)
-          return nil
-        }
+        let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
+        try copy.append(entry, to: signer)
         return try former.replace(by: copy)
       } catch {
-        copy.remove()
+        former.removeIfNew()
         throw error
       }
     } catch {
@@ -67,8 +61,8 @@ extension SQLiteStore {
       let kind = try DatabaseHeader(path: backup).kind
       guard kind != .empty else { throw StorageError(.notADatabase, path: backup) }
       try kind.requireOurs(path: backup)
-      // Not a reader, which cannot recover what a process that was killed left behind.
-      source = try Connection(path: backup, busyTimeout: Database.busyTimeout)
+      // A read-only connection cannot recover the log of a killed process.
+      source = try Connection(maintaining: backup, kind)
     } catch {
       throw StorageError(error, path: backup)
     }

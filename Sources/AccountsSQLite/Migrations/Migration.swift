@@ -1,31 +1,38 @@
 import Accounts
 
-/// One step of the schema: applied once, in order, and never edited afterwards.
+/// A step of the schema: applied once, in order, and never edited afterwards.
 struct Migration: Sendable {
-  /// Its place in the order, from 1.
+  /// The position in the order, from 1.
   let version: Int
 
-  /// What it does, as in its file's name.
+  /// The name, as in the file name.
   let name: String
+
+  /// The oldest version whose program can use the database after this migration.
+  ///
+  /// A migration that only adds what older programs do not see names an earlier version; the two programs then run
+  /// side by side. Any other migration needs the database alone.
+  let compatibleFrom: Int
 
   /// The statements.
   let sql: String
 
-  /// SHA-256 of the statements, in hexadecimal: tells an edited migration.
+  /// The SHA-256 of the statements, in hexadecimal, which reveals an edited migration.
   let checksum: String
 
-  init(version: Int, name: String, sql: [UInt8]) {
+  init(version: Int, name: String, compatibleFrom: Int? = nil, sql: [UInt8]) {
     self.version = version
     self.name = name
+    self.compatibleFrom = compatibleFrom ?? version
     self.sql = String(decoding: sql, as: UTF8.self)
     checksum = Digest.sha256.hexadecimal(sql)
   }
 }
 
 extension Migration {
-  /// Every migration there is, in order.
+  /// All migrations, in order.
   ///
-  /// A test holds the list against `migrations/sqlite`.
+  /// A test compares the list with `migrations/sqlite`.
   static let all = [
     Migration(
       version: 1,
@@ -61,6 +68,16 @@ extension Migration {
       version: 7,
       name: "remember_sign_up_keys",
       sql: PackageResources._007_remember_sign_up_keys_sql
+    ),
+    Migration(
+      version: 8,
+      name: "name_compatible_versions",
+      sql: PackageResources._008_name_compatible_versions_sql
+    ),
+    Migration(
+      version: 9,
+      name: "allow_unknown_terms",
+      sql: PackageResources._009_allow_unknown_terms_sql
     ),
   ]
 }

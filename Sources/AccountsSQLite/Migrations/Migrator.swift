@@ -2,36 +2,35 @@ import Accounts
 import AccountsFiles
 import Foundation
 
-/// Brings a database to the schema this program knows, or says why it will not.
+/// Migrates a database to the current schema, or explains why it cannot.
 struct Migrator {
   private let migrations: [Migration]
   private let connection: Connection
   private let path: String
 
-  /// Prepares to migrate.
+  /// Creates a migrator.
   ///
   /// - Parameters:
   ///   - connection: the database.
-  ///   - path: its file, for messages.
-  ///   - migrations: in order; all there are, unless a test says otherwise.
+  ///   - path: the file of the database, for messages.
+  ///   - migrations: the migrations, in order; all of them by default.
   init(_ connection: Connection, path: String, migrations: [Migration] = Migration.all) {
     self.connection = connection
     self.path = path
     self.migrations = migrations
   }
 
-  /// What is known of every migration, in order.
+  /// Returns the status of every migration, in order.
   ///
-  /// - Throws: ``StorageError`` for a database of a newer version, and for one whose migrations are
-  ///   not ours.
+  /// - Throws: ``StorageError`` if the database is of a newer version, or its migrations are not ours.
   func status() throws -> [MigrationStatus] { try connection.snapshot { try readStatus() } }
 
   private func readStatus() throws -> [MigrationStatus] {
     let applied = try applied()
-    if let newer = applied.keys.max(), newer > migrations.count {
-      let detail = "it has migration \(newer), this version knows \(migrations.count)"
-      throw StorageError(.newerDatabase, path: path, detail: detail)
+    let newer = applied.filter {
+      $0.key > migrations.count && $0.value.compatibleFrom > migrations.count
     }
+    if let newest = newer.keys.max() { throw Self.newer(newest, than: migrations.count, path) }
     return try migrations.map { migration in
       let applied = applied[migration.version]
       if let applied, applied.checksum != migration.checksum {
@@ -46,24 +45,90 @@ struct Migrator {
     }
   }
 
-  /// Whether some migration is still to be applied.
+  /// Checks that no newer program has changed the schema in a way that this one does not understand.
+  ///
+  /// Call it in every write transaction: a migration may have been applied since the file was opened.
+  ///
+  /// - Throws: ``StorageError``.
+  static func requireUnderstood(_ connection: Connection, path: String) throws {
+    let known = Int64(Migration.all.count)
+    // The version is in the first page, which every transaction reads.
+    let version = try connection.integer("PRAGMA user_version")
+    guard version > known else { return }
+    let needed = try connection.integer(
+      "SELECT max(ifnull(compatible_from, version)) FROM schema_migrations"
+    )
+    if needed > known { throw newer(Int(version), than: Migration.all.count, path) }
+  }
+
+  private static func newer(_ version: Int, than known: Int, _ path: String) -> StorageError {
+    let detail = "it has migration \(version); this version supports up to \(known)"
+    return StorageError(.newerDatabase, path: path, detail: detail)
+  }
+
+  /// Returns whether a pending migration changes what an older version relies on.
+  ///
+  /// No older version may then have the database open: it would go on writing by its own rules.
+  ///
+  /// - Parameters:
+  ///   - path: the file, with symbolic links resolved; a new one needs no migration in this sense.
+  ///   - lock: the open lock of the file.
+  /// - Returns: Whether every other program must close the file first.
+  /// - Throws: as ``status()``.
+  static func mustBeAlone(_ path: String, under lock: borrowing OpenLock) throws -> Bool {
+    guard try DatabaseHeader(path: path).kind == .ours(isWAL: true) else { return false }
+    let connection = try Connection(path: path, under: lock, busyTimeout: Database.busyTimeout)
+    let status = try Migrator(connection, path: path).status()
+    guard let current = status.last(where: { $0.appliedAt != nil })?.version else { return false }
+    return Migration.all.contains { $0.version > current && $0.compatibleFrom > current }
+  }
+
+  /// Compares the schema with the one that the applied migrations create.
+  ///
+  /// - Returns: The faults, such as `trigger backdoor is unexpected`; empty if there are none.
+  /// - Throws: as ``status()``.
+  func schemaFaults() throws -> [String] {
+    let applied = try status().prefix { $0.appliedAt != nil }
+    let model = try Connection(ownFile: ":memory:")
+    try Migrator(model, path: path, migrations: Array(migrations.prefix(applied.count)))
+      .apply(at: Date())
+    let expected = try Self.definitions(model)
+    let actual = try Self.definitions(connection)
+    return Set(expected.keys).union(actual.keys).sorted()
+      .filter { expected[$0] != actual[$0] }
+      .map { name in
+        let fault =
+          actual[name] == nil
+          ? "is missing" : expected[name] == nil ? "is unexpected" : "was changed"
+        return "\(name) \(fault)"
+      }
+  }
+
+  private static func definitions(_ connection: Connection) throws -> [String: String] {
+    // Not LIKE: its underscore stands for any character, and it ignores case.
+    let sql =
+      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_'"
+    let rows = try connection.rows(sql) { ($0.text(0), $0.text(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Returns whether any migration is pending.
   ///
   /// - Throws: as ``status()``.
   func hasPending() throws -> Bool { try status().contains { $0.appliedAt == nil } }
 
-  /// Applies what is pending: all of it, or nothing.
+  /// Applies the pending migrations: all or nothing.
   ///
-  /// Only under the write lock.
+  /// Call it only while holding the write lock.
   ///
-  /// - Parameter now: the instant to note beside each migration.
+  /// - Parameter now: the instant to record with each migration.
   /// - Throws: as ``status()``, and `SQLiteError`.
   func apply(at now: Date) throws {
     guard try hasPending() else { return }
     try withTemporaryFiles { try connection.transaction { try applyPending(at: now) } }
   }
 
-  /// Lets a migration put aside what it changes in a file: the memory of a small machine has no room for a
-  /// table of millions.
+  /// Lets a migration use temporary files: a small machine has no memory for a table of millions.
   private func withTemporaryFiles(_ work: () throws -> Void) throws {
     let setting = try connection.integer("PRAGMA temp_store")
     try connection.execute("PRAGMA temp_store = FILE")
@@ -71,11 +136,16 @@ struct Migrator {
     try work()
   }
 
-  /// Applies what is pending, in the transaction under way.
+  /// Applies the pending migrations in the current transaction.
   private func applyPending(at now: Date) throws {
     let isPending = try readStatus().map { $0.appliedAt == nil }
     for (migration, isPending) in zip(migrations, isPending) where isPending {
       try apply(migration, at: now)
+    }
+    // Never lowered: a newer version may have applied more.
+    let version = try connection.integer("PRAGMA user_version")
+    if version < migrations.count {
+      try connection.execute("PRAGMA user_version = \(migrations.count)")
     }
   }
 
@@ -100,21 +170,36 @@ struct Migrator {
         .instant(now),
       ]
     )
+    guard migration.version >= Self.compatibilityMigration else { return }
+    try connection.execute(
+      "UPDATE schema_migrations SET compatible_from = ? WHERE version = ?",
+      [.integer(Int64(migration.compatibleFrom)), .integer(Int64(migration.version))]
+    )
   }
+
+  /// The migration that adds the column `compatible_from`.
+  private static let compatibilityMigration = 8
 
   private struct Applied {
     let checksum: String
     let instant: Date
+    let compatibleFrom: Int
   }
 
   private func applied() throws -> [Int: Applied] {
     let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'schema_migrations'"
     guard try connection.integer(tables) == 1 else { return [:] }
-    let sql = "SELECT version, checksum, applied_at FROM schema_migrations"
+    // The column is added by a migration; before it, no older version understands a newer one.
+    let columns =
+      "SELECT count(*) FROM pragma_table_info('schema_migrations') WHERE name = 'compatible_from'"
+    let compatibleFrom =
+      try connection.integer(columns) == 1 ? "ifnull(compatible_from, version)" : "version"
+    let sql = "SELECT version, checksum, applied_at, \(compatibleFrom) FROM schema_migrations"
     let rows = try connection.rows(sql) { row in
       let applied = Applied(
         checksum: row.text(1),
-        instant: Date(millisecondsSince1970: row.integer(2))
+        instant: Date(millisecondsSince1970: row.integer(2)),
+        compatibleFrom: Int(row.integer(3))
       )
       return (Int(row.integer(0)), applied)
     }
@@ -123,59 +208,56 @@ struct Migrator {
 }
 
 extension Migrator {
-  /// Applies what is pending to a file and takes it back: shows whether it would work.
+  /// Applies the pending migrations to a file and rolls them back, to see whether they would work.
   ///
   /// - Parameters:
-  ///   - path: the file; a missing one, or an empty one, is not made.
-  ///   - now: the instant to note beside each migration.
-  /// - Throws: anything a ``StorageError`` can be made of; what the migration itself would throw.
-  static func rehearse(onFile path: String, at now: Date) throws {
+  ///   - path: the file; a missing or empty one is not created.
+  ///   - now: the instant to record with each migration.
+  /// - Throws: An error that ``StorageError`` can translate: the one the migration would throw.
+  static func dryRun(onFile path: String, at now: Date) throws {
     let isMissing = access(path, F_OK) != 0 && errno == ENOENT
     let path = isMissing ? path : try DatabasePath.resolved(path)
     let kind = isMissing ? .empty : try DatabaseHeader(path: path).kind
     try kind.requireOurs(path: path)
     guard kind != .empty else {
-      let connection = try Connection(path: ":memory:", busyTimeout: .zero)
+      let connection = try Connection(ownFile: ":memory:")
       return try Migrator(connection, path: path).apply(at: now)
     }
     let connection = try Connection(path: path, busyTimeout: Database.busyTimeout)
     try connection.configure()
-    let open = try OpenLock(besides: path, timeout: Database.busyTimeout)
-    defer { withExtendedLifetime(open) {} }
-    try WriteLock(besides: path, timeout: Database.busyTimeout)
-      .hold {
-        let migrator = Migrator(connection, path: path)
-        do {
-          try migrator.withTemporaryFiles {
-            try connection.transaction {
-              try migrator.applyPending(at: now)
-              throw TakenBack()
-            }
+    var lock = try WriteLock(besides: path, timeout: Database.busyTimeout)
+    try lock.hold {
+      let migrator = Migrator(connection, path: path)
+      do {
+        try migrator.withTemporaryFiles {
+          try connection.transaction {
+            try migrator.applyPending(at: now)
+            throw TakenBack()
           }
-        } catch is TakenBack {}
-        // What did not fit into memory went into the WAL meanwhile.
-        try connection.checkpoint()
-      }
+        }
+      } catch is TakenBack {}
+      // Changes too large for the memory went into the WAL.
+      try connection.checkpoint()
+    }
   }
 
   private struct TakenBack: Error {}
 
-  /// What is known of every migration of a file, without making or changing the file.
+  /// Returns the status of every migration of a file, without creating or changing the file.
   ///
-  /// - Parameter path: the file; a missing one, or an empty one, has nothing applied.
-  /// - Returns: every migration there is, in order.
-  /// - Throws: anything a ``StorageError`` can be made of.
+  /// - Parameter path: the file; in a missing or empty one all migrations are pending.
+  /// - Returns: All migrations, in order.
+  /// - Throws: An error that ``StorageError`` can translate.
   static func status(ofFile path: String) throws -> [MigrationStatus] {
-    // What is missing or empty has the schema of an empty database, which needs no file.
-    var file = ":memory:"
+    // A missing or empty file has the schema of an empty database, which needs no file.
+    var connection = try Connection(ownFile: ":memory:")
     if access(path, F_OK) == 0 || errno != ENOENT {
       let path = try DatabasePath.resolved(path)
       let kind = try DatabaseHeader(path: path).kind
       try kind.requireOurs(path: path)
-      if kind != .empty { file = path }
+      // A read-only connection cannot recover the log of a killed process.
+      if kind != .empty { connection = try Connection(maintaining: path, kind) }
     }
-    // Not a reader, which cannot recover what a process that was killed left behind.
-    let connection = try Connection(path: file, busyTimeout: Database.busyTimeout)
     return try Migrator(connection, path: path).status()
   }
 }

@@ -2,12 +2,11 @@ package import Accounts
 import Foundation
 
 extension SQLiteStore {
-  /// Reads a page of users by key: its cost grows neither with its depth nor with the number of users.
+  /// Reads a page of users by key; the cost does not depend on the page's position or the number of users.
   ///
-  /// A filter is a choice of segments, each of which has an index in the order of the list. Only a
-  /// search, and a span of time in another order than that of time, leave out users that have been read:
-  /// where such a condition finds few, these candidates are looked up and sorted; where it finds many,
-  /// the list is walked, so far as one page may.
+  /// A filter selects segments, each with an index in the order of the list. Only a search, or a creation range in
+  /// another sort order, discards users after reading them. If such a condition matches few users, they are looked up
+  /// and sorted; if it matches many, the list is walked, up to a limit per page.
   package func page(_ query: UserQuery) async throws -> UserPage {
     let listing = UserListing(query)
     return try await database.read { connection in
@@ -20,7 +19,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Counts the users a query finds, as far as that needs no scan.
+  /// Counts the users that match a query, as far as possible without a scan.
   package func total(_ query: UserQuery) async throws -> UserTotal {
     let listing = UserListing(query)
     return try await database.read { connection in
@@ -41,8 +40,8 @@ extension SQLiteStore {
 }
 
 extension Connection {
-  /// The rows that a search or a span of time leaves, filters aside; nil where there are too many, and
-  /// where nothing has to be looked for.
+  /// Returns the rows that match a search or a creation range, without filters; nil if there are too many, or there is
+  /// no such condition.
   fileprivate func candidates(for listing: UserListing, limit: Int) throws -> [Int64]? {
     if let found = try found(listing, limit), found.areAll { return found.rows }
     if listing.testsCreation, let created = try created(listing, limit), created.areAll {
@@ -51,7 +50,7 @@ extension Connection {
     return nil
   }
 
-  /// Rows that a search or a span of time leaves, filters aside: all of them where they are few enough.
+  /// Returns the rows that match a search or a creation range, without filters: all of them if they are few.
   fileprivate func countedCandidates(
     for listing: UserListing,
     limit: Int
@@ -81,14 +80,14 @@ extension Connection {
     return (rows, rows.count <= limit)
   }
 
-  /// Sorts candidates, and takes the page out of them.
+  /// Sorts candidates and takes the page from them.
   fileprivate func page(_ listing: UserListing, among candidates: [Int64]) throws -> UserPage {
     let (sql, values) = listing.page(among: candidates)
     let found = try rows(sql, values) { try UserListing.Place($0) }
     return listing.page(Array(found.prefix(listing.limit)), isLast: found.count <= listing.limit)
   }
 
-  /// Reads users in the list's order until the page is full, the list ends, or enough was looked at.
+  /// Reads users in list order until the page is full, the list ends, or the limit is reached.
   fileprivate func walk(_ listing: UserListing, lookLimit: Int) throws -> UserPage {
     let looks = listing.testsUsers ? max(lookLimit, listing.limit + 1) : listing.limit + 1
     let (sql, values) = listing.walk(limit: looks)
@@ -101,7 +100,7 @@ extension Connection {
       seen += 1
       let row = statement.row
       if row.integer(UserListing.hitColumn) == 1 {
-        // One more than asked for tells that there is a next page.
+        // Reading one more than requested shows whether there is a next page.
         guard found.count < listing.limit else { return listing.page(found, isLast: false) }
         found.append(try UserListing.Place(row))
       }

@@ -8,7 +8,7 @@ extension SQLiteStore {
   private static let segmentNumbers = UserSegment.all.map { "\($0.number)" }
     .joined(separator: ", ")
 
-  /// Counts the users by what they have in common, and the sign-ups of the last days.
+  /// Counts the users by segment, and the sign-ups of the last days.
   package func statistics(days: Int, at now: Date) async throws -> UserStatistics {
     let today = now.millisecondsSince1970 / Self.day
     let first = today - Int64(days) + 1
@@ -18,7 +18,7 @@ extension SQLiteStore {
           try connection.rows("SELECT segment, users FROM user_counts") {
             (segment: $0.integer(0), users: Int($0.integer(1)))
           },
-          // Each segment by its index of the order of creation: only the days that are asked for are read.
+          // One query per segment, by its index on the creation time: only the requested days are read.
           try connection.rows(
             """
             SELECT created_at / ?1, count(*) FROM users

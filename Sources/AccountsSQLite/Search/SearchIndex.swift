@@ -1,11 +1,11 @@
-/// The full-text index of what searches look in.
+/// The full-text index for searches.
 enum SearchIndex {
-  /// Brings the index up to the rows that the transaction under way has changed.
+  /// Updates the index with the rows changed in the current transaction.
   static func update(on connection: Connection) throws {
     guard try connection.integer("SELECT EXISTS (SELECT 1 FROM user_search_changes)") == 1 else {
       return
     }
-    // An external-content index is told what to forget (sqlite.org/fts5.html#external_content_tables).
+    // FTS5 needs the old text to remove an external-content row (sqlite.org/fts5.html#external_content_tables).
     try connection.execute(
       """
       INSERT INTO user_search (user_search, rowid, search_key)
@@ -23,13 +23,13 @@ enum SearchIndex {
     try connection.execute("DELETE FROM user_search_changes")
   }
 
-  /// The rows whose key contains a text, in the order they were stored.
+  /// Finds the rows whose key contains a text, in the order they were stored.
   ///
   /// - Parameters:
   ///   - key: the text, as a ``SearchKey``; not empty.
-  ///   - limit: how many rows at most.
+  ///   - limit: the maximum number of rows.
   ///   - connection: the database.
-  /// - Returns: their row numbers.
+  /// - Returns: The row numbers.
   /// - Throws: `SQLiteError`.
   static func rows(containing key: String, limit: Int, on connection: Connection) throws -> [Int64]
   {
@@ -44,8 +44,8 @@ enum SearchIndex {
         [.text(pieces.joined(separator: " AND ")), .text(key), .integer(Int64(limit))]
       ) { $0.integer(0) }
     }
-    // Every character begins a piece, so one or two characters are the beginning of pieces, which stand in
-    // the order of their UTF-8.
+    // A piece starts at every character, so one or two characters are a prefix of pieces, which are sorted by their
+    // UTF-8.
     return try connection.rows(
       """
       SELECT DISTINCT doc FROM user_search_pieces WHERE term >= ?1 AND term < ?1 || char(0x10FFFF)
@@ -55,13 +55,13 @@ enum SearchIndex {
     ) { $0.integer(0) }
   }
 
-  /// The pieces of three code points a text consists of, quoted for MATCH; none where it is shorter.
+  /// Splits a text into its pieces of three code points, quoted for MATCH; empty if it is shorter.
   private static func pieces(of key: String) -> [String] {
     let scalars = Array(key.unicodeScalars)
     guard scalars.count >= 3 else { return [] }
     return (0...scalars.count - 3)
       .map { start in
-        // By code points: a quote followed by a combining mark is one character to Swift.
+        // Splits by code points: to Swift, a quote and a combining mark are one character.
         let piece = scalars[start..<start + 3].map { $0 == "\"" ? "\"\"" : String($0) }
         return "\"" + piece.joined() + "\""
       }

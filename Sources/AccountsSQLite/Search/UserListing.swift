@@ -1,18 +1,18 @@
 import Accounts
 import Foundation
 
-/// A query for users, as the SQL that answers it.
+/// A query for users, as SQL.
 struct UserListing: Sendable {
-  /// The column that filters: 1 for a user of the list.
+  /// The filter column: 1 for a user of the list.
   static let hitColumn = User.columnCount + 1
 
-  /// How many users the page has at most.
+  /// The maximum number of users on the page.
   let limit: Int
 
-  /// What the users' keys contain; nil for anything.
+  /// The text that users' keys must contain; nil for any.
   let searchKey: String?
 
-  /// When their accounts were made, in milliseconds since 1970; nil for any time.
+  /// The range of creation instants, in milliseconds since 1970; nil for any.
   let created: Range<Int64>?
 
   private let sort: UserQuery.Sort
@@ -32,16 +32,16 @@ struct UserListing: Sendable {
     segments = query.filter.segments.map(\.number)
   }
 
-  /// Whether a span of time has to be tested, the list being in another order.
+  /// Whether users must be tested for their creation instant, since the list has another order.
   var testsCreation: Bool { created != nil && sort != .created }
 
-  /// Whether users who are read may not belong into the list.
+  /// Whether users that are read may not belong to the list.
   var testsUsers: Bool { searchKey != nil || testsCreation }
 
-  /// The segments, for `json_each`.
+  /// The segments, as JSON for `json_each`.
   var segmentList: SQLiteValue { .text("\(segments)") }
 
-  /// A user, and what a page may end at.
+  /// A user and the sort key, for a cursor.
   struct Place {
     /// The user.
     let user: User
@@ -55,15 +55,15 @@ struct UserListing: Sendable {
     }
   }
 
-  /// Makes a page of what was found.
+  /// Creates a page of the users found.
   func page(_ found: [Place], isLast: Bool) -> UserPage {
     let next = isLast ? nil : found.last.map { cursor(key: $0.key, id: $0.user.id) }
     return UserPage(users: found.map(\.user), next: next)
   }
 
-  /// The place of a row that was read.
+  /// Returns the cursor of a row.
   func cursor(at row: Row) throws -> UserCursor {
-    guard let id = UserID(row.text(0)) else { throw UnreadableRow() }
+    guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
     return cursor(key: row.text(User.columnCount), id: id)
   }
 
@@ -73,13 +73,13 @@ struct UserListing: Sendable {
 }
 
 extension UserListing {
-  /// Reads the list in its order: a merge of the segments, each of which an index has in that order.
+  /// Returns the SQL that walks the list: a merge of the segments, each with an index in that order.
   func walk(limit: Int) -> (sql: String, values: [SQLiteValue]) {
     var condition = SQLCondition()
     place(&condition)
     var hit = SQLCondition()
     test(&hit)
-    // Every part has the same parameters, by number: the hits' first.
+    // All parts share the same numbered parameters, those of the hits first.
     let values = hit.values + condition.values
     let hits = hit.text(from: 1) ?? "1"
     let conditions = condition.text(from: 1 + hit.values.count).map { "AND " + $0 } ?? ""
@@ -96,7 +96,7 @@ extension UserListing {
     return (sql, values + [.integer(Int64(limit))])
   }
 
-  /// Sorts candidates.
+  /// Returns the SQL that sorts candidates.
   func page(among candidates: [Int64]) -> (sql: String, values: [SQLiteValue]) {
     var condition = belonging(to: candidates)
     place(&condition)
@@ -108,13 +108,13 @@ extension UserListing {
     return (sql, condition.values)
   }
 
-  /// Counts candidates.
+  /// Returns the SQL that counts candidates.
   func count(among candidates: [Int64]) -> (sql: String, values: [SQLiteValue]) {
     let condition = belonging(to: candidates)
     return ("SELECT count(*) FROM users WHERE \(condition.text(from: 1) ?? "1")", condition.values)
   }
 
-  /// Finds the rows of a span of time; nil where there is none.
+  /// Returns the SQL that finds the rows of the creation range; nil if there is none.
   func rowsCreated(limit: Int) -> (sql: String, values: [SQLiteValue])? {
     guard let created else { return nil }
     let parts = segments.map { segment in
@@ -128,18 +128,18 @@ extension UserListing {
     )
   }
 
-  /// The candidates who belong into the list, wherever it begins.
+  /// Returns the condition for candidates that belong to the list, before or after the cursor.
   private func belonging(to candidates: [Int64]) -> SQLCondition {
     var condition = SQLCondition()
     condition.add("row_number IN (SELECT value FROM json_each(?))", .text("\(candidates)"))
-    // The plus keeps an index from being used: the candidates are few.
+    // The plus disables the index: the candidates are few.
     condition.add("+segment IN (SELECT value FROM json_each(?))", segmentList)
     if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
     bounds(&condition)
     return condition
   }
 
-  /// Where in its order the list begins and ends.
+  /// Adds the bounds of the list in its order.
   private func place(_ condition: inout SQLCondition) {
     guard let after else {
       if sort == .created { bounds(&condition) }
@@ -157,14 +157,14 @@ extension UserListing {
     }
   }
 
-  /// What the order leaves to be tested of every user.
+  /// Adds the conditions that the order leaves to test for every user.
   private func test(_ condition: inout SQLCondition) {
     if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
     if testsCreation { bounds(&condition) }
   }
 
-  /// The span of time; without the bound that the place in the list implies, since an index has a use for
-  /// one bound on either side.
+  /// Adds the creation range, without the bound that the cursor implies, since an index can use only one bound on each
+  /// side.
   private func bounds(_ condition: inout SQLCondition, after place: Int64? = nil) {
     guard let created else { return }
     let impliesLower = place.map { !isDescending && $0 >= created.lowerBound } ?? false

@@ -1,21 +1,21 @@
 import Accounts
 import AccountsForms
 
-/// The users who are alike in status, verification, role and language: what lists are filtered by.
+/// A group of users with the same status, verification, role and language, which lists filter by.
 struct UserSegment: Hashable, Sendable {
-  /// Whether they may log in.
+  /// Whether the users may log in.
   let isEnabled: Bool
 
-  /// Whether they have shown that the address is theirs.
+  /// Whether the users have verified their address.
   let isVerified: Bool
 
-  /// What they may do.
+  /// The role.
   let role: Role
 
-  /// The language they want to be written to in.
+  /// The language for messages to the users.
   let language: Language
 
-  /// The number that the database has for the segment; the column `users.segment` says the same.
+  /// The number of the segment in the database; the column `users.segment` computes the same.
   var number: Int64 {
     let language: Int64 =
       switch language {
@@ -26,7 +26,7 @@ struct UserSegment: Hashable, Sendable {
     return (isEnabled ? 0 : 1) + (isVerified ? 2 : 0) + (role == .admin ? 4 : 0) + 8 * language
   }
 
-  /// Every segment there is.
+  /// All segments.
   static let all: [UserSegment] = [true, false]
     .flatMap { isEnabled in
       [true, false]
@@ -46,7 +46,7 @@ struct UserSegment: Hashable, Sendable {
 }
 
 extension UserFilter {
-  /// The segments the filter leaves in.
+  /// The segments that match the filter.
   var segments: [UserSegment] {
     UserSegment.all.filter { segment in
       isEnabled ?? segment.isEnabled == segment.isEnabled
@@ -58,7 +58,7 @@ extension UserFilter {
 }
 
 extension User {
-  /// The segment a user is in.
+  /// The segment of the user.
   var segment: UserSegment {
     UserSegment(
       isEnabled: isEnabled,

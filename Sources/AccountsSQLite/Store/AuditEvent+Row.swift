@@ -2,24 +2,26 @@ import Accounts
 import Foundation
 
 extension AuditEvent {
-  /// The columns an event is read from, in the order ``init(_:)`` reads them.
+  /// The columns of an event, in the order ``init(_:)`` reads them.
   static let columns = "number, at, action, reason, actor, target, session, address, detail, hash"
 
   /// Reads an event.
   ///
-  /// - Throws: ``UnreadableRow`` where the row holds what this program never stores.
+  /// - Throws: ``UnreadableRow`` if the row holds a value that this program never stores.
   init(_ row: Row) throws {
     func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
     func identifier<Subject>(_ column: Int32) throws -> Identifier<Subject>? {
       guard let text = text(column) else { return nil }
-      guard let identifier = Identifier<Subject>(text) else { throw UnreadableRow() }
+      guard let identifier = Identifier<Subject>(text) else {
+        throw UnreadableRow(table: "audit_events")
+      }
       return identifier
     }
     let reason = text(3).map(Reason.init(rawValue:))
     guard
       let action = Action(rawValue: row.text(2)), let actor = AuditActor(row.text(4)),
       reason != .some(nil)
-    else { throw UnreadableRow() }
+    else { throw UnreadableRow(table: "audit_events") }
     self.init(
       number: Int(row.integer(0)),
       at: Date(millisecondsSince1970: row.integer(1)),

@@ -3,30 +3,30 @@ import AccountsFiles
 import AccountsForms
 public import Foundation
 
-/// Accounts in one SQLite file on a local disk.
+/// An account store in one SQLite file on a local disk.
 public struct SQLiteStore: AccountStore {
-  /// The file, behind any symbolic links.
+  /// The path of the file, with symbolic links resolved.
   package var path: String { database.path }
 
   let database: Database
-  let trail: AuditTrail
+  let signer: AuditSigner
   private let cache: SessionCache
 
-  /// The most users that a search, or a span of time, may find for them to be sorted and counted.
+  /// The maximum number of users that a search or a creation range may find to be sorted and counted.
   var candidateLimit = 1000
 
-  /// The most users that are looked at for one page where there are more candidates than that.
+  /// The maximum number of users to look at for a page when there are more candidates.
   var lookLimit = 1000
 
-  /// Opens a database, creating and migrating it where that is needed.
+  /// Opens a database, creating and migrating it if needed.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder has to exist.
+  ///   - path: the file; its folder must exist.
   ///   - audit: the settings of the audit log.
-  ///   - auditKeyPath: the file of the key that signs the audit log, created where it is missing; nil for the one
-  ///     beside the database, `…-audit-key`.
-  ///   - now: the instant that is stored beside migrations.
-  /// - Throws: ``StorageError``. A file that is not ours is left as it is.
+  ///   - auditKeyPath: the key file of the audit log, created if it is missing; nil for the one beside the database,
+  ///     `…-audit-key`.
+  ///   - now: the instant to record with migrations.
+  /// - Throws: ``StorageError``. A file that is not ours is left unchanged.
   public init(
     path: String,
     audit: AuditSettings = AuditSettings(),
@@ -35,24 +35,24 @@ public struct SQLiteStore: AccountStore {
   ) throws {
     do {
       let file = try DatabaseFile(path: path, busyTimeout: Database.busyTimeout, now: now)
-      let trail = AuditTrail(audit, keyPath: auditKeyPath, database: file.path)
-      self.init(Database(file, trail: trail), trail)
+      let signer = AuditSigner(audit, keyPath: auditKeyPath, database: file.path)
+      self.init(Database(file, signer: signer), signer)
     } catch {
       throw StorageError(error, path: path)
     }
   }
 
-  init(_ database: Database, _ trail: AuditTrail) {
+  init(_ database: Database, _ signer: AuditSigner) {
     self.database = database
-    self.trail = trail
+    self.signer = signer
     cache = SessionCache(database.commits)
   }
 
   package func read<Value: Sendable>(
     _ body: @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value {
-    try await database.read { [trail] connection in
-      try connection.snapshot { try body(SQLiteTransaction(connection, trail)) }
+    try await database.read { [signer] connection in
+      try connection.snapshot { try body(SQLiteTransaction(connection, signer)) }
     }
   }
 
@@ -64,10 +64,10 @@ public struct SQLiteStore: AccountStore {
       switch kind {
       case .ordinary: .shared
       case .bulk: .alone
-      case .rehearsal: .trial
+      case .dryRun: .dryRun
       }
-    return try await database.write(in: scope) { [trail] connection in
-      try body(SQLiteTransaction(connection, trail))
+    return try await database.write(in: scope) { [signer] connection in
+      try body(SQLiteTransaction(connection, signer))
     }
   }
 
@@ -84,19 +84,26 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func verifyAuditLog(against kept: AuditHead?) async throws -> AuditVerification {
-    // A reader of its own: the pool's are for short reads.
-    let reader = Reader(path: path, busyTimeout: Database.busyTimeout)
-    do {
-      return try await reader.read { [trail] connection in
-        try connection.snapshot { try connection.verifyAuditLog(against: kept, trail) }
-      }
-    } catch {
-      throw StorageError(error, path: path)
+    try await database.readAlone { [signer] connection in
+      try connection.snapshot { try connection.verifyAuditLog(against: kept, signer) }
     }
   }
 
   package func requireReadable() async throws {
-    _ = try await database.read { try $0.rows("SELECT id FROM users LIMIT 1") { $0.text(0) } }
+    try await database.read { [path] connection in
+      try Migrator.requireUnderstood(connection, path: path)
+      _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }
+    }
+  }
+
+  /// Checks that no other program has added a table, view, index or trigger, or changed one.
+  ///
+  /// - Throws: ``StorageError``.
+  package func requireUnchangedSchema() async throws {
+    let faults = try await database.read { [path] in try Migrator($0, path: path).schemaFaults() }
+    guard faults.isEmpty else {
+      throw StorageError(.changedSchema, path: path, detail: faults.joined(separator: ", "))
+    }
   }
 
   package func load(at now: Date) async throws -> StoreLoad {
@@ -117,7 +124,7 @@ public struct SQLiteStore: AccountStore {
     )
   }
 
-  /// The size of a file in bytes; 0 where there is none.
+  /// Returns the size of a file in bytes; 0 if there is none.
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -126,13 +133,13 @@ public struct SQLiteStore: AccountStore {
   package func close() async { await database.close() }
 }
 
-extension AuditTrail {
-  /// Signs the log of a database by the keys of a file.
+extension AuditSigner {
+  /// Creates a signer with the keys in a file.
   ///
   /// - Parameters:
   ///   - settings: the settings of the audit log.
-  ///   - keyPath: the file of the keys; nil for the one beside the database.
-  ///   - database: the database file, behind any symbolic links.
+  ///   - keyPath: the key file; nil for the one beside the database.
+  ///   - database: the database file, with symbolic links resolved.
   convenience init(_ settings: AuditSettings, keyPath: String?, database: String) {
     let file = KeyFile(path: keyPath ?? database + "-audit-key", companion: database)
     let keys = KeySource(
@@ -144,12 +151,12 @@ extension AuditTrail {
 }
 
 extension AccountService {
-  /// Uses the accounts in a database file, creating and migrating it where that is needed.
+  /// Creates a service on a database file, creating and migrating the database if needed.
   ///
   /// - Parameters:
-  ///   - path: the database file; its folder has to exist.
+  ///   - path: the database file; its folder must exist.
   ///   - settings: the settings of the installation.
-  ///   - auditKeyPath: the file of the key that signs the audit log; nil for the one beside the database.
+  ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - now: the clock.
   /// - Throws: ``StorageError``.
   public init(

@@ -24,17 +24,15 @@ extension SQLiteTransaction {
     }
   }
 
-  func append(_ entry: AuditEntry) throws { try connection.append(entry, to: trail) }
+  func append(_ entry: AuditEntry) throws { try connection.append(entry, to: signer) }
 
   func auditSeal() throws -> StoredAuditSeal? { try connection.auditSeal() }
 
-  func isAuditLogSealed() throws -> Bool {
-    try trail.isIntact(try connection.auditSeal(), at: try connection.lastAuditEvent())
-  }
+  func isAuditLogSealed() throws -> Bool { try connection.isAuditLogSealed(signer) }
 
-  func sealAuditLog() throws { try connection.sealAuditLog(trail) }
+  func sealAuditLog() throws { try connection.sealAuditLog(signer) }
 
-  /// The oldest events, as far as all of them are old and not the last.
+  /// The oldest events, up to the first that is not old or is the last.
   private static let oldEvents = """
     FROM audit_events
     WHERE number < ifnull((SELECT min(number) FROM audit_events WHERE at >= ?1), 9223372036854775807)
@@ -63,40 +61,47 @@ extension SQLiteTransaction {
 }
 
 extension Connection {
-  /// Appends an event to the log, in the transaction under way; its end is signed with the commit.
-  func append(_ entry: AuditEntry, to trail: AuditTrail) throws {
-    let record = try trail.record(entry, after: try lastAuditEvent())
+  /// Appends an event to the log in the current transaction; the commit signs the head of the log.
+  func append(_ entry: AuditEntry, to signer: AuditSigner) throws {
+    let record = try signer.record(entry, after: try lastAuditEvent())
     try execute(
       "INSERT INTO audit_events (\(AuditEvent.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       record.values
     )
   }
 
-  /// Signs the end of the log, where events were appended in this transaction and the log was as it was signed before.
+  /// Whether the head of the log is signed.
   ///
-  /// What was changed or added by other means is not signed over: it stays to be found until an administrator has
-  /// looked into it, see ``AuditLog/reseal(by:)``.
-  ///
-  /// - Parameters:
-  ///   - trail: the keys.
-  ///   - start: the last event when the transaction began.
-  /// - Throws: ``SQLiteError``, and what reading the keys throws.
-  func sealAuditLog(_ trail: AuditTrail, appendedAfter start: AuditHead) throws {
-    guard
-      try lastAuditEvent().number > start.number,
-      try trail.isIntact(try auditSeal(), at: start)
-    else { return }
-    try sealAuditLog(trail)
+  /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
+  func isAuditLogSealed(_ signer: AuditSigner) throws -> Bool {
+    try signer.isIntact(try auditSeal(), at: try lastAuditEvent())
   }
 
-  /// Signs the end of the log, whatever was signed before.
-  func sealAuditLog(_ trail: AuditTrail) throws {
+  /// Signs the head of the log, if this transaction appended events to an intact log.
+  ///
+  /// Changes and additions by other means are not signed: they stay detectable until an administrator has investigated
+  /// them, see ``AuditLog/reseal(by:)``.
+  ///
+  /// - Parameters:
+  ///   - signer: the signer with the keys.
+  ///   - start: the last event when the transaction began.
+  /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
+  func sealAuditLog(_ signer: AuditSigner, appendedAfter start: AuditHead) throws {
+    guard
+      try lastAuditEvent().number > start.number,
+      try signer.isIntact(try auditSeal(), at: start)
+    else { return }
+    try sealAuditLog(signer)
+  }
+
+  /// Signs the head of the log, regardless of earlier signatures.
+  func sealAuditLog(_ signer: AuditSigner) throws {
     let at = try rows("SELECT at FROM audit_events ORDER BY number DESC LIMIT 1") {
       Date(millisecondsSince1970: $0.integer(0))
     }
     guard let at = at.first else { return }
     let end = AuditSeal(base: try auditBase(), head: try lastAuditEvent(), at: at)
-    let signed = try trail.sign(end)
+    let signed = try signer.sign(end)
     try execute(
       "UPDATE audit_head SET number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?",
       [
@@ -106,7 +111,7 @@ extension Connection {
     )
   }
 
-  /// The signature of the end; nil where nothing was signed yet.
+  /// Returns the signature of the end; nil before the first.
   func auditSeal() throws -> StoredAuditSeal? {
     try rows(
       """
@@ -127,7 +132,7 @@ extension Connection {
     .first
   }
 
-  /// The last event; the last that was deleted by age where no other is left.
+  /// Returns the last event; the last expired one if no other is left.
   func lastAuditEvent() throws -> AuditHead {
     let last = try rows("SELECT number, hash FROM audit_events ORDER BY number DESC LIMIT 1") {
       AuditHead(number: Int($0.integer(0)), hash: $0.blob(1))
@@ -135,7 +140,7 @@ extension Connection {
     return try last.first ?? auditBase()
   }
 
-  /// The last event that was deleted by age.
+  /// Returns the last event that was deleted because of its age.
   private func auditBase() throws -> AuditHead {
     let base = try rows("SELECT base_number, base_hash FROM audit_head") {
       AuditHead(number: Int($0.integer(0)), hash: $0.blob(1))
@@ -143,11 +148,11 @@ extension Connection {
     return base.first ?? .none
   }
 
-  /// Verifies the whole log; within a snapshot.
-  func verifyAuditLog(against kept: AuditHead?, _ trail: AuditTrail) throws -> AuditVerification {
+  /// Verifies the whole log; call it in a snapshot.
+  func verifyAuditLog(against kept: AuditHead?, _ signer: AuditSigner) throws -> AuditVerification {
     var check = AuditChainCheck(base: try auditBase(), kept: kept)
     let events = try prepare("SELECT \(AuditEvent.columns) FROM audit_events ORDER BY number")
     while try events.step() { check.add(AuditRecord(events.row)) }
-    return try check.finish(try auditSeal(), trail)
+    return try check.finish(try auditSeal(), signer)
   }
 }

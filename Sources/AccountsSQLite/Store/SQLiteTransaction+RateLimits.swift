@@ -1,7 +1,7 @@
 import Accounts
 import Foundation
 
-// The table is called `login_lanes`, as the migration that made it did.
+// The table is called `login_lanes`, as in the migration that created it.
 extension SQLiteTransaction {
   func counter(_ key: RateLimitKey) throws -> RateLimitCounter? {
     try connection.rows(

@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 
 extension SQLiteTransaction {
-  /// The row of a user, who is ?1.
+  /// The row of the user whose ID is ?1.
   private static let userRow = "(SELECT row_number FROM users WHERE users.id = ?1)"
 
   func sessions(of user: UserID) throws -> [Session] {
@@ -92,7 +92,7 @@ extension SQLiteTransaction {
 }
 
 extension Connection {
-  /// The session with a token and its user, who is enabled; nil where there is none.
+  /// Returns the session with a token and its user, if the user is enabled; otherwise nil.
   func session(_ tokenHash: [UInt8]) throws -> UserSession? {
     let hash = SQLiteValue.blob(tokenHash)
     let owners = try rows("SELECT user_row FROM sessions WHERE token_hash = ?", [hash]) {
@@ -118,7 +118,7 @@ extension Connection {
       SELECT id, created_at, last_seen_at, expires_at, address, user_agent FROM sessions \(condition)
       """
     return try rows(sql, values) { row in
-      guard let id = SessionID(row.text(0)) else { throw UnreadableRow() }
+      guard let id = SessionID(row.text(0)) else { throw UnreadableRow(table: "sessions") }
       return Session(
         id: id,
         userID: user,

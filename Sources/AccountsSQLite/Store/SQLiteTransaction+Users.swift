@@ -20,7 +20,7 @@ extension SQLiteTransaction {
       "SELECT id, password_hash, disabled_at FROM users WHERE email_key = ?",
       [.text(email.key)]
     ) { row in
-      guard let id = UserID(row.text(0)) else { throw UnreadableRow() }
+      guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
       return LogInAccount(
         id: id,
         hash: PasswordHash(phc: row.text(1)),
@@ -31,11 +31,12 @@ extension SQLiteTransaction {
   }
 
   func termsAcceptedAt(by user: UserID) throws -> Date? {
-    try connection.rows(
-      "SELECT terms_accepted_at FROM users WHERE id = ?",
-      [.text(user.description)]
-    ) { Date(millisecondsSince1970: $0.integer(0)) }
-    .first
+    try connection
+      .rows(
+        "SELECT terms_accepted_at FROM users WHERE id = ?",
+        [.text(user.description)]
+      ) { $0.instant(0) }
+      .first ?? nil
   }
 
   func emails(withKeys keys: [String], limit: Int) throws -> [String] {
@@ -128,7 +129,7 @@ extension SQLiteTransaction {
   }
 
   func delete(_ user: UserID) throws -> Bool {
-    // Sessions, devices and idempotency keys go with their user, by foreign keys.
+    // Foreign keys delete the user's sessions, devices and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
     if isDeleted { _ = try deleteCounters(of: user) }
@@ -151,7 +152,7 @@ extension SQLiteTransaction {
     return Dictionary(uniqueKeysWithValues: counts)
   }
 
-  /// Notes the key of the pepper that a hash names, in the transaction that stores the hash.
+  /// Records the ID of a hash's pepper key, in the transaction that stores the hash.
   private func notePepperKey(of hash: PasswordHash) throws {
     guard let id = hash.pepperID else { return }
     try connection.execute(
@@ -162,7 +163,7 @@ extension SQLiteTransaction {
 }
 
 extension Connection {
-  /// Reads users for an export, in the order of their identifiers.
+  /// Reads users for an export, in the order of their IDs.
   func accounts(after id: UserID?, limit: Int) throws -> [StoredAccount] {
     try rows(
       """
@@ -173,21 +174,21 @@ extension Connection {
       StoredAccount(
         try User(row),
         hash: PasswordHash(phc: row.text(User.columnCount + 1)),
-        termsAcceptedAt: Date(millisecondsSince1970: row.integer(User.columnCount))
+        termsAcceptedAt: row.instant(User.columnCount)
       )
     }
   }
 }
 
 extension StoredAccount {
-  /// The columns that ``values`` are of.
+  /// The columns of ``values``.
   fileprivate static let columns =
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
     terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at
     """
 
-  /// A mark for each of ``columns``.
+  /// A placeholder for each of ``columns``.
   fileprivate static let marks = repeatElement("?", count: 15).joined(separator: ", ")
 
   /// The values of the row.

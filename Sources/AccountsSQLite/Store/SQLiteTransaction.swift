@@ -1,14 +1,14 @@
 import Accounts
 
-/// What a body reads and writes of an SQLite database, in the transaction that is under way.
+/// The reads and writes of a transaction on an SQLite database.
 ///
-/// It is used on the connection's own thread, and no longer than the body runs.
+/// Use it only on the connection's own thread, and only while the body runs.
 struct SQLiteTransaction: AccountTransaction {
   let connection: Connection
-  let trail: AuditTrail
+  let signer: AuditSigner
 
-  init(_ connection: Connection, _ trail: AuditTrail) {
+  init(_ connection: Connection, _ signer: AuditSigner) {
     self.connection = connection
-    self.trail = trail
+    self.signer = signer
   }
 }

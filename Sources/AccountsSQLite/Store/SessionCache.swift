@@ -1,11 +1,11 @@
 import Accounts
 import Synchronization
 
-/// The sessions that were looked up since the last commit.
+/// A cache of the sessions looked up since the last commit.
 ///
-/// Most requests change nothing, and each asks who sends it. An entry counts as long as the database is, commit for
-/// commit, the one that it was read from, whoever writes it: somebody whom another process disables is refused at the
-/// next request. Whether a session has expired is for the caller to say, each time.
+/// Most requests change nothing, and each looks up its session. An entry is valid only until the next commit, by any
+/// process: a user whom another process disables is rejected at the next request. The caller checks each time whether a
+/// session has expired.
 final class SessionCache: Sendable {
   private struct State {
     var version: Int64?
@@ -16,25 +16,26 @@ final class SessionCache: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// Begins empty.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - watch: tells of commits.
-  ///   - limit: how many sessions are kept; all are forgotten where there would be more.
+  ///   - watch: the detector of commits.
+  ///   - limit: the maximum number of sessions; the cache is emptied when it is exceeded.
   init(_ watch: CommitWatch, limit: Int = 10_000) {
     self.watch = watch
     self.limit = limit
   }
 
-  /// Looks a session up, in the database where it has to be.
+  /// Looks up a session, in the database if needed.
   ///
   /// - Parameters:
   ///   - hash: the SHA-256 of the token.
-  ///   - read: reads it from the database; a session that is not found is not kept, so that guesses do not fill the cache.
-  /// - Returns: what was found.
-  /// - Throws: what reading throws.
+  ///   - read: a closure that reads the session from the database; a missing session is not cached, so that guesses do
+  ///     not fill the cache.
+  /// - Returns: The user and the session; nil if there is none.
+  /// - Throws: An error from `read`.
   func find(_ hash: [UInt8], read: () async throws -> UserSession?) async throws -> UserSession? {
-    // Before it is read: what is committed while it is read makes another version, and the entry is no good.
+    // Take the version before reading: a commit during the read then makes the entry stale.
     guard let version = watch.version() else { return try await read() }
     let kept = state.withLock { state -> UserSession? in
       if state.version != version { state = State(version: version) }

@@ -3,25 +3,25 @@ import AccountsForms
 import Foundation
 
 extension User {
-  /// The columns a user is read from, in the order ``init(_:)`` reads them.
+  /// The columns of a user, in the order ``init(_:)`` reads them.
   static let columns =
     """
     id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key
     """
 
-  /// How many ``columns`` there are.
+  /// The number of ``columns``.
   static let columnCount: Int32 = 11
 
   /// Reads a user.
   ///
-  /// - Throws: ``UnreadableRow`` where the row breaks the table's own CHECKs.
+  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs.
   init(_ row: Row) throws {
     guard
       let id = UserID(row.text(0)),
       let birthday = CivilDate(iso8601: row.text(3)),
       let language = Language(rawValue: row.text(4)),
       let role = Role(rawValue: row.text(5))
-    else { throw UnreadableRow() }
+    else { throw UnreadableRow(table: "users") }
     self.init(
       id: id,
       name: row.text(1),
@@ -36,6 +36,3 @@ extension User {
     )
   }
 }
-
-/// A row holds what this program never stores: it is told, not left out.
-struct UnreadableRow: Error {}

@@ -4,17 +4,20 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `GET /auth/check`: tells a reverse proxy who sends the request that it asks about.
+  /// `GET /auth/check`: identifies the user of a request for a reverse proxy.
   ///
-  /// 204 with the names of headers that Authelia made usual, or 401: nginx's `auth_request`, Caddy's and Traefik's
-  /// `forward_auth` go by that. Values beyond ASCII are percent-encoded (RFC 3986), as headers hold nothing else.
+  /// Answers 204 with the header names that Authelia made common, or 401, for nginx's `auth_request` and the
+  /// `forward_auth` of Caddy and Traefik. Values beyond ASCII are percent-encoded (RFC 3986), as headers are ASCII.
+  /// `Remote-Email` is empty for an address that is not verified: anyone can sign up with any other, and sites that find their
+  /// users by it would let them in.
   func checkAuthentication(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let user = caller.user
     return Response(
       status: .noContent,
       headers: [
         .remoteUser: user.id.description,
-        .remoteEmail: user.email.headerValue,
+        // Empty, not absent: Caddy before 2.7 would set the header to the name of the variable.
+        .remoteEmail: user.emailVerifiedAt == nil ? "" : user.email.headerValue,
         .remoteName: user.name.headerValue,
         .remoteGroups: user.role.rawValue,
       ]

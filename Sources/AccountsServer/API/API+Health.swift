@@ -3,17 +3,16 @@ import Hummingbird
 import Synchronization
 
 extension API {
-  /// `GET /health/live`: the program runs.
+  /// `GET /health/live`: whether the server is running.
   ///
-  /// Who restarts it asks this, and nothing that waits for the disk.
+  /// Intended for programs that restart the server; does not wait for the disk.
   func liveness(_ request: APIRequest) async throws -> Response {
     .json(HealthDocument(status: "live"))
   }
 
-  /// `GET /health/ready`: the program takes requests.
+  /// `GET /health/ready`: whether the server is ready for requests.
   ///
-  /// Who sends it requests asks this: it reads the database, and says
-  /// no from the moment on at which the server is told to stop.
+  /// Intended for programs that send it requests; reads the database, and answers 503 once the server is stopping.
   func readiness(_ request: APIRequest) async throws -> Response {
     guard readiness.isReady else {
       return .json(HealthDocument(status: "stopping"), status: .serviceUnavailable)
@@ -27,18 +26,18 @@ extension API {
   }
 }
 
-/// Whether the server takes new work.
+/// The readiness of the server for new requests.
 final class Readiness: Sendable {
   private let ready = Mutex(true)
 
-  /// Whether it does.
+  /// Whether the server is ready.
   var isReady: Bool { ready.withLock { $0 } }
 
-  /// From now on it does not.
+  /// Marks the server as stopping.
   func end() { ready.withLock { $0 = false } }
 }
 
-/// How the server is, as JSON.
+/// The JSON of the server's health.
 private struct HealthDocument: Encodable {
   let status: String
 }

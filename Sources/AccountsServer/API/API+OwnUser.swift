@@ -6,12 +6,12 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `GET /api/v1/user`: whoever is logged in.
+  /// `GET /api/v1/user`: the logged-in user.
   func ownUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     .json(UserDocument(caller.user))
   }
 
-  /// `PATCH /api/v1/user`: changes what people may change of what is known of them; what is not given stays.
+  /// `PATCH /api/v1/user`: updates the profile of the logged-in user; missing fields stay unchanged.
   func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
@@ -25,7 +25,7 @@ extension API {
     }
   }
 
-  /// `DELETE /api/v1/user`: deletes the account and everything held on the person, who shows the password again.
+  /// `DELETE /api/v1/user`: deletes the account and all data held on the user; requires the password.
   func deleteOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ["password", "device"])
@@ -48,7 +48,7 @@ extension API {
     }
   }
 
-  /// `PUT /api/v1/user/password`: another password; other sessions end, and this one gets another token.
+  /// `PUT /api/v1/user/password`: changes the password, ends other sessions, and renews the token of this one.
   func changePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(
@@ -69,7 +69,7 @@ extension API {
     case .wrongPassword: throw Problem.wrongPassword
     case .throttled(let until): throw Problem.throttled(until: until)
     case .changed(_, let token):
-      // Somebody ended the session meanwhile: the password holds, and they log in anew.
+      // The session was ended meanwhile: the new password is valid, and the user must log in again.
       guard let token else { throw Problem.notLoggedIn }
       guard caller.hasCookie else { return .json(RenewedTokenDocument(token)) }
       var response = Response.noContent
@@ -78,11 +78,9 @@ extension API {
     }
   }
 
-  /// `POST /api/v1/user/password/validate`: judges the fields that are given, while the others are still being filled
-  /// in.
+  /// `POST /api/v1/user/password/validate`: validates the given fields of a partial password change.
   ///
-  /// Whether the present password is the right one stays unsaid: whoever asks that is counted, in
-  /// ``changePassword(_:_:)``.
+  /// Does not check the current password: only ``changePassword(_:_:)`` does, and counts the attempts.
   func validatePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
@@ -98,7 +96,7 @@ extension API {
     )
   }
 
-  /// `GET /api/v1/user/export`: everything held on whoever is logged in.
+  /// `POST /api/v1/user/export`: all data held on the logged-in user; not `GET`, since the export is audited.
   func exportOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let id = caller.user.id
     guard let data = try await accounts.personalData(of: id, by: caller.actor) else {

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/sessions`: logs somebody in.
+  /// `POST /api/v1/sessions`: logs a user in.
   ///
-  /// A program gets the tokens in the body; a browser that asks for cookies gets them where no script reads them.
+  /// Programs get the tokens in the body; a browser that requests cookies gets them where scripts cannot read them.
   func logIn(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(
@@ -25,7 +25,7 @@ extension API {
     case .wrongCredentials: throw Problem.wrongCredentials
     case .throttled(let until): throw Problem.throttled(until: until)
     case .loggedIn(let logIn):
-      // A full disk keeps no session, and a login without one is none here.
+      // No session is stored when the disk is full, and the API has no login without a session.
       guard let started = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
       var response = Response.json(document, status: .created)
@@ -34,7 +34,7 @@ extension API {
     }
   }
 
-  /// `GET /api/v1/session`: who is logged in, and since when.
+  /// `GET /api/v1/session`: the logged-in user and the current session.
   func session(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     .json(LogInDocument(caller.user, caller.session))
   }
@@ -47,12 +47,12 @@ extension API {
     return response
   }
 
-  /// `GET /api/v1/sessions`: the sessions of whoever is logged in, newest first.
+  /// `GET /api/v1/sessions`: the sessions of the logged-in user, newest first.
   func listSessions(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     .json(SessionListDocument(try await accounts.sessions(of: caller.user.id), caller.session.id))
   }
 
-  /// `DELETE /api/v1/sessions/{session}`: ends one of them.
+  /// `DELETE /api/v1/sessions/{session}`: ends a session of the logged-in user.
   func endSession(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     guard
       let session = SessionID(try request.part("session")),

@@ -5,13 +5,14 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/users`: makes an account.
+  /// `POST /api/v1/users`: creates an account.
   func signUp(_ request: APIRequest) async throws -> Response {
+    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let members = try await request.members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
     let form = settings.signUpForm()
     members.enter(into: form)
-    // A program gives a password once; a page may have it repeated.
+    // A program sends the password once; a page may require it twice.
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.passwordField.value
     }
@@ -19,12 +20,14 @@ extension API {
     switch try await accounts.signUp(form, from: request.context.client, key: key) {
     case .refused(let errors): throw Problem.refused(errors)
     case .throttled(let until): throw Problem.tooManySignUps(until: until)
+    case .closed: throw Problem.signUpsClosed
     case .signedUp(let user): return .json(UserDocument(user), status: .created)
     }
   }
 
-  /// `POST /api/v1/signup/validate`: judges the fields that are given, while the others are still being filled in.
+  /// `POST /api/v1/signup/validate`: validates the given fields of a partial sign-up.
   func validateSignUp(_ request: APIRequest) async throws -> Response {
+    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let members = try await request.members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
     let form = settings.signUpForm()
@@ -33,6 +36,9 @@ extension API {
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
     if isAddressFine, try await accounts.isProbablyTaken(form, from: request.context.client) {
       errors.append(ValidationError(field: "email", RuleFailure(.alreadyExists)))
+      let order = SignUpForm.Field.allCases.map(\.rawValue)
+      let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+      errors.sort { places[$0.field, default: 0] < places[$1.field, default: 0] }
     }
     return .json(
       FormVerdict(
@@ -45,7 +51,7 @@ extension API {
     )
   }
 
-  /// `GET /api/v1/signup/schema`: the form as a JSON Schema, in the language of the request.
+  /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
     var response = Response.json(settings.signUpForm().jsonSchema(in: request.words))
     response.headers[.contentType] = "application/schema+json; charset=utf-8"
@@ -54,11 +60,11 @@ extension API {
 }
 
 extension APIRequest {
-  /// What tells this request sent again from another; nil where there is nothing.
+  /// Returns the idempotency key, which identifies a repeated request; nil if there is none.
   ///
-  /// A string of RFC 8941, as the draft has it, or the characters without quotes, as most programs send them.
+  /// Accepts a string of RFC 8941, as the draft requires, or the characters without quotes, as most programs send them.
   ///
-  /// - Throws: ``Problem`` where it is no key.
+  /// - Throws: ``Problem`` if the key is invalid.
   fileprivate func idempotencyKey() throws -> IdempotencyKey? {
     guard let header = request.headers[.idempotencyKey] else { return nil }
     let isQuoted = header.count > 1 && header.hasPrefix("\"") && header.hasSuffix("\"")

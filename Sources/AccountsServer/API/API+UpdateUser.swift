@@ -4,15 +4,15 @@ import AccountsJSON
 import Hummingbird
 
 extension API {
-  /// `PATCH /api/v1/users/{user}`: changes what is known of a user, or whether they may log in.
+  /// `PATCH /api/v1/users/{user}`: updates the profile or the status of a user.
   ///
-  /// What is not given stays. Everything that is wrong is told, and either everything is changed or nothing.
+  /// Missing fields stay unchanged. All errors are reported, and either all changes are made or none.
   func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
     let fields = EditUserForm.Field.allCases.map(\.rawValue)
     try members.requireNone(but: fields + ["status", "isVerified"])
     let user = try await found(request)
-    // What nobody wants to change need not meet the rules of today.
+    // Values that are not changed need not meet the current rules.
     let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
     if let form { members.enter(into: form) }
     var errors = form?.errors ?? []
@@ -28,11 +28,11 @@ extension API {
 }
 
 extension API {
-  /// `PUT /api/v1/users/{user}/role`: gives a user another role.
+  /// `PUT /api/v1/users/{user}/role`: changes a user's role.
   func setRole(
     _ request: APIRequest,
     _ administrator: ReauthenticatedAdministrator,
-    _ members: Members
+    _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["role", "password", "device"])
     guard let role = try members.choice("role", Role.self) else {
@@ -42,7 +42,7 @@ extension API {
     return try await updating(try await found(request), update, by: administrator.actor)
   }
 
-  /// Changes a user, and answers with the user as they are then.
+  /// Updates a user, and answers with the updated user.
   private func updating(
     _ user: User,
     _ update: UserUpdate,
@@ -57,10 +57,10 @@ extension API {
   }
 }
 
-extension Members {
-  /// Yes; nil where the member is not there.
+extension JSONBody {
+  /// Returns true; nil if the field is missing.
   ///
-  /// - Throws: ``Problem`` where it is something else: there is no taking it back.
+  /// - Throws: ``Problem`` for other values: a verification cannot be undone.
   fileprivate func agreement(_ name: String) throws -> Bool? {
     let flag = try flag(name)
     guard flag != false else {
@@ -71,7 +71,7 @@ extension Members {
 }
 
 extension [ValidationError] {
-  /// Reads a member, and adds what is wrong with it.
+  /// Reads a field, and collects its errors.
   fileprivate mutating func collect<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
       return try read()
@@ -80,4 +80,9 @@ extension [ValidationError] {
       return nil
     }
   }
+}
+
+/// Whether a user may log in.
+enum UserStatus: String, CaseIterable {
+  case enabled, disabled
 }

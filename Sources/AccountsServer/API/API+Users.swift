@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `GET /api/v1/users`: users, a page at a time.
+  /// `GET /api/v1/users`: a page of users.
   func listUsers(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let query = try UserListParameters(request).query()
     let page = try await administration.listFullPage(query)
@@ -19,11 +19,11 @@ extension API {
     .json(UserDocument(try await found(request)))
   }
 
-  /// `DELETE /api/v1/users/{user}`: deletes a user and everything held on them.
+  /// `DELETE /api/v1/users/{user}`: deletes a user and all data held on them.
   func deleteUser(
     _ request: APIRequest,
     _ administrator: ReauthenticatedAdministrator,
-    _ members: Members
+    _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["password", "device"])
     switch try await administration.delete(.id(try id(request)), by: administrator.actor) {
@@ -42,7 +42,7 @@ extension API {
     return .json(SessionListDocument(try await accounts.sessions(of: user.id), nil))
   }
 
-  /// `DELETE /api/v1/users/{user}/sessions`: ends them all.
+  /// `DELETE /api/v1/users/{user}/sessions`: ends all sessions of a user.
   func endSessionsOfUser(
     _ request: APIRequest,
     _ administrator: Administrator
@@ -52,13 +52,13 @@ extension API {
     return .noContent
   }
 
-  /// The identifier in the path: an address there would end up in the logs of every proxy.
+  /// Returns the ID in the path: an e-mail address there would end up in the logs of every proxy.
   private func id(_ request: APIRequest) throws -> UserID {
     guard let id = UserID(try request.part("user")) else { throw Problem.notFound }
     return id
   }
 
-  /// The user in the path.
+  /// Returns the user in the path.
   func found(_ request: APIRequest) async throws -> User {
     guard let user = try await administration.user(.id(try id(request))) else {
       throw Problem.notFound

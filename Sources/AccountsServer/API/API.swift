@@ -1,29 +1,37 @@
 import Accounts
+import Hummingbird
 
-/// What answers requests: each file beside this one is a group of routes.
+/// The handlers of the API: each file in this folder is a group of routes.
 ///
-/// A class, so that a request that is handed on does not count references to all that it consists of.
+/// A class, so that passing it on counts one reference instead of one for each of its parts.
 final class API: Sendable {
-  /// The accounts as a person uses them.
+  /// The account service for users.
   let accounts: AccountService
 
-  /// The accounts as administrators use them.
+  /// The account service for administrators.
   let administration: UserAdministration
 
-  /// What decides how.
+  /// The settings of the server.
   let settings: ServerSettings
 
-  /// Whether the server still takes new work.
+  /// The readiness of the server for new requests.
   let readiness: Readiness
 
-  /// Finds out who sends a request.
-  let gate: Gate
+  /// The authenticator of requests.
+  let authenticator: Authenticator
 
   init(accounts: AccountService, settings: ServerSettings, readiness: Readiness) {
     self.accounts = accounts
     administration = UserAdministration(accounts)
     self.settings = settings
     self.readiness = readiness
-    gate = Gate(accounts)
+    authenticator = Authenticator(accounts)
+  }
+}
+
+extension API {
+  /// `GET /openapi.json`: the description of the API, with the rules of this installation.
+  func description(_ request: APIRequest) async throws -> Response {
+    .json(OpenAPIDocument(settings: settings))
   }
 }

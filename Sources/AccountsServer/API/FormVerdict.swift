@@ -1,14 +1,14 @@
 import AccountsForms
 
-/// What is known of a form that is being filled in.
+/// The result of validating a partial form.
 struct FormVerdict: Encodable {
-  /// What is wrong with the fields that were given, in form order.
+  /// The errors of the given fields, in form order.
   private let errors: [ProblemDocument.FieldError]
 
-  /// What the policy makes of the new password; nil where none was given.
+  /// The assessment of the new password; nil if none was given.
   private let password: Password?
 
-  /// The address that may have been meant.
+  /// The suggested address.
   private let didYouMean: String?
 
   private struct Password: Encodable {
@@ -25,7 +25,7 @@ struct FormVerdict: Encodable {
       let isMet: Bool
     }
 
-    init(_ assessment: PasswordAssessment, _ words: Words) {
+    init(_ assessment: PasswordAssessment, _ words: Messages) {
       strength = assessment.strength.name
       level = assessment.strength.rawValue
       strengthText = words.name(of: assessment.strength)
@@ -35,18 +35,18 @@ struct FormVerdict: Encodable {
     }
   }
 
-  /// Says what is known.
+  /// Creates a verdict.
   ///
   /// - Parameters:
-  ///   - errors: what is wrong with the fields that were given.
-  ///   - password: what the policy makes of the new password; nil where none was given.
-  ///   - didYouMean: the address that may have been meant.
+  ///   - errors: the errors of the given fields.
+  ///   - password: the assessment of the new password; nil if none was given.
+  ///   - didYouMean: the suggested address.
   ///   - words: the language.
   init(
     errors: [ValidationError],
     password: PasswordAssessment?,
     didYouMean: String? = nil,
-    in words: Words
+    in words: Messages
   ) {
     self.errors = errors.map { ProblemDocument.FieldError($0, words) }
     self.password = password.map { Password($0, words) }
@@ -60,7 +60,7 @@ struct FormVerdict: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(errors, forKey: .errors)
-    // Encoded even where they are nil, so that every answer has the same members.
+    // Encoded even if nil, so that every answer has the same fields.
     try container.encode(password, forKey: .password)
     try container.encode(didYouMean, forKey: .didYouMean)
   }

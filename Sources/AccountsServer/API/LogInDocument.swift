@@ -1,25 +1,26 @@
 import Accounts
+import AccountsForms
 import AccountsJSON
 
-/// Who is logged in, as JSON; with the tokens, right after the login.
+/// The JSON of a logged-in user; with the tokens right after the login.
 struct LogInDocument: Encodable {
   private let user: User
   private let session: Session
   private let tokens: (token: String, device: String)?
 
-  /// Somebody who has just logged in.
+  /// Creates the document of a new login.
   ///
   /// - Parameters:
-  ///   - user: who.
-  ///   - started: their session.
-  ///   - tellsTokens: whether the answer has the tokens, which are told only now.
+  ///   - user: the user.
+  ///   - started: the new session.
+  ///   - tellsTokens: whether to include the tokens, which are returned only once.
   init(_ user: User, _ started: StartedSession, tellsTokens: Bool) {
     self.user = user
     session = started.session
     tokens = tellsTokens ? (started.token.text.revealed, started.device.text.revealed) : nil
   }
 
-  /// Somebody who is logged in.
+  /// Creates the document of a current session.
   init(_ user: User, _ session: Session) {
     self.user = user
     self.session = session
@@ -37,4 +38,16 @@ struct LogInDocument: Encodable {
     try container.encodeIfPresent(tokens?.token, forKey: .token)
     try container.encodeIfPresent(tokens?.device, forKey: .device)
   }
+}
+
+/// The JSON of a renewed session token.
+struct RenewedTokenDocument: Encodable {
+  let token: String
+
+  init(_ token: SessionToken) { self.token = token.text.revealed }
+}
+
+extension Secret {
+  /// The text, to be sent only to the user that it belongs to.
+  var revealed: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }

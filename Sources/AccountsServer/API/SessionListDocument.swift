@@ -1,12 +1,12 @@
 import Accounts
 import AccountsJSON
 
-/// The sessions of somebody, as JSON.
+/// The JSON of a user's sessions.
 struct SessionListDocument: Encodable {
   /// The sessions, newest first.
   let sessions: [SessionDocument]
 
-  /// Which of them sent the request; null where it is somebody else's list.
+  /// The ID of the session that sent the request; null in the list of another user.
   let current: String?
 
   init(_ sessions: [Session], _ current: SessionID?) {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How many files, connections among them, the process may have open.
+/// The limit on open files of the process, including connections.
 enum OpenFiles {
-  /// What the database, its readers and the log need beside connections.
+  /// The number of files for the database, its readers and the log.
   static let others = 128
 
-  /// Has the kernel let the process open as many as it ever would.
+  /// Raises the limit on open files to the hard limit.
   ///
-  /// The limit to begin with is 1,024 on most systems, for the sake of programs that use select(2).
+  /// The initial limit is 1,024 on most systems, for programs that use select(2).
   ///
-  /// - Returns: how many connections that leaves room for.
+  /// - Returns: the number of connections that this leaves room for.
   static func allowMost() -> Int {
     #if os(Linux)
       let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))

@@ -1,39 +1,39 @@
-/// What one client, and all of them, may take of the server.
+/// The limits of the server, per client and in total.
 public struct ServerLimits: Hashable, Sendable {
-  /// How many connections there are at a time; beyond, those that have waited longest for a request make room.
+  /// The maximum number of connections; beyond it, those that have waited longest for a request are closed.
   public var connections = 2048
 
-  /// How long a connection may be silent.
+  /// The longest time that a connection may be idle.
   public var idle = Duration.seconds(15)
 
-  /// How long a request may take to arrive, from its first byte to its last.
+  /// The longest time that a request may take to arrive, from its first byte to its last.
   public var arrival = Duration.seconds(20)
 
-  /// How long a client may take to read an answer.
+  /// The longest time that a client may take to read an answer.
   public var departure = Duration.seconds(30)
 
-  /// How long is read what a client sends after the last answer of its connection.
+  /// The time for which the server discards data that arrives after the last answer of a connection.
   public var lingering = Duration.seconds(2)
 
-  /// The most bytes of a body.
+  /// The maximum size of a body in bytes.
   public var bodyBytes = 65_536
 
-  /// The most bytes of all headers of a request.
+  /// The maximum size of all headers of a request in bytes.
   public var headerBytes = 16_384
 
-  /// The most headers of a request.
+  /// The maximum number of headers of a request.
   public var headerCount = 100
 
-  /// The most bytes of a path with its query.
+  /// The maximum size of a path with its query in bytes.
   public var targetBytes = 4096
 
-  /// How long the server goes on taking connections when it is told to stop, and then again goes on waiting for requests
-  /// on those it has.
+  /// The time for which a stopping server still accepts connections, and then again for which it waits for requests on
+  /// open ones.
   public var farewell = Duration.seconds(1)
 
-  /// How long requests that are under way may go on when the server is told to stop.
+  /// The time for which requests in progress may continue while the server stops.
   public var grace = Duration.seconds(25)
 
-  /// The limits unless something else is said; docs/security.md gives the reasons.
+  /// Creates the default limits; docs/http.md gives the reasons.
   public init() {}
 }

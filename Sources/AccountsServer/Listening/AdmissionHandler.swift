@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Takes new connections as long as there is room, and makes room where there is none.
+/// Accepts new connections up to the limit, and closes waiting ones beyond it.
 ///
-/// It stands in the pipeline of the socket that listens.
+/// Belongs in the pipeline of the listening socket.
 final class AdmissionHandler: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -13,7 +13,7 @@ final class AdmissionHandler: ChannelDuplexHandler {
   private var isHeld = false
   private var attempt: Scheduled<Void>?
 
-  /// Counts what it lets in.
+  /// Creates a handler that registers accepted connections.
   init(_ connections: Connections) { self.connections = connections }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -48,7 +48,7 @@ final class AdmissionHandler: ChannelDuplexHandler {
     attempt = nil
   }
 
-  /// Makes room until there is some: where all are being answered, nobody can go yet.
+  /// Makes room, and tries again while there is none: a connection that is being answered cannot be closed yet.
   private func makeRoom(_ context: ChannelHandlerContext) {
     connections.makeRoom()
     guard isHeld else { return }

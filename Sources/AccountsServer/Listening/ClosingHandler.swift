@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends a connection with an answer: where the client or the answer says so, where what comes next could not be
-/// told apart from the rest of this request, and where the server is about to stop.
+/// Closes a connection after an answer: if the client or the answer says so, if the next request could not be told
+/// apart from the rest of this one, or if the server is stopping.
 ///
-/// What the client still sends is read and thrown away for a moment: a socket that is closed over unread bytes is
-/// reset, and the answer lost with it (RFC 9112 section 9.6).
+/// For a moment, data that the client still sends is read and discarded: closing a socket with unread bytes resets it,
+/// and the answer is lost (RFC 9112 section 9.6).
 final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,7 +19,7 @@ final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var isLastAnswer = false
   private var isEnded = false
 
-  /// Ends one of the connections.
+  /// Creates a handler for a connection.
   init(_ limits: ServerLimits, _ connections: Connections) {
     self.limits = limits
     self.connections = connections
@@ -38,12 +38,12 @@ final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // What comes after the last answer need be no request.
+    // Data after the last request need not be valid.
     if !isEnded { context.fireErrorCaught(error) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    // Nobody behind asks for more of what is thrown away.
+    // The next handlers request no more of the discarded data.
     if isEnded { context.read() }
     context.fireChannelReadComplete()
   }
@@ -74,10 +74,10 @@ final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Whether nothing on the connection after a request can be taken for another.
+  /// Whether a request must be the last of its connection.
   ///
-  /// HTTP/1.0 has no certain way to say where a message ends, and the parser stops behind a request that would have
-  /// the connection speak another protocol.
+  /// HTTP/1.0 has no reliable way to mark the end of a message, and the parser stops after a request to upgrade the
+  /// connection to another protocol.
   private static func isLast(_ head: HTTPRequestHead) -> Bool {
     !head.isKeepAlive || head.version != .http1_1 || head.method == .CONNECT
       || head.headers.contains(name: "upgrade")

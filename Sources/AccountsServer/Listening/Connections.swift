@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// The connections there are, and which of them wait for a request to arrive.
+/// The open connections, and which of them wait for a request.
 ///
-/// When there are as many as there may be, those that have waited longest make room: whoever opens thousands and says
-/// nothing loses them, and whoever asks for something at once is answered. A request that has arrived is not dropped.
+/// At the limit, the connections that have waited longest are closed: a client that opens thousands and sends nothing
+/// loses them, and a client that sends a request at once is answered. A request that has arrived is not dropped.
 final class Connections: Sendable {
   private struct Connection {
     let channel: any Channel
@@ -21,25 +21,25 @@ final class Connections: Sendable {
   private let most: Int
   private let state = Mutex(State())
 
-  /// Begins with none.
+  /// Creates an empty set of connections.
   ///
-  /// - Parameter most: how many there may be.
+  /// - Parameter most: the maximum number of connections.
   init(most: Int) { self.most = most }
 
-  /// Whether there are as many as there may be.
+  /// Whether the limit is reached.
   var isFull: Bool { state.withLock { $0.connections.count >= most } }
 
-  /// Whether each is to end with its next answer.
+  /// Whether every connection ends after its next answer.
   var isEnding: Bool { state.withLock(\.isEnding) }
 
-  /// A connection was opened.
+  /// Adds a connection that was opened.
   func open(_ channel: any Channel) {
     state.withLock {
       $0.connections[ObjectIdentifier(channel)] = Connection(channel: channel, waitingSince: .now())
     }
   }
 
-  /// A connection was closed.
+  /// Removes a connection that was closed.
   func close(_ channel: any Channel) {
     let waiting = state.withLock { state in
       state.connections.removeValue(forKey: ObjectIdentifier(channel))
@@ -48,7 +48,7 @@ final class Connections: Sendable {
     waiting?.resume()
   }
 
-  /// A connection waits for a request.
+  /// Marks a connection as waiting for a request.
   func wait(_ channel: any Channel) {
     update(channel) {
       $0.waitingSince = .now()
@@ -56,13 +56,13 @@ final class Connections: Sendable {
     }
   }
 
-  /// The first bytes of a request have come.
+  /// Marks the arrival of the first bytes of a request.
   func hear(_ channel: any Channel) { update(channel) { $0.isSilent = false } }
 
-  /// A request has arrived.
+  /// Marks the arrival of a whole request.
   func answer(_ channel: any Channel) { update(channel) { $0.waitingSince = nil } }
 
-  /// Closes those that have waited longest: a sixteenth, so that it is not looked for them at each new one.
+  /// Closes the connections that have waited longest: a sixteenth at once, to avoid a search for each new connection.
   func makeRoom() {
     let longest = state.withLock { state in
       state.connections.values
@@ -74,10 +74,10 @@ final class Connections: Sendable {
     for channel in longest { channel.close(promise: nil) }
   }
 
-  /// From now on each ends with its next answer.
+  /// Ends every connection after its next answer.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Closes those that nothing has come on since their last answer.
+  /// Closes the connections that have received nothing since their last answer.
   func closeSilent() {
     let silent = state.withLock { state in
       state.connections.values.filter { $0.waitingSince != nil && $0.isSilent }.map(\.channel)
@@ -85,13 +85,13 @@ final class Connections: Sendable {
     for channel in silent { channel.close(promise: nil) }
   }
 
-  /// Closes them all, whatever they are at.
+  /// Closes all connections, even those with a request in progress.
   func closeAll() {
     let all = state.withLock { state in state.connections.values.map(\.channel) }
     for channel in all { channel.close(promise: nil) }
   }
 
-  /// Waits until there are none.
+  /// Waits until all connections are closed.
   func waitUntilNone() async {
     await withCheckedContinuation { continuation in
       let isNone = state.withLock { state in

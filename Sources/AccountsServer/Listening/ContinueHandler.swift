@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells a client that asks before it sends a body to go on (RFC 9110 section 10.1.1), unless the body is too long.
+/// Answers `Expect: 100-continue` with 100 (RFC 9110 section 10.1.1), unless the body is too long.
 final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -9,7 +9,7 @@ final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let bodyBytes: Int
 
-  /// Lets bodies up to a length come.
+  /// Creates a handler with a maximum length of bodies.
   init(upTo bodyBytes: Int) { self.bodyBytes = bodyBytes }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -1,13 +1,13 @@
 import NIOCore
 import NIOHTTP1
 
-/// Watches how long a client is silent, takes to send a request, and takes to read its answer.
+/// Limits how long a client may be idle, take to send a request, and take to read its answer.
 ///
-/// A request has its time from its first byte to its last, which more bytes do not put off. The time that the
-/// server takes is not the client's.
+/// The time for a request runs from its first byte to its last, and more bytes do not extend it. The time that the
+/// server takes does not count.
 ///
-/// Moments are noted, and one task of the event loop looks at them when the first of them comes: a task of its own for
-/// each would be made and cancelled several times a request, and cancelling searches among those of all connections.
+/// A single task of the event loop checks all deadlines when the first is due: separate tasks would be created and
+/// cancelled several times a request, and cancelling searches the tasks of all connections.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -15,7 +15,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   /// A request took too long to arrive.
-  struct TooSlow: Error {}
+  struct RequestTimeout: Error {}
 
   private enum Phase {
     case silent, arriving, answering
@@ -30,7 +30,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var look: (task: Scheduled<Void>, at: NIODeadline)?
   private var answersUnderWay = 0
 
-  /// Watches one of the connections.
+  /// Creates a handler for a connection.
   init(_ limits: ServerLimits, _ connections: Connections) {
     self.limits = limits
     self.connections = connections
@@ -53,13 +53,13 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    // Bytes came, and headers are not complete yet.
+    // Bytes have arrived, but the headers are not complete yet.
     beginArrival(context)
     context.fireChannelReadComplete()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.fireErrorCaught(isExpired ? TooSlow() : error)
+    context.fireErrorCaught(isExpired ? RequestTimeout() : error)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -76,7 +76,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
       let promise = promise ?? context.eventLoop.makePromise()
       let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
       promise.futureResult.whenComplete { _ in bound.value.endDeparture() }
-      // First, since the next request comes in while the end of this answer goes out.
+      // Before the write: the next request arrives while the end of this answer is sent.
       if phase == .answering {
         phase = .silent
         connections.wait(context.channel)
@@ -99,7 +99,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     look(context, at: end)
   }
 
-  /// Sees to it that somebody looks by a moment.
+  /// Schedules a check of the deadlines.
   private func look(_ context: ChannelHandlerContext, at moment: NIODeadline) {
     if let look, look.at <= moment { return }
     look?.task.cancel()
@@ -110,7 +110,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     look = (task, moment)
   }
 
-  /// Ends what has taken too long by now, and sees to the rest.
+  /// Enforces the deadlines that have passed, and schedules the next check.
   private func look(_ context: ChannelHandlerContext) {
     look = nil
     let now = context.eventLoop.now
@@ -125,7 +125,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func expire(_ context: ChannelHandlerContext) {
     guard phase == .arriving else { return context.close(promise: nil) }
     isExpired = true
-    // From the front, so that the handler of pipelining knows that there will be an answer, without a request even.
+    // From the front, so that the pipelining handler expects an answer even without a request.
     context.pipeline.syncOperations.fireErrorCaught(HTTPParserError.unknown)
   }
 

@@ -11,35 +11,35 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import ServiceLifecycle
 
-/// Takes connections, and hands their requests on.
+/// Accepts connections and passes their requests to a responder.
 ///
-/// Hummingbird answers the requests of a connection; its own server cannot take over a socket that systemd has opened,
-/// nor hold a client to ``ServerLimits``.
+/// Hummingbird answers the requests of a connection, but its own server can neither take over a socket that systemd has
+/// opened nor enforce ``ServerLimits``.
 struct Listener<Responder: HTTPResponder>: Service where Responder.Context == ServerContext {
-  /// Where it listens.
+  /// The address to listen at.
   let address: ListeningAddress
 
-  /// What one client, and all of them, may take.
+  /// The limits per client and in total.
   let limits: ServerLimits
 
-  /// What answers.
+  /// The responder to requests.
   let responder: Responder
 
-  /// Where it is told what goes wrong.
+  /// The logger of errors.
   let logger: Logger
 
-  /// Told where the server listens, once it does.
+  /// Called with the address once the server listens.
   let onListening: @Sendable (String) async -> Void
 
-  /// Told what was refused before it was a request, and under which identifier.
+  /// Called with the problem and the request ID of input that was refused before it became a request.
   let onRefusal: @Sendable (Problem, String) -> Void
 
-  /// Told that the server is to stop, before it stops taking connections.
+  /// Called when the server is to stop, before it stops accepting connections.
   let onStopping: @Sendable () -> Void
 
   private typealias Connection = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-  /// Listens until it is told to stop, and then until what is under way has been answered.
+  /// Listens until it is stopped, then finishes the requests in progress.
   ///
   /// - Throws: ``ListeningError``.
   func run() async throws {
@@ -60,10 +60,10 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     }
   }
 
-  /// Takes and answers requests for a moment longer, and then none that has not begun.
+  /// Accepts requests for a moment longer, then finishes only those that have begun.
   ///
-  /// A request that was sent in time may still be on its way, on a connection that was kept open or in the kernel's
-  /// queue of new ones. A socket that systemd keeps keeps its queue too, for the next server.
+  /// A request that was sent in time may still be on its way, on an open connection or in the kernel's queue of new
+  /// connections. An inherited socket keeps its queue for the next server.
   private func stop(_ server: any Channel, _ file: SocketFile?, _ connections: Connections) {
     connections.end()
     server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) { [address] in
@@ -73,7 +73,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
         Self.close(server, file)
       }
     }
-    // Later, for those that were let in last.
+    // Later, for the connections that were accepted last.
     server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell * 2)) {
       Self.close(server, file)
       connections.closeSilent()
@@ -81,7 +81,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   }
 
   private static func close(_ server: any Channel, _ file: SocketFile?) {
-    // While it listens: afterwards another's file may have the same number.
+    // While it listens: afterwards another server's file may have the same inode number.
     if server.isActive { file?.remove() }
     server.close(promise: nil)
   }
@@ -91,7 +91,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   ) async throws(ListeningError) -> (server: any Channel, file: SocketFile?) {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 4096)
-      // A flood of connections is to wait for room here rather than in the kernel, which would drop honest ones.
+      // A flood of connections should wait here rather than in the kernel, which would drop legitimate ones.
       .serverChannelOption(.maxMessagesPerRead, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -108,7 +108,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           let http = HTTP1Channel { request, writer, channel in
             try await respond(to: request, from: peer, writer, channel)
           }
-          // Of no task group: a connection that came as the group ended would be dropped, which ends the program.
+          // Not in a task group: a connection that arrives as the group ends would be dropped, which ends the program.
           Task(executorPreference: EventLoopExecutor(channel.eventLoop)) {
             await http.handle(value: connection, logger: logger)
           }
@@ -129,7 +129,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     }
   }
 
-  /// Puts together what a connection's bytes go through, from the network inwards.
+  /// Assembles the pipeline of a connection, from the network inwards.
   private static func setUp(
     _ channel: any Channel,
     _ limits: ServerLimits,
@@ -171,7 +171,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
       peer: peer
     )
     var response = try await responder.respond(to: request, context: context)
-    // The router does that for what it finds alone; a body here would be taken for the next answer.
+    // The router does this only for matched routes; a client would take a body here for the next answer.
     if request.method == .head { response = response.createHeadResponse() }
     try await writer.write(response: response.head, body: response.body)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// A place where the server cannot listen.
+/// A failure to listen at an address.
 public struct ListeningError: Error, Hashable {
-  /// Why it cannot.
+  /// The reason for the failure.
   enum Reason: Hashable {
     case inUse
     case notAllowed
@@ -15,17 +15,17 @@ public struct ListeningError: Error, Hashable {
     case system(Int32)
   }
 
-  /// Where.
+  /// The address.
   let place: ListeningAddress
 
   let reason: Reason
 
-  /// The most bytes of the path of a socket: a zero stands behind it.
+  /// The maximum length of a socket path in bytes, without its terminating zero.
   static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 }
 
 extension ListeningError {
-  /// What the system or SwiftNIO says of a place.
+  /// Converts an error of the system or of SwiftNIO.
   init(_ error: any Error, at place: ListeningAddress) {
     switch error {
     case let error as ListeningError: self = error
@@ -55,49 +55,49 @@ extension ListeningError.Reason {
 }
 
 extension ListeningError: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop.
+  /// The message, in lower case and without a full stop.
   public var description: String {
     let words =
       switch reason {
-      case .inUse: "another program listens there"
-      case .notAllowed: "the system does not allow it"
+      case .inUse: "another program is already listening there"
+      case .notAllowed: "permission denied"
       case .noSuchAddress: "this machine has no such address"
-      case .noSuchFolder: "there is no such folder"
-      case .pathTooLong: "the path has more than \(Self.longestPath) bytes"
-      case .notASocket: "there is something else than a socket"
-      case .noSuchSockets: "this process may open no sockets of this kind"
+      case .noSuchFolder: "the folder does not exist"
+      case .pathTooLong: "the path is longer than \(Self.longestPath) bytes"
+      case .notASocket: "the file is not a socket"
+      case .noSuchSockets: "this process may not open sockets of this kind"
       case .system(let errno): String(cString: strerror(errno))
       }
     return "cannot listen at \(place): \(words)"
   }
 
-  /// What to do about it.
+  /// The way to fix it, in lower case and without a full stop.
   public var hint: String {
     switch (reason, place) {
     case (.inUse, .unixSocket): "stop that program, or choose another path"
     case (.inUse, _): "stop that program, or choose another port"
     case (.notAllowed, .network(_, ..<1024)):
-      "choose a port from 1024 on, or let systemd open the socket and hand it over"
-    case (.notAllowed, .unixSocket): "choose a folder that the user who runs this program may write"
+      "choose port 1024 or higher, or let systemd open the socket and pass it on"
+    case (.notAllowed, .unixSocket): "choose a folder that this program may write to"
     case (.noSuchAddress, _): "give an address of this machine, such as 127.0.0.1"
-    case (.noSuchFolder, _): "make the folder first"
-    case (.pathTooLong, _): "choose a shorter one"
-    case (.notASocket, .unixSocket): "choose another path; the file was left as it is"
+    case (.noSuchFolder, _): "create the folder first"
+    case (.pathTooLong, _): "choose a shorter path"
+    case (.notASocket, .unixSocket): "choose another path; the file was not changed"
     case (.noSuchSockets, _):
-      "the unit lets it open none: let systemd open the socket and hand it over, as deploy/README.md has it"
+      "the unit forbids it: let systemd open the socket and pass it on, as described in deploy/README.md"
     case (.notAllowed, _), (.notASocket, _), (.system, _):
-      "check the address and what the unit allows"
+      "check the address and the restrictions of the unit"
     }
   }
 }
 
 extension ListeningAddress: CustomStringConvertible {
-  /// The address as somebody would write it.
+  /// The address as users write it.
   public var description: String {
     switch self {
     case .network(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     case .unixSocket(let path): path
-    case .inherited: "the socket that was handed over"
+    case .inherited: "the inherited socket"
     }
   }
 }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Answers what is no request, or no longer one that is waited for, with a problem, and ends the connection.
+/// Answers malformed or late requests with a problem, and closes the connection.
 final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -15,9 +15,9 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var isAnswering = false
   private var isRefused = false
 
-  /// Refuses on one connection.
+  /// Creates a handler for a connection.
   ///
-  /// - Parameter onRefusal: told what was refused before it was a request, and under which identifier.
+  /// - Parameter onRefusal: called with the problem and the request ID of input refused before it became a request.
   init(onRefusal: @escaping @Sendable (Problem, String) -> Void) { self.onRefusal = onRefusal }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -28,7 +28,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !isRefused else {
-      // It has been answered already, which is no failure of whoever answers it now.
+      // The refusal has been sent already; for the handler that answers now this is no error.
       promise?.succeed()
       return
     }
@@ -42,15 +42,15 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    case is HTTPParserError, is DeadlineHandler.TooSlow: refuse(context, Problem(error))
+    case is HTTPParserError, is DeadlineHandler.RequestTimeout: refuse(context, Problem(error))
     case is IOError, is ChannelError: return context.fireErrorCaught(error)
     default: refuse(context, .malformedRequest)
     }
-    // Whoever waits for the rest of a request learns what became of it, and notes that.
+    // The handler that waits for the rest of a request receives the error and logs it.
     if isUnderWay { context.fireErrorCaught(error) }
   }
 
-  /// Answers and closes; only closes, where an answer has begun.
+  /// Answers and closes; only closes if an answer has begun.
   private func refuse(_ context: ChannelHandlerContext, _ problem: Problem) {
     guard !isRefused else { return }
     isRefused = true

@@ -1,18 +1,18 @@
 import Foundation
 import NIOCore
 
-/// A socket of the file system that this process listens at, and its file.
+/// A Unix domain socket that this process listens at, and its file.
 ///
-/// A server that was killed leaves its file behind, and the next one takes the place: but only where nobody answers
-/// any more, and one at a time, under a lock on the folder (flock(2)).
+/// A server that was killed leaves its file behind. The next server replaces it, but only if no process answers there,
+/// and under a lock on the folder (flock(2)), so that only one does.
 struct SocketFile {
-  /// The socket, by its number.
+  /// The descriptor of the socket.
   let descriptor: Int32
 
   private let path: String
   private let identity: Identity
 
-  /// What tells a file from another that has taken its place.
+  /// The identity of a file, which differs from that of a replacement.
   private struct Identity: Equatable {
     let device: UInt64
     let file: UInt64
@@ -30,11 +30,11 @@ struct SocketFile {
 
   /// Listens at a path.
   ///
-  /// Who may connect is decided by the folder, and by the umask of the process as for any file.
+  /// The folder and the umask of the process decide who may connect, as for any file.
   ///
-  /// - Parameter path: where.
-  /// - Throws: ``ListeningError``, also where somebody listens there, or where there is something else than a socket;
-  ///   both are left as they are.
+  /// - Parameter path: the path of the socket.
+  /// - Throws: ``ListeningError``, also if another process listens there or the file is not a socket; the file is then
+  /// not changed.
   init(path: String) throws(ListeningError) {
     self.path = path
     let place = ListeningAddress.unixSocket(path: path)
@@ -56,7 +56,7 @@ struct SocketFile {
     self.identity = identity
   }
 
-  /// Removes the file before the socket is closed, unless somebody else's has taken its place.
+  /// Removes the file, unless another server has replaced it; call it before closing the socket.
   func remove() {
     let folder = Self.lock(path)
     defer { close(folder) }
@@ -71,7 +71,7 @@ struct SocketFile {
     guard Identity(path) != nil else { throw ListeningError(place: place, reason: .notASocket) }
     let probe = makeSocket()
     defer { close(probe) }
-    // So that one whose queue is full is not waited for.
+    // Do not wait for a server whose queue is full.
     _ = fcntl(probe, F_SETFL, O_NONBLOCK)
     let isAnswered = address.withSockAddr { connect(probe, $0, socklen_t($1)) == 0 }
     guard !isAnswered, errno != EAGAIN else { throw ListeningError(place: place, reason: .inUse) }
@@ -89,13 +89,13 @@ struct SocketFile {
     #endif
   }
 
-  /// Keeps others from the folder until it is closed.
+  /// Locks the folder until its descriptor is closed.
   private static func lock(_ path: String) -> Int32 {
     let folder = open(
       URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
       O_RDONLY | O_DIRECTORY | O_CLOEXEC
     )
-    // A folder that cannot be read is used without: two that start there at the same moment are rare.
+    // An unreadable folder is used without a lock: two servers rarely start there at the same moment.
     _ = flock(folder, LOCK_EX)
     return folder
   }

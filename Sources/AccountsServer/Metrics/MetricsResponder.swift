@@ -4,17 +4,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers Prometheus, at an address of its own that only this machine reaches.
+/// Serves metrics to Prometheus, at a separate address that only this machine can reach.
 ///
-/// Behind a proxy every request seems to come from this machine, so that a path beside the others would be open to
-/// all.
+/// Behind a proxy every request seems to come from this machine, so a path among the other routes would be public.
 struct MetricsResponder: HTTPResponder {
   typealias Context = ServerContext
 
-  /// What is measured.
+  /// The account service to measure.
   let accounts: AccountService
 
-  /// What was counted.
+  /// The metrics of requests.
   let metrics: RequestMetrics
 
   @concurrent
@@ -32,12 +31,15 @@ struct MetricsResponder: HTTPResponder {
     text.add(metrics.snapshot)
     do {
       text.add(try await accounts.load())
-      text.add("accounts_up", "gauge", "Whether the database can be read.", 1)
+      text.add("accounts_up", "gauge", "Whether the database is readable.", 1)
     } catch {
-      text.add("accounts_up", "gauge", "Whether the database can be read.", 0)
+      text.add("accounts_up", "gauge", "Whether the database is readable.", 0)
     }
     if let bytes = Self.residentBytes {
-      text.add("process_resident_memory_bytes", "gauge", "The memory the program holds.", bytes)
+      text.add("process_resident_memory_bytes", "gauge", "Resident memory size in bytes.", bytes)
+    }
+    if let count = Self.openFiles {
+      text.add("process_open_fds", "gauge", "Number of open file descriptors.", count)
     }
     return Response(
       status: .ok,
@@ -46,12 +48,17 @@ struct MetricsResponder: HTTPResponder {
     )
   }
 
-  /// Whether a `Host` names this machine: a page whose name was made to point here (DNS rebinding) names its own.
+  /// Whether a `Host` names this machine: a page that uses DNS rebinding sends its own name.
   static func isThisMachine(_ host: String) -> Bool {
     host.wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil
   }
 
-  /// The memory that the program holds (proc(5)); nil where the system does not say.
+  /// The number of open files (proc(5)); nil if the system does not report it.
+  private static var openFiles: Int? {
+    try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+  }
+
+  /// The resident memory in bytes (proc(5)); nil if the system does not report it.
   private static var residentBytes: Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
       return nil

@@ -1,14 +1,14 @@
 import Accounts
 import Foundation
 
-/// Metrics in the text form of Prometheus, version 0.0.4
+/// Metrics in the text format of Prometheus, version 0.0.4
 /// (prometheus.io/docs/instrumenting/exposition_formats).
 struct PrometheusText {
   private(set) var text = ""
 
-  /// Adds the requests.
+  /// Adds the metrics of requests.
   mutating func add(_ counts: RequestMetrics.Counts) {
-    describe("accounts_http_requests_total", "counter", "Requests that were answered.")
+    describe("accounts_http_requests_total", "counter", "Requests answered.")
     let requests = counts.requests.map { kind, count in
       let labels = [
         ("method", kind.method), ("route", kind.route), ("status", String(kind.status)),
@@ -19,27 +19,27 @@ struct PrometheusText {
     describe(
       "accounts_http_request_duration_seconds",
       "histogram",
-      "How long requests took to be answered."
+      "Request duration in seconds."
     )
     for (route, times) in counts.times.sorted(by: { $0.key < $1.key }) { add(times, of: route) }
     add(
       "accounts_http_requests_under_way",
       "gauge",
-      "Requests that wait for their answer.",
+      "Requests in progress.",
       counts.underWay
     )
   }
 
-  /// Adds what there is of the accounts.
+  /// Adds the metrics of accounts.
   mutating func add(_ load: ServiceLoad) {
-    add("accounts_hashes_waiting", "gauge", "Passwords that wait to be hashed.", load.waitingHashes)
+    add("accounts_hashes_waiting", "gauge", "Passwords waiting to be hashed.", load.waitingHashes)
     add("accounts_users", "gauge", "Users.", load.users)
-    add("accounts_sessions", "gauge", "Sessions that have not reached their end.", load.sessions)
-    add("accounts_database_bytes", "gauge", "The size of the database file.", load.databaseBytes)
-    add("accounts_database_log_bytes", "gauge", "The size of its write-ahead log.", load.logBytes)
+    add("accounts_sessions", "gauge", "Unexpired sessions.", load.sessions)
+    add("accounts_database_bytes", "gauge", "Database file size in bytes.", load.databaseBytes)
+    add("accounts_database_log_bytes", "gauge", "Write-ahead log size in bytes.", load.logBytes)
   }
 
-  /// Adds a figure.
+  /// Adds a single value.
   mutating func add(_ name: String, _ type: String, _ help: String, _ value: Int) {
     describe(name, type, help)
     text += line(name, [], "\(value)")

@@ -2,26 +2,26 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// How many requests there were, how they ended, and how long they took: by route, never by who asked.
+/// The number, outcome and duration of requests: by route, never by user.
 final class RequestMetrics: Sendable {
-  /// The upper ends of the times that are told apart, in seconds.
+  /// The upper bounds of the histogram buckets, in seconds.
   ///
-  /// A session check takes less than a millisecond, a login some tens of them.
+  /// A session check takes less than a millisecond, a login some tens of milliseconds.
   static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-  /// The requests of one kind.
+  /// The labels by which requests are counted.
   struct Kind: Hashable {
     let method: String
     let route: String
     let status: Int
   }
 
-  /// The times of a route.
+  /// The durations of the requests of a route.
   struct Times {
-    /// How many took no longer than each of the bounds, and longer than the one before; the last took longer than all.
+    /// The number of requests in each bucket; the last bucket is for those above all bounds.
     var counts = [Int](repeating: 0, count: RequestMetrics.bounds.count + 1)
 
-    /// All of them together, in seconds.
+    /// The sum of the durations in seconds.
     var sum = 0.0
 
     fileprivate mutating func add(_ seconds: Double, at place: Int) {
@@ -30,7 +30,7 @@ final class RequestMetrics: Sendable {
     }
   }
 
-  /// Everything that was counted since the start.
+  /// All counts since the start.
   struct Counts {
     var requests: [Kind: Int] = [:]
     var times: [String: Times] = [:]
@@ -39,20 +39,20 @@ final class RequestMetrics: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// What was counted so far.
+  /// The current counts.
   var snapshot: Counts { counts.withLock { $0 } }
 
-  /// Notes that a request has begun.
+  /// Counts a request that has begun.
   func begin() { counts.withLock { $0.underWay += 1 } }
 
-  /// Notes that something was answered that was no request yet, in no time that could be told.
+  /// Counts input that was refused before it became a request, and so has no duration.
   func count(_ kind: Kind) { counts.withLock { $0.requests[kind, default: 0] += 1 } }
 
-  /// Notes that a request was answered.
+  /// Counts a request that was answered.
   ///
   /// - Parameters:
-  ///   - kind: of what kind it was.
-  ///   - seconds: how long it took.
+  ///   - kind: the labels of the request.
+  ///   - seconds: the duration of the request.
   func end(_ kind: Kind, seconds: Double) {
     counts.withLock { counts in
       counts.underWay -= 1

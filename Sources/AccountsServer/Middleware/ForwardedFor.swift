@@ -2,35 +2,45 @@ import Accounts
 import HTTPTypes
 import Hummingbird
 
-/// Where a request comes from that came through proxies.
+/// The client address of a request that came through proxies.
 enum ForwardedFor {
-  /// The address of the client.
+  /// Returns the address of the client.
   ///
-  /// Each proxy appends the address it took the request from to `X-Forwarded-For`. Read from the end, the first that
-  /// is no trusted proxy's is the client's; what stands before it, the client may have made up. Without a trusted proxy
-  /// at the other end of the connection the header is nobody's word.
+  /// Each proxy appends the address it received the request from to `X-Forwarded-For`. Read from the end, the first
+  /// address that is not a trusted proxy's is the client's; the client may have invented those before it. Without a
+  /// trusted proxy at the other end of the connection, the header is ignored.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - peer: the other end of the connection; nil for a socket of the file system, which only a proxy uses.
+  ///   - peer: the other end of the connection; nil for a Unix domain socket, which only a proxy uses.
   ///   - proxies: the networks of proxies that are trusted.
-  /// - Returns: the address; nil where it is not known.
+  /// - Returns: the address; the unspecified one (RFC 4291 section 2.5.2) if it is not known, so that all such clients
+  ///   share one limit instead of having none.
   static func client(
     of request: Request,
     from peer: NetworkAddress?,
     trusting proxies: [NetworkRange]
-  ) -> NetworkAddress? {
+  ) -> NetworkAddress {
     let isTrusted = { (address: NetworkAddress) in proxies.contains { $0.contains(address) } }
     if let peer, !isTrusted(peer) { return peer }
     let hops = request.headers[values: .forwardedFor].flatMap { $0.elements(separatedBy: ",") }
     var client = peer
     for hop in hops.reversed() {
-      // What is no address was not written by a proxy that does its work.
-      guard let address = NetworkAddress(String(hop)) else { return client }
+      // Working proxies append only addresses.
+      guard let address = address(hop) else { return client ?? .unspecified }
       client = address
       if !isTrusted(address) { return address }
     }
-    return client
+    return client ?? .unspecified
+  }
+
+  /// Parses an address, to which some proxies append a port; an IPv6 address is then in brackets.
+  private static func address(_ hop: Substring) -> NetworkAddress? {
+    if hop.first == "[", let end = hop.firstIndex(of: "]") {
+      return NetworkAddress(String(hop[..<end].dropFirst()))
+    }
+    let parts = hop.split(separator: ":", omittingEmptySubsequences: false)
+    return NetworkAddress(String(parts.count == 2 ? parts[0] : hop))
   }
 }
 

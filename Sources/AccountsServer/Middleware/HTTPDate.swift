@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The time as the header `Date` has it (RFC 9110 section 5.6.7), written once a second.
+/// The value of the `Date` header (RFC 9110 section 5.6.7), formatted once a second.
 enum HTTPDate {
   private static let last = Mutex((second: 0, text: ""))
 
-  /// The time now, in GMT.
+  /// Returns the current time, in GMT.
   static func now() -> String {
     let second = time(nil)
     return last.withLock { last in
@@ -14,7 +14,7 @@ enum HTTPDate {
     }
   }
 
-  /// An instant in words that no locale changes.
+  /// Formats an instant independently of the locale.
   static func text(of second: Int) -> String {
     var second = second
     var parts = tm()

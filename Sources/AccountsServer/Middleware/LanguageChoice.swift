@@ -2,7 +2,7 @@ import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// Puts the language of the request into its context, for everything behind it, and says which it is.
+/// Sets the language of the request in its context, and the `Content-Language` of the response.
 struct LanguageChoice: RouterMiddleware {
   func handle(
     _ request: Request,
@@ -10,7 +10,7 @@ struct LanguageChoice: RouterMiddleware {
     next: Next
   ) async throws -> Response {
     var context = context
-    context.words = Words(Language(accepted: request.headers[.acceptLanguage]))
+    context.words = Messages(Language(accepted: request.headers[.acceptLanguage]))
     var response = try await next(request, context)
     if response.headers[.contentLanguage] == nil, response.status != .noContent {
       response.headers[.contentLanguage] = context.words.language.code

@@ -2,11 +2,11 @@ import Accounts
 import Hummingbird
 import Logging
 
-/// Turns what went wrong into a problem of RFC 9457, in the language of the request.
+/// Turns errors into problems of RFC 9457, in the language of the request.
 ///
-/// A client is told no more of a fault than that there was one; the log has the rest, without what was asked.
+/// An internal error reaches the client without details; the log has them, without the request.
 struct ProblemResponses: RouterMiddleware {
-  /// What tells a person what a program is told as a document.
+  /// The pages, which show problems to people.
   let pages: Pages
 
   func handle(
@@ -25,7 +25,7 @@ struct ProblemResponses: RouterMiddleware {
       context.outcome.note(problem)
       if problem.status == .internalServerError {
         context.logger.error(
-          "a request failed",
+          "request failed",
           metadata: ["request": "\(context.id)", "error": "\(error)"]
         )
       }
@@ -46,7 +46,7 @@ struct ProblemResponses: RouterMiddleware {
     )
   }
 
-  /// What is wrong with a request that no route takes.
+  /// Returns the problem of a request that no route matches.
   private func unmatched(_ request: Request) -> Problem {
     let methods = RouteTable.methods(at: request.uri.path)
     return methods.isEmpty ? .notFound : .methodNotAllowed(methods)

@@ -2,12 +2,15 @@ import Accounts
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that leave it open what they mean, and finds out where they come from.
+/// Rejects ambiguous requests, and determines the address of the client.
 struct RequestCheck: RouterMiddleware {
-  /// The proxies whose word is taken.
+  /// The networks of trusted proxies.
   let trustedProxies: [NetworkRange]
 
-  /// How much of a request is taken.
+  /// The hosts that requests may name; nil for any.
+  let hosts: HostList?
+
+  /// The limits of a request.
   let limits: ServerLimits
 
   func handle(
@@ -19,9 +22,10 @@ struct RequestCheck: RouterMiddleware {
     guard (request.head.path ?? "").utf8.count <= limits.targetBytes else {
       throw Problem.targetTooLong
     }
-    // Before the first byte of it is read, or asked for with 100.
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
-      guard length <= limits.bodyBytes else { throw Problem.bodyTooLarge }
+    // Checked before the first byte is read, or requested with 100.
+    if let length = request.headers[.contentLength] {
+      // The parser accepts numbers that are too large for Int.
+      guard Int(length).map({ $0 <= limits.bodyBytes }) == true else { throw Problem.bodyTooLarge }
     }
     guard Self.isWritten(request.uri.path) else { throw Problem.notFound }
     if request.method == .options {
@@ -37,32 +41,22 @@ struct RequestCheck: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// Refuses what two programs on the way might take for two different requests.
+  /// Rejects requests that two programs on the way might understand differently.
   private func requireOneMeaning(_ request: Request) throws {
     // RFC 9112 section 3.2; a second Host stays among the headers.
     guard
-      let host = request.head.authority, Self.isHost(host), request.headers[.host] == nil
+      let host = request.head.authority.flatMap({ RequestHost($0) }), request.headers[.host] == nil
     else { throw Problem.badHost }
-    // The parser lets other codings than chunked stand before it, and nothing undoes them.
+    if let hosts { guard hosts.contains(host) else { throw Problem.otherHost } }
+    // The parser accepts other codings before chunked, but nothing decodes them.
     let codings = request.headers[values: .transferEncoding]
     guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
       throw Problem.malformedRequest
     }
   }
 
-  private static func isHost(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-._:[]".utf8.contains(byte)
-        }
-      }
-  }
-
-  /// Whether a path has no slash too many: the router would not mind, and rules that a proxy has for paths would
-  /// not see that they are meant.
+  /// Whether a path has no extra slashes: the router would ignore them, and a proxy's rules for the path would not
+  /// apply.
   private static func isWritten(_ path: String) -> Bool {
     let slash = UInt8(ascii: "/")
     let isDoubled = zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == slash }

@@ -2,13 +2,14 @@ import Accounts
 import HTTPTypes
 import Hummingbird
 import Logging
+import Synchronization
 
-/// Notes every request: what was asked for by route, what was answered, and how long it took.
+/// Logs every request: its route, its status and its duration.
 ///
-/// Neither the path nor the query: both may name people. The identifier of the request is in the response too, so that
-/// somebody who complains can say which it was.
+/// Omits the path and the query, since both may contain personal data. The ID of the request is in the response too, so
+/// that users can quote it when they report an error.
 struct RequestLog: RouterMiddleware {
-  /// Where requests are counted.
+  /// The metrics of requests.
   let metrics: RequestMetrics
 
   func handle(
@@ -25,7 +26,7 @@ struct RequestLog: RouterMiddleware {
     response.headers[.requestID] = id
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     let kind = RequestMetrics.Kind(
-      // What somebody made up would make a counter of its own.
+      // An invented method would get a counter of its own.
       method: RouteTable.knownMethods.contains(request.method) ? request.method.rawValue : "other",
       route: Self.route(of: context),
       status: response.status.code
@@ -38,7 +39,7 @@ struct RequestLog: RouterMiddleware {
     return response
   }
 
-  // Asked for by the logger alone, where the level of the log wants it.
+  // Evaluated by the logger only if the log level requires it.
   private func line(
     _ request: Request,
     _ context: ServerContext,
@@ -57,12 +58,12 @@ struct RequestLog: RouterMiddleware {
     return line
   }
 
-  /// Notes what was refused before it was a request that somebody could handle.
+  /// Logs input that was refused before it became a request.
   ///
   /// - Parameters:
-  ///   - problem: why.
-  ///   - id: the identifier that the answer has.
-  ///   - logger: where.
+  ///   - problem: the reason for the refusal.
+  ///   - id: the request ID in the response.
+  ///   - logger: the logger.
   func note(_ problem: Problem, id: String, in logger: Logger) {
     metrics.count(RequestMetrics.Kind(method: "none", route: "none", status: problem.status.code))
     logger.info(
@@ -77,7 +78,7 @@ struct RequestLog: RouterMiddleware {
     )
   }
 
-  /// The route that took a request; one word where none did, which Hummingbird calls by two.
+  /// Returns the route that matched a request; `none` if none did, for which Hummingbird has two names.
   private static func route(of context: ServerContext) -> String {
     guard let path = context.endpointPath, path.hasPrefix("/") else { return "none" }
     return path
@@ -85,6 +86,17 @@ struct RequestLog: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  /// Which request an answer belongs to, as the log has it.
+  /// The ID of the request, as in the log.
   static let requestID = known("X-Request-Id")
+}
+
+/// The outcome of a request for the log, in addition to its status.
+final class RequestOutcome: Sendable {
+  private let noted = Mutex<ProblemMessage?>(nil)
+
+  /// The reason why the request was refused; nil if it was not.
+  var problem: ProblemMessage? { noted.withLock { $0 } }
+
+  /// Records why the request was refused.
+  func note(_ problem: Problem) { noted.withLock { $0 = problem.code } }
 }

@@ -1,12 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Puts the headers on every response that keep browsers from doing what nobody wants.
+/// Adds the security headers to every response.
 struct ResponseHeaders: RouterMiddleware {
-  /// What every response has.
+  /// The headers of every response.
   ///
-  /// The API's answers are no documents: whoever opens one as a page gets text that does
-  /// nothing. Nothing is kept in a cache.
+  /// API responses are not pages: opened in a browser they are inert text. They are never cached.
   static let always: HTTPFields = [
     .cacheControl: "no-store",
     .contentSecurityPolicy:
@@ -39,10 +38,10 @@ extension HTTPField.Name {
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
   fileprivate static let permissionsPolicy = known("Permissions-Policy")
 
-  /// The name of a header that is known to be one.
+  /// Returns the name of a header that is known to be valid.
   static func known(_ text: StaticString) -> HTTPField.Name {
     guard let name = HTTPField.Name("\(text)") else {
-      preconditionFailure("\(text) names no header")
+      preconditionFailure("\(text) is not a valid header name")
     }
     return name
   }

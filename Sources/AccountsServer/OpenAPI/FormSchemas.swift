@@ -2,14 +2,14 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// What requests consist of, derived from the forms with the rules of this installation.
+/// The schemas of request bodies, derived from the forms with the rules of this installation.
 struct FormSchemas {
-  private let words = Words(.english)
+  private let words = Messages(.english)
   private let settings: ServerSettings
 
   init(_ settings: ServerSettings) { self.settings = settings }
 
-  /// Somebody who signs up; a program need not repeat the password.
+  /// A sign-up; programs need not repeat the password.
   var signUp: Schema {
     let form = SignUpForm(
       policy: settings.passwordPolicy,
@@ -19,10 +19,10 @@ struct FormSchemas {
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
-  /// A sign-up that is still being filled in.
+  /// A partial sign-up.
   var signUpDraft: Schema { draft(of: SignUpForm.self) }
 
-  /// Somebody who logs in.
+  /// A login.
   var logIn: Schema {
     .object(
       members(of: LogInForm()) + [
@@ -32,16 +32,16 @@ struct FormSchemas {
     )
   }
 
-  /// Somebody who shows their password again.
+  /// A password that confirms an action.
   var proof: Schema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
 
-  /// A role, and the password of the administrator who gives it.
+  /// A role, and the password of the administrator who assigns it.
   var role: Schema {
     let role = Schema.Member(name: "role", schema: .choice(of: Role.self), isRequired: true)
     return .object([role] + members(of: PasswordForm()) + [Self.device], isClosed: true)
   }
 
-  /// Another password.
+  /// A password change.
   var changePassword: Schema {
     let form = ChangePasswordForm(
       policy: settings.passwordPolicy,
@@ -55,10 +55,10 @@ struct FormSchemas {
     )
   }
 
-  /// Another password that is still being chosen.
+  /// A partial password change.
   var changePasswordDraft: Schema { draft(of: ChangePasswordForm.self) }
 
-  /// What people change of what is known of them.
+  /// A change of a user's own profile.
   var profile: Schema {
     let form = ProfileForm(
       name: "",
@@ -69,7 +69,7 @@ struct FormSchemas {
     return .object(changes(of: form), isClosed: true)
   }
 
-  /// What an administrator changes of a user.
+  /// A change of a user by an administrator.
   var user: Schema {
     let form = EditUserForm(
       name: "",
@@ -87,13 +87,13 @@ struct FormSchemas {
     )
   }
 
-  /// What a program's login was told, where it keeps no cookies.
+  /// The device token from an earlier login, for programs that keep no cookies.
   private static let device = Schema.Member.sometimes("device", .text().orNull)
 
-  /// A form wants to know what day it is; its schema says nothing of days.
+  /// A date that forms require; their schemas do not depend on it.
   private static let someDay = CivilDate(.distantPast, in: .gmt)
 
-  private func members(of form: some Form, optional: Set<String> = []) -> [Schema.Member] {
+  private func members(of form: some ValidatedForm, optional: Set<String> = []) -> [Schema.Member] {
     let schema = form.jsonSchema(in: words)
     return form.fields.compactMap { field in
       guard let property = schema.properties?[field.key] else { return nil }
@@ -103,13 +103,13 @@ struct FormSchemas {
     }
   }
 
-  /// A form that is still being filled in: anything may be in it, and is judged.
-  private func draft<Subject: Form>(of form: Subject.Type) -> Schema {
+  /// Returns the schema of a partial form, which accepts any values.
+  private func draft<Subject: ValidatedForm>(of form: Subject.Type) -> Schema {
     .object(Subject.Field.allCases.map { .sometimes($0.rawValue, .any) }, isClosed: true)
   }
 
-  /// The members of a form of which those that are not given stay.
-  private func changes(of form: some Form) -> [Schema.Member] {
+  /// Returns the fields of a form, all of them optional.
+  private func changes(of form: some ValidatedForm) -> [Schema.Member] {
     members(of: form).map { .sometimes($0.name, $0.schema) }
   }
 }

@@ -1,26 +1,26 @@
 import AccountsForms
 import HTTPTypes
 
-/// What several operations of the description have in common.
+/// The components that operations of the description share.
 struct Components: Encodable {
   private let schemas = Schema.documents
   private let securitySchemes = SecurityScheme.all
   private let headers = [Self.requestID: HeaderObject(Self.requestIDHeader)]
   private var responses: [String: ResponseObject] = [:]
 
-  /// What any path may answer, and no operation does.
+  /// Creates components with the responses that belong to no operation.
   init() {
     for problem in [Problem.notFound, .methodNotAllowed([.get])] {
       responses[problem.code.rawValue] = ResponseObject(answers: [], problems: [problem])
     }
   }
 
-  /// Where a response is found; those that say the same problems are one.
+  /// Adds a response and returns its reference; responses with the same problems are shared.
   ///
   /// - Parameters:
   ///   - response: the response.
-  ///   - route: whose it is.
-  /// - Returns: the reference to it.
+  ///   - route: the route of the response.
+  /// - Returns: the reference to the response.
   mutating func reference(_ response: ResponseObject, of route: Route) -> Reference {
     let name = response.name ?? "\(route.name).\(response.status)"
     responses[name] = response
@@ -31,12 +31,12 @@ struct Components: Encodable {
 
   private static let requestIDHeader = Operation.Header(
     name: .known("X-Request-Id"),
-    description: "Which request it was, by the server's log; absent where it was none of HTTP's.",
+    description: "The ID of the request in the log. Absent if the request was not valid HTTP.",
     isRequired: false
   )
 }
 
-/// Where something is found in the description.
+/// A reference to a component of the description.
 struct Reference: Encodable {
   let reference: String
 
@@ -45,7 +45,7 @@ struct Reference: Encodable {
   }
 }
 
-/// How somebody proves who they are.
+/// An authentication scheme.
 struct SecurityScheme: Encodable, Sendable {
   private let type: String
   private var scheme: String?
@@ -53,46 +53,46 @@ struct SecurityScheme: Encodable, Sendable {
   private var name: String?
   private let description: String
 
-  /// The ways there are.
+  /// All schemes, by name.
   static let all = [
     "bearer": SecurityScheme(
       type: "http",
       scheme: "bearer",
-      description: "The `token` of a login."
+      description: "The `token` from a login."
     ),
     "cookie": SecurityScheme(
       type: "apiKey",
       in: "cookie",
       name: BrowserCookie.session,
-      description: "What a login with `useCookie` leaves in a browser."
+      description: "The session cookie that a login with `useCookie` sets."
     ),
   ]
 }
 
-/// A response, with everything that an operation answers under one status.
+/// A response, with everything that an operation answers with one status.
 struct ResponseObject: Encodable {
   private let description: String
   private let headers: [String: HeaderReference]
   private let content: [String: MediaType]?
 
-  /// The name of its problems; nil where it is an answer of one operation.
+  /// The name of its problems; nil if it has an answer of one operation.
   let name: String?
 
   /// The status.
   let status: Int
 
-  /// Says what is answered under one status.
+  /// Creates the response with one status.
   ///
   /// - Parameters:
-  ///   - answers: where nothing went wrong.
-  ///   - problems: where something did.
+  ///   - answers: the answers without a problem.
+  ///   - problems: the problems.
   init(answers: [Operation.Answer], problems: [Problem]) {
     let phrases = Set(problems.map(\.code)).sorted { $0.rawValue < $1.rawValue }
     let codes = phrases.map(\.rawValue)
     name = answers.isEmpty ? codes.joined(separator: "-") : nil
     status = answers.first?.status.code ?? problems.first?.status.code ?? 0
     let titles = phrases.map {
-      "`\($0.rawValue)`: \(ProblemPhrase.title(of: $0, in: Words(.english)))"
+      "`\($0.rawValue)`: \(ProblemMessage.title(of: $0, in: Messages(.english)))"
     }
     description = (answers.map(\.description) + titles).joined(separator: "\n\n")
     var content: [String: MediaType] = [:]
@@ -116,13 +116,13 @@ struct ResponseObject: Encodable {
 }
 
 extension Operation.Header {
-  /// The headers of problems; one is required where every response has it.
+  /// Returns the headers of problems; a header is required if every response has it.
   fileprivate static func of(_ problems: [Problem], alone: Bool) -> [Operation.Header] {
     let descriptions: [HTTPField.Name: String] = [
-      .retryAfter: "After how many seconds to try again.",
-      .wwwAuthenticate: "How to prove who one is.",
-      .allow: "The methods that the path takes.",
-      .accept: "The type of body that is taken.",
+      .retryAfter: "The number of seconds to wait before trying again.",
+      .wwwAuthenticate: "The authentication scheme to use.",
+      .allow: "The methods that the path supports.",
+      .accept: "The media type to send the body as.",
     ]
     return descriptions.compactMap { name, description in
       let having = problems.filter { $0.headers[name] != nil }
@@ -139,14 +139,13 @@ struct HeaderObject: Encodable {
   private let required: Bool
   private let schema = Schema.text()
 
-  /// Describes it.
   init(_ header: Operation.Header) {
     description = header.description
     required = header.isRequired
   }
 }
 
-/// A header of one response, or the one of all.
+/// A header of one response, or the one that all responses share.
 enum HeaderReference: Encodable {
   case own(HeaderObject)
   case common
@@ -159,7 +158,7 @@ enum HeaderReference: Encodable {
   }
 }
 
-/// What a body consists of, under its type.
+/// The schema of a body with a media type.
 struct MediaType: Encodable {
   let schema: Schema
 }

@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// The API's description (OpenAPI 3.1), made from the table of routes and what ``Operation`` says of each.
+/// The OpenAPI 3.1 description of the API, made from the route table and the ``Operation`` of each route.
 ///
-/// It is what `openapi.json` at the root of the repository holds, and what `GET /openapi.json` answers with the rules
-/// of the installation.
+/// The file `openapi.json` at the root of the repository holds it; `GET /openapi.json` returns it with the rules of the
+/// installation.
 struct OpenAPIDocument: Encodable {
   private let openapi = "3.1.0"
   private let info = Info()
@@ -14,8 +14,8 @@ struct OpenAPIDocument: Encodable {
   /// Describes the API.
   ///
   /// - Parameters:
-  ///   - routes: what there is.
-  ///   - settings: what decides which passwords are taken.
+  ///   - routes: the routes to describe.
+  ///   - settings: the settings, including the password policy.
   init(_ routes: [Route] = RouteTable.api, settings: ServerSettings) {
     let operations = Operation.all(FormSchemas(settings))
     var components = Components()
@@ -36,15 +36,15 @@ struct OpenAPIDocument: Encodable {
     let description = """
       Sign-up, login and user administration.
 
-      Whatever goes wrong is a problem of RFC 9457, with a `code` that never changes and words in the language of \
-      `Accept-Language`: English, Portuguese or Spanish. What is wrong with fields is in `errors`.
+      Every error is an RFC 9457 problem document, with a `code` that never changes and messages in the language of \
+      `Accept-Language`: English, Portuguese or Spanish. Field errors are in `errors`.
 
-      `HEAD` goes wherever `GET` does, `OPTIONS` says what a path takes, and every other method is \
-      [405](#/components/responses/methodNotAllowed). A path that is not here is \
-      [404](#/components/responses/notFound). A body has at most 64 KiB.
+      Every path with `GET` supports `HEAD`, `OPTIONS` returns the methods of a path, and every other method is \
+      [405](#/components/responses/methodNotAllowed). An unknown path is \
+      [404](#/components/responses/notFound). The maximum size of a body is 64 KiB.
 
-      A cookie counts only for requests of the same site: what changes something and comes from another by \
-      `Sec-Fetch-Site` or `Origin` is 403.
+      A request that changes something is refused with 403 if `Sec-Fetch-Site` or `Origin` says that it comes from \
+      another site.
       """
 
     struct License: Encodable {
@@ -96,7 +96,7 @@ private struct PathOperation: Encodable {
   }
 }
 
-/// Something a request says beside its body.
+/// A parameter of a request, in its path, query or headers.
 private struct Parameter: Encodable {
   let name: String
   let `in`: String
@@ -108,7 +108,7 @@ private struct Parameter: Encodable {
     name = part
     self.in = "path"
     required = true
-    description = "The identifier of the \(part)."
+    description = "The ID of the \(part)."
     schema = .identifier
   }
 

@@ -3,14 +3,14 @@ import AccountsForms
 import HTTPTypes
 
 extension Operation {
-  /// What administrators do with the accounts of others.
+  /// The operations of administrators.
   static func administration(_ forms: FormSchemas) -> [String: Operation] {
     [
       "adminListUsers": Operation(
-        summary: "Users, a page at a time",
+        summary: "List users",
         description: """
-          `next` leads to the page behind this one, by `after`; it is null on the last page and nowhere else. \
-          A page may be short, or empty, and still have a next one.
+          Send `next` as `after` to get the next page; `next` is null on the last page only. \
+          A page may be short, or empty, and still have a next page.
           """,
         group: .administration,
         query: listQuery,
@@ -20,43 +20,46 @@ extension Operation {
         problems: [.refused([]), .malformedQuery]
       ),
       "adminGetUser": Operation(
-        summary: "A user",
+        summary: "Get a user",
         group: .administration,
         answers: [Answer(status: .ok, description: "The user.", schema: .named("User"))]
       ),
       "adminUpdateUser": Operation(
-        summary: "Change a user",
+        summary: "Update a user",
         description: """
-          What is not given stays. Everything that is wrong is told at once, and either everything is changed or \
-          nothing. Who is disabled is logged out everywhere.
+          Missing fields stay unchanged. All errors are reported at once, and either all changes are made or none. \
+          Disabling a user ends all their sessions.
           """,
         group: .administration,
         body: forms.user,
         answers: [
-          Answer(status: .ok, description: "The user as they are now.", schema: .named("User"))
+          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
         ],
         problems: [.lastAdministrator]
       ),
       "adminSetRole": Operation(
-        summary: "Give a user another role",
-        description: "The administrator shows their own password.",
+        summary: "Change a user's role",
+        description: "Requires the administrator's own password.",
         group: .administration,
         body: forms.role,
         answers: [
-          Answer(status: .ok, description: "The user as they are now.", schema: .named("User"))
+          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
         ],
         problems: [.lastAdministrator]
       ),
       "adminDeleteUser": Operation(
-        summary: "Delete a user and everything held on them",
-        description: "The administrator shows their own password.",
+        summary: "Delete a user",
+        description: """
+          Requires the administrator's own password. Deletes the account, its profile and its sessions; the audit log \
+          keeps the account's ID.
+          """,
         group: .administration,
         body: forms.proof,
-        answers: [Answer(status: .noContent, description: "The user is gone.")],
+        answers: [Answer(status: .noContent, description: "The user was deleted.")],
         problems: [.lastAdministrator]
       ),
       "adminListSessions": Operation(
-        summary: "A user's sessions, newest first",
+        summary: "List a user's sessions, newest first",
         group: .administration,
         answers: [
           Answer(
@@ -67,9 +70,9 @@ extension Operation {
         ]
       ),
       "adminEndSessions": Operation(
-        summary: "Log a user out everywhere",
+        summary: "End all sessions of a user",
         group: .administration,
-        answers: [Answer(status: .noContent, description: "The user has no session.")]
+        answers: [Answer(status: .noContent, description: "All sessions of the user have ended.")]
       ),
     ]
   }
@@ -78,53 +81,53 @@ extension Operation {
     Query(
       name: "search",
       schema: .text(),
-      description: "What the name or the address contains, whatever the case and the accents."
+      description: "Text that the name or the e-mail address contains, ignoring case and accents."
     ),
     Query(
       name: "status",
       schema: .choice(of: UserStatus.self),
-      description: "Whether they may log in."
+      description: "Whether the user may log in."
     ),
-    Query(name: "role", schema: .choice(of: Role.self), description: "What they may do."),
+    Query(name: "role", schema: .choice(of: Role.self), description: "The role of the user."),
     Query(
       name: "language",
       schema: .choice(of: Language.self),
-      description: "The language they are written to in."
+      description: "The language of the user."
     ),
     Query(
       name: "verified",
       schema: .flag,
-      description: "Whether they have proved that the address is theirs."
+      description: "Whether the e-mail address is verified."
     ),
     Query(
       name: "createdSince",
       schema: moment,
-      description: "The first instant, or day, at which the account was made."
+      description: "Only accounts created at or after this timestamp or day."
     ),
     Query(
       name: "createdBefore",
       schema: moment,
-      description: "The instant, or day, before which the account was made."
+      description: "Only accounts created before this timestamp or day."
     ),
     Query(
       name: "sort",
       schema: .choice(of: UserQuery.Sort.self),
-      description: "The order; `created` unless it is given."
+      description: "The sort order; `created` by default."
     ),
     Query(
       name: "descending",
       schema: .flag,
-      description: "Whether the last of the order comes first."
+      description: "Whether to reverse the sort order."
     ),
     Query(
       name: "limit",
       schema: .number(minimum: 1, maximum: UserQuery.maximumLimit),
-      description: "The most users on the page; 50 unless it is given."
+      description: "The maximum number of users on the page; 50 by default."
     ),
     Query(
       name: "after",
       schema: .text(),
-      description: "Where the page before ended: its `next`, in the same order."
+      description: "The cursor: `next` from the previous page, with the same sort."
     ),
   ]
 

@@ -1,52 +1,52 @@
 import HTTPTypes
 
 extension Operation {
-  /// What proxies, monitors and other programs ask.
+  /// The operations for proxies, monitors and other programs.
   static let service: [String: Operation] = [
     "checkAuthentication": Operation(
-      summary: "Tell a reverse proxy who sends a request",
+      summary: "Check authentication for a reverse proxy",
       description: """
-        For nginx's `auth_request` and the `forward_auth` of Caddy and Traefik. What is beyond visible ASCII, \
-        and the percent sign, is percent-encoded in the headers.
+        For nginx's `auth_request` and the `forward_auth` of Caddy and Traefik. In the headers, the percent sign \
+        and everything beyond visible ASCII are percent-encoded.
         """,
       group: .service,
       answers: [
         Answer(
           status: .noContent,
-          description: "Somebody who is logged in.",
+          description: "The request has a valid session.",
           headers: [
-            Header(name: .remoteUser, description: "The identifier of the user."),
-            Header(name: .remoteEmail, description: "The address."),
-            Header(name: .remoteName, description: "The name."),
-            Header(name: .remoteGroups, description: "The role."),
+            Header(name: .remoteUser, description: "The ID of the user."),
+            Header(name: .remoteEmail, description: "The e-mail address of the user."),
+            Header(name: .remoteName, description: "The name of the user."),
+            Header(name: .remoteGroups, description: "The role of the user."),
           ]
         )
       ]
     ),
     "getLiveness": Operation(
-      summary: "Whether the program runs",
+      summary: "Check whether the server is running",
       group: .service,
-      answers: [Answer(status: .ok, description: "It does.", schema: .named("Health"))]
+      answers: [Answer(status: .ok, description: "It is running.", schema: .named("Health"))]
     ),
     "getReadiness": Operation(
-      summary: "Whether the program takes requests",
+      summary: "Check whether the server is ready for requests",
       group: .service,
       answers: [
-        Answer(status: .ok, description: "It does.", schema: .named("Health")),
+        Answer(status: .ok, description: "It is ready.", schema: .named("Health")),
         Answer(
           status: .serviceUnavailable,
-          description: "It is stopping, or cannot reach its database.",
+          description: "The server is stopping, or cannot read its database.",
           schema: .named("Health")
         ),
       ]
     ),
     "getDescription": Operation(
-      summary: "This description",
+      summary: "Get this description",
       group: .service,
       answers: [
         Answer(
           status: .ok,
-          description: "A document of OpenAPI 3.1.",
+          description: "An OpenAPI 3.1 document.",
           schema: .map(.any)
         )
       ]

@@ -2,35 +2,34 @@ import Foundation
 import HTTPTypes
 
 extension Operation {
-  /// Logging in and out.
+  /// The operations of logins and sessions.
   static func sessions(_ forms: FormSchemas) -> [String: Operation] {
     [
       "logIn": Operation(
         summary: "Log in",
         description: """
           A program gets `token` and `device` in the body. With `useCookie` a browser gets both in cookies \
-          instead. Whoever sends the device along at the next login is not held up by strangers who guess at \
-          the account.
+          instead. Send `device` with the next login, so that other people's failed logins do not delay it.
           """,
         group: .sessions,
         body: forms.logIn,
         answers: [
           Answer(
             status: .created,
-            description: "Who logged in, and the session that began.",
+            description: "The user and the new session.",
             schema: .named("LogIn"),
-            headers: [.setCookie("The session and the device, where cookies were wished for.")]
+            headers: [.setCookie("The session and device cookies, with `useCookie`.")]
           )
         ],
         problems: [.wrongCredentials] + Problem.ofGuesses
       ),
       "getSession": Operation(
-        summary: "Who is logged in",
+        summary: "Get the current session",
         group: .sessions,
         answers: [
           Answer(
             status: .ok,
-            description: "The user and the session; the tokens are not told again.",
+            description: "The user and the session, without the tokens.",
             schema: .named("LogIn")
           )
         ]
@@ -47,18 +46,18 @@ extension Operation {
         ]
       ),
       "listSessions": Operation(
-        summary: "One's own sessions, newest first",
+        summary: "List own sessions, newest first",
         group: .sessions,
         answers: [
           Answer(
             status: .ok,
-            description: "The sessions, and which of them asks.",
+            description: "The sessions; `current` is the one that sent the request.",
             schema: .named("SessionList")
           )
         ]
       ),
       "endSession": Operation(
-        summary: "End one of one's own sessions",
+        summary: "End one of the user's own sessions",
         group: .sessions,
         answers: [
           Answer(
@@ -73,22 +72,22 @@ extension Operation {
 }
 
 extension Problem {
-  /// What goes wrong where passwords are guessed.
+  /// The problems of requests that check a password.
   static let ofGuesses = [throttled(until: .distantPast), throttled(until: nil)]
 }
 
 extension Operation.Header {
-  /// Cookies that a browser is to keep or forget.
+  /// Describes a `Set-Cookie` header.
   static func setCookie(_ description: String) -> Operation.Header {
     Operation.Header(name: .setCookie, description: description, isRequired: false)
   }
 
-  /// What has a browser forget a session.
+  /// The headers that delete a session from a browser.
   static let forgetting = [
-    setCookie("Takes the cookie of the session away, where it came in one."),
+    setCookie("Deletes the session cookie, if the session came in one."),
     Operation.Header(
       name: .known("Clear-Site-Data"),
-      description: "Has a browser forget what it kept, where the session came in a cookie.",
+      description: "Makes a browser delete stored data, if the session came in a cookie.",
       isRequired: false
     ),
   ]

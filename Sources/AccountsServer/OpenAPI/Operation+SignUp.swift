@@ -2,14 +2,14 @@ import Foundation
 import HTTPTypes
 
 extension Operation {
-  /// Signing up.
+  /// The operations of sign-up.
   static func signUp(_ forms: FormSchemas) -> [String: Operation] {
     [
       "signUp": Operation(
-        summary: "Make an account",
+        summary: "Create an account",
         description: """
-          The fields are judged in the order of the schema, and every one that is wrong is in `errors`. \
-          The schema cannot say everything: that a password is hard to guess, that an address is free.
+          The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
+          express every rule, for example that a password is hard to guess or that an address is free.
           """,
         group: .signUp,
         headers: [
@@ -17,38 +17,42 @@ extension Operation {
             name: "Idempotency-Key",
             schema: .text(pattern: "^[!-~]{16,255}$"),
             description: """
-              Made up at random by whoever sends the request. Sent again with the same key within a day, it gets the \
-              first answer.
+              A random key chosen by the client. A request sent again with the same key within a day gets the \
+              original response.
               """
           )
         ],
         body: forms.signUp,
         answers: [
-          Answer(status: .created, description: "The user that was made.", schema: .named("User"))
+          Answer(status: .created, description: "The new user.", schema: .named("User"))
         ],
-        problems: [.badKey, .tooManySignUps(until: .distantPast)]
+        problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
       ),
       "validateSignUp": Operation(
-        summary: "Judge fields that are still being filled in",
+        summary: "Validate a partial sign-up",
         description: """
-          Takes any of the fields, with any values, stores nothing, and says what is wrong with those \
-          that are given. A network that asks about very \
-          many addresses is not told any more which of them are taken.
+          Accepts any of the fields with any values, stores nothing, and returns the errors of the given fields. \
+          After too many checks from one network, it no longer reports whether an address is taken.
           """,
         group: .signUp,
         body: forms.signUpDraft,
         answers: [
-          Answer(status: .ok, description: "The verdict.", schema: .named("FormVerdict"))
-        ]
+          Answer(
+            status: .ok,
+            description: "The errors, the strength of the password, and a suggested address.",
+            schema: .named("FormVerdict")
+          )
+        ],
+        problems: [.signUpsClosed]
       ),
       "getSignUpSchema": Operation(
-        summary: "The form as a JSON Schema",
+        summary: "Get the sign-up form as a JSON Schema",
         description: "Titles and descriptions are in the language of `Accept-Language`.",
         group: .signUp,
         answers: [
           Answer(
             status: .ok,
-            description: "A schema of draft 2020-12.",
+            description: "A JSON Schema (draft 2020-12).",
             schema: .map(.any),
             mediaType: "application/schema+json"
           )

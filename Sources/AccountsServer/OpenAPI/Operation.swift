@@ -1,34 +1,34 @@
 import HTTPTypes
 
-/// What the API's description says of a route: what goes in, what comes out, and what goes wrong.
+/// The description of a route: its request, its answers and its problems.
 ///
-/// What goes wrong with every route of its kind is added by ``problems(of:)``.
+/// Problems that all routes of a kind have are added by ``problems(of:)``.
 struct Operation: Sendable {
-  /// What it does, in a few words.
+  /// The summary, in a few words.
   let summary: String
 
-  /// What is to be known beside.
+  /// The details.
   var description: String?
 
-  /// What it belongs to.
+  /// The group that it belongs to.
   let group: Group
 
-  /// What may be said behind the question mark.
+  /// The parameters of the query.
   var query: [Query] = []
 
-  /// What may be said in a header of its own.
+  /// The parameters in request headers.
   var headers: [Query] = []
 
-  /// The body of the request; nil where it has none.
+  /// The schema of the request's body; nil if it has none.
   var body: Schema?
 
-  /// What it answers where nothing goes wrong.
+  /// The answers without a problem.
   let answers: [Answer]
 
-  /// What goes wrong with this route in particular.
+  /// The problems of this route in particular.
   var problems: [Problem] = []
 
-  /// What operations belong to, in the order in which people meet them.
+  /// The groups of operations, in the order in which users need them.
   enum Group: String, CaseIterable, Sendable {
     case signUp = "sign-up"
     case sessions
@@ -37,7 +37,7 @@ struct Operation: Sendable {
     case service
   }
 
-  /// A name behind the question mark, or of a header.
+  /// A parameter in the query or in a header.
   struct Query: Sendable {
     let name: String
     let schema: Schema
@@ -62,18 +62,21 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// The operations by the names of their routes.
+  /// Returns the operations by the names of their routes.
   ///
-  /// - Parameter forms: what requests consist of.
-  /// - Returns: one for each route of ``RouteTable/api``.
+  /// - Parameter forms: the schemas of request bodies.
+  /// - Returns: an operation for each route of ``RouteTable/api``.
   static func all(_ forms: FormSchemas) -> [String: Operation] {
-    [signUp(forms), sessions(forms), ownAccount(forms), administration(forms), service]
-      .reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
+    let groups = [
+      signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), administration(forms),
+      service,
+    ]
+    return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
   }
 
-  /// Everything that goes wrong with it.
+  /// Returns all problems of the operation.
   ///
-  /// - Parameter route: where it is.
+  /// - Parameter route: the route of the operation.
   /// - Returns: the problems, by their status.
   func problems(of route: Route) -> [HTTPResponse.Status: [Problem]] {
     var problems = problems + Problem.ofEveryRequest
@@ -92,13 +95,13 @@ extension Operation {
 }
 
 extension Problem {
-  /// What goes wrong with requests of every kind.
+  /// The problems of all requests.
   fileprivate static let ofEveryRequest = [
     badHost, malformedRequest, tooSlow, bodyTooLarge, targetTooLong, headersTooLarge, fault,
     busy(.busy, seconds: 1), busy(.databaseBusy, seconds: 1),
   ]
 
-  /// What goes wrong with bodies, all of which have fields.
+  /// The problems of requests with a body.
   fileprivate static let ofBodies = [
     malformed, repeatedMember(""), unsupportedMediaType, refused([]),
   ]

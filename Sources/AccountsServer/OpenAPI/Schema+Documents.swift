@@ -2,9 +2,9 @@ import Accounts
 import AccountsForms
 
 extension Schema {
-  /// What answers consist of, by the names that the description knows them by.
+  /// The schemas of answers, by their names in the description.
   ///
-  /// They are open, as clients had better be: a member that is new breaks nobody.
+  /// Additional fields are allowed, as clients should expect: a new field must not break them.
   static let documents: [String: Schema] = [
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
     "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
@@ -59,7 +59,7 @@ extension Schema {
 
   private static let personalData = Schema.object([
     .always("user", .named("User")),
-    .always("termsAcceptedAt", .instant),
+    .always("termsAcceptedAt", .instant.orNull),
     .always("sessions", .list(.named("Session"))),
     .always(
       "devices",
@@ -108,7 +108,7 @@ extension Schema {
     .always("type", .text(format: "uri")),
     .always("title", .text()),
     .always("status", .number(minimum: 400, maximum: 599)),
-    .always("code", .choice(of: ProblemPhrase.self)),
+    .always("code", .choice(of: ProblemMessage.self)),
     .always("parameters", parameters),
     .always("errors", .list(.named("FieldError"))),
   ])

@@ -1,64 +1,64 @@
 import AccountsForms
 
-/// What a value of JSON looks like, as far as the API's description needs it (JSON Schema, draft 2020-12).
+/// A JSON Schema (draft 2020-12), as far as the API's description needs it.
 indirect enum Schema: Sendable {
-  /// Anything.
+  /// Any value.
   case any
 
-  /// A text.
+  /// A string.
   case text(format: String? = nil, pattern: String? = nil, maxLength: Int? = nil)
 
-  /// One of some texts.
+  /// A string from a list of choices.
   case choice([String])
 
-  /// A whole number.
+  /// An integer.
   case number(minimum: Int? = nil, maximum: Int? = nil)
 
-  /// A number, whole or not.
+  /// A number.
   case decimal
 
-  /// Yes or no.
+  /// A Boolean.
   case flag
 
-  /// Yes: there is nothing to say but that.
+  /// The Boolean true.
   case yes
 
-  /// Values of one kind.
+  /// An array of values of one schema.
   case list(Schema)
 
-  /// Values of one kind, by names that are not known beforehand.
+  /// An object with arbitrary names and values of one schema.
   case map(Schema)
 
-  /// An object; whether others than its members are refused.
+  /// An object; if closed, other fields are refused.
   case object([Member], isClosed: Bool = false)
 
-  /// What all of some schemas allow.
+  /// A value that matches all of the schemas.
   case all([Schema])
 
-  /// What any of some schemas allows.
+  /// A value that matches any of the schemas.
   case either([Schema])
 
-  /// Nothing at all.
+  /// The null value.
   case null
 
-  /// A field of a form, with the limits that its rules say.
+  /// A field of a form, with the limits of its rules.
   case field(JSONSchema)
 
-  /// The schema of that name among the components.
+  /// A reference to a named schema of the components.
   case named(String)
 
-  /// A member of an object.
+  /// A field of an object.
   struct Member: Sendable {
     let name: String
     let schema: Schema
     let isRequired: Bool
 
-    /// One that is always there.
+    /// A required field.
     static func always(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: true)
     }
 
-    /// One that may be left out.
+    /// An optional field.
     static func sometimes(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: false)
     }
@@ -70,17 +70,17 @@ indirect enum Schema: Sendable {
   /// An identifier of a user or a session.
   static let identifier = text(format: "uuid")
 
-  /// What proves a session or a device: 32 bytes in base64url.
+  /// A token of a session or a device: 32 bytes in base64url.
   static let token = text(pattern: "^[A-Za-z0-9_-]{43}$")
 
-  /// One of the cases of a type.
+  /// A string from the cases of a type.
   static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type
   ) -> Schema {
     choice(type.allCases.map(\.rawValue))
   }
 
-  /// The same, or null.
+  /// The same schema, or null.
   var orNull: Schema { .either([self, .null]) }
 }
 

@@ -3,77 +3,77 @@ import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// A request for a page, with what its handler needs of it.
+/// A request for a page, with the values that its handler needs.
 struct PageRequest {
   /// The request.
   let request: APIRequest
 
-  /// Who sends it; nil for somebody who is not logged in.
+  /// The authenticated caller; nil without a session.
   let caller: Caller?
 
   /// The language to answer in.
-  private(set) var words: Words
+  private(set) var words: Messages
 
-  /// What this browser's forms are made with.
-  let formKey: FormKey
+  /// The CSRF key of this browser.
+  let formKey: CSRFKey
 
-  /// Whether the browser has to be told the key.
+  /// Whether the response sets the cookie of the CSRF key.
   ///
-  /// Not where another site made it send a form: it keeps its cookies to itself then, so that it looks new, and a key
-  /// would take the place of the one that its open forms were made with.
+  /// False for a form sent from another site: the browser withholds its cookies and looks new, and a new key would
+  /// invalidate its open forms.
   let isNewBrowser: Bool
 
-  /// What lets the script of this answer run, and no other.
+  /// The nonce that allows the script of this response, and no other.
   let nonce: String
 
-  /// Takes a request.
+  /// Creates a page request.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - caller: who sends it; nil for somebody who is not logged in.
+  ///   - caller: the authenticated caller; nil without a session.
   init(_ request: APIRequest, from caller: Caller?) {
     self.request = request
     self.caller = caller
     let headers = request.request.headers
-    let kept = headers.cookie(BrowserCookie.form).flatMap { FormKey($0) }
-    formKey = kept ?? FormKey()
+    let kept = headers.cookie(BrowserCookie.form).flatMap { CSRFKey($0) }
+    formKey = kept ?? CSRFKey()
     isNewBrowser = kept == nil && CrossSiteCheck.allows(request.request)
     nonce = ContentPolicy.nonce()
     let chosen = headers.cookie(BrowserCookie.language)?
       .withUTF8 {
         Language(rawValue: String(decoding: $0, as: UTF8.self))
       }
-    words = (chosen ?? caller?.user.language).map(Words.init) ?? request.words
+    words = (chosen ?? caller?.user.language).map { Messages($0) } ?? request.words
   }
 
-  /// Where the page that answers is to be found again: what a form without a page of its own is sent to takes no `GET`.
+  /// The address of the answering page; the nearest page for a form target, which may accept no `GET`.
   var place: String { isRead ? target : RouteTable.page(nearest: path) }
 
-  /// Whether it only reads.
+  /// Whether the method is `GET` or `HEAD`.
   var isRead: Bool { [.get, .head].contains(request.request.method) }
 
-  /// The same request, answered in another language.
+  /// Returns the request with another response language.
   func speaking(_ language: Language) -> PageRequest {
     var request = self
-    request.words = Words(language)
+    request.words = Messages(language)
     return request
   }
 
   /// The path, without the query.
   var path: String { request.request.uri.path }
 
-  /// The path and the query, as they were sent.
+  /// The path and the query as sent.
   var target: String { request.request.head.path ?? path }
 
-  /// A value behind the question mark: the first of its name, nil where there is none.
+  /// The first query parameter of a name; nil without one.
   func query(_ name: Substring) -> String? {
     request.request.uri.queryParameters[name].map(String.init)
   }
 
-  /// What shows that a form for a path is one of ours, made for this browser and this session.
+  /// The CSRF token of a form for a path, bound to this browser and session.
   func token(for path: String) -> String { formKey.token(for: purpose(path)) }
 
-  /// Whether a form for a path is one of ours, made for this browser and this session.
+  /// Whether a CSRF token is valid for a path, this browser and this session.
   func made(_ token: String?, for path: String) -> Bool {
     token.map { formKey.made($0, for: purpose(path)) } ?? false
   }

@@ -5,7 +5,7 @@ import NIOCore
 extension Pages {
   /// `GET /assets/{name}`: the style sheet, the script or the icon.
   ///
-  /// Pages refer to it by an address that changes with it, so it may be kept for a year (RFC 8246).
+  /// Its address contains a version, so that browsers may cache it for a year (RFC 8246).
   func asset(_ request: APIRequest) async throws -> Response {
     guard let file = settings.theme.statics[try request.part("name")] else {
       throw Problem.notFound

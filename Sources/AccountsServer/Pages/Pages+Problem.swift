@@ -3,27 +3,27 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// Whether whoever sends a request wants to read the answer, rather than have a program read it.
+  /// Whether a request expects a page for a person, rather than a response for a program.
   static func takes(_ request: Request) -> Bool {
     let path = request.uri.path
     return request.headers[.accept]?.contains("text/html") == true
       && !["/api/", "/auth/", "/health/", "/assets/"].contains { path.hasPrefix($0) }
   }
 
-  /// Tells a person what is wrong.
+  /// Renders the page of a problem.
   ///
-  /// Whoever has to log in first is led there, and back to the page they wanted.
+  /// Redirects to the login if one is required, and from there back to the requested page.
   ///
   /// - Parameters:
-  ///   - problem: what is wrong.
-  ///   - request: what is answered.
-  /// - Returns: the answer.
+  ///   - problem: the problem.
+  ///   - request: the request to answer.
+  /// - Returns: the response.
   func problem(_ problem: Problem, for request: APIRequest) async -> Response {
-    // Where even the database cannot be asked, nobody is known.
+    // Without the database the caller is unknown.
     let page = (try? await self.request(request)) ?? PageRequest(request, from: nil)
     let words = page.words
     if problem.status == .unauthorized {
-      return .redirect(to: .logIn(returningTo: page.isRead ? ReturnPath(page.target) : nil))
+      return .redirect(to: .logIn(returningTo: page.isRead ? RedirectTarget(page.target) : nil))
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     let content = ProblemContent(
@@ -34,7 +34,7 @@ extension Pages {
     )
     return self.page(
       "problem",
-      ProblemPhrase.title(of: problem.code, in: words),
+      problem.code == .notFound ? words[.pageNotFound] : words.text(of: problem),
       content,
       for: page,
       problem: problem
@@ -42,9 +42,9 @@ extension Pages {
   }
 }
 
-/// What the page of a problem shows.
+/// The content of the problem page.
 private struct ProblemContent {
-  /// What to do, or what became of it; nil for who only looked.
+  /// The next step, or that nothing was changed; nil for a request that only reads.
   let advice: String?
 
   let way: LinkView

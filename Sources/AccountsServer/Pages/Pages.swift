@@ -3,45 +3,45 @@ import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// What answers requests for pages: each folder beside this file is a group of them.
+/// The handlers of the pages: each folder beside this file is a group.
 ///
-/// A class, as `API` is one.
+/// A class, like `API`.
 final class Pages: Sendable {
-  /// The accounts as a person uses them.
+  /// Sign-up, login and self-service of users.
   let accounts: AccountService
 
-  /// The accounts as administrators use them.
+  /// User administration.
   let administration: UserAdministration
 
-  /// What was done to whom.
+  /// The audit log.
   let auditLog: AuditLog
 
-  /// What decides how.
+  /// The settings of the server.
   let settings: ServerSettings
 
-  /// Finds out who sends a request.
-  let gate: Gate
+  /// Authenticates requests.
+  let authenticator: Authenticator
 
   init(accounts: AccountService, settings: ServerSettings) {
     self.accounts = accounts
     administration = UserAdministration(accounts)
     auditLog = AuditLog(accounts)
     self.settings = settings
-    gate = Gate(accounts)
+    authenticator = Authenticator(accounts)
   }
 
-  /// A page.
+  /// Renders a page.
   ///
   /// - Parameters:
-  ///   - template: which.
-  ///   - title: what it is called.
-  ///   - content: what it is about.
-  ///   - request: what is answered.
-  ///   - isRefused: whether it shows what is wrong with what was sent.
-  ///   - problem: why nothing was done, where that is more than what it shows; decides status and headers.
-  ///   - isWide: whether it needs the width of a table.
-  ///   - formAction: where its form is sent to be shown again in another language; nil where that is not possible.
-  /// - Returns: the answer.
+  ///   - template: the name of its template.
+  ///   - title: its title.
+  ///   - content: the values for its template.
+  ///   - request: the request to answer.
+  ///   - isRefused: whether it shows validation errors.
+  ///   - problem: a problem other than validation errors; decides status and headers.
+  ///   - isWide: whether it uses the width of a table.
+  ///   - formAction: the address that shows its form again in another language; nil if there is none.
+  /// - Returns: the response.
   func page(
     _ template: String,
     _ title: String,
@@ -59,7 +59,7 @@ final class Pages: Sendable {
       language: words.language.code,
       title: title,
       serviceName: settings.serviceName,
-      text: PageText.all(in: words.language),
+      text: PageMessages.all(in: words.language),
       nonce: request.nonce,
       style: theme.address(of: "accounts.css"),
       script: theme.address(of: "accounts.js"),
@@ -79,7 +79,7 @@ final class Pages: Sendable {
       here: request.place,
       keepsForm: formAction != nil,
       formAction: formAction ?? "",
-      notice: request.query("done").flatMap(Notice.init)?.text(in: words),
+      notice: request.query("done").flatMap(FlashMessage.init)?.text(in: words),
       hasErrors: isRefused || problem != nil,
       isWide: isWide,
       content: content
@@ -96,7 +96,7 @@ final class Pages: Sendable {
 
   private func navigation(for request: PageRequest) -> [PageDocument.NavigationView] {
     guard let caller = request.caller else { return [] }
-    let pages: [(path: String, phrase: PagePhrase)] =
+    let pages: [(path: String, phrase: PageMessage)] =
       [("/account", .account)]
       + (caller.user.role == .admin ? [("/admin/users", .users)] : [])
       + [("/logout", .logOut)]

@@ -1,33 +1,33 @@
 import AccountsForms
 
 extension ErrorCode {
-  /// There is no such field.
+  /// An unknown field.
   static let unknownField = ErrorCode(
     "unknownField",
     Translations(
-      "There is no such field. Leave it out.",
+      "Unknown field. Remove it.",
       "Este campo não existe. Deixe-o de fora.",
       "Este campo no existe. Omítelo."
     )
   )
 
-  /// Given more than once.
+  /// A repeated field.
   static let repeatedField = ErrorCode(
     "repeatedField",
     Translations(
-      "Give this once.",
-      "Informe isto uma só vez.",
-      "Indica esto una sola vez."
+      "This field is repeated. Send it once.",
+      "Este campo está repetido. Informe-o uma só vez.",
+      "Este campo está repetido. Indícalo una sola vez."
     )
   )
 
-  /// Not where a page of a list ended, or of a list in another order.
+  /// An invalid cursor, or the cursor of a list in another order.
   static let invalidCursor = ErrorCode(
     "invalidCursor",
     Translations(
-      "Give the “next” of the page before, with the same order, or leave it out.",
-      "Informe o “next” da página anterior, com a mesma ordem, ou deixe-o de fora.",
-      "Indica el «next» de la página anterior, con el mismo orden, o déjalo fuera."
+      "Invalid cursor. Use “next” from the previous page, with the same sort.",
+      "Cursor inválido. Use o “next” da página anterior, com a mesma ordem.",
+      "Cursor no válido. Usa el «next» de la página anterior, con el mismo orden."
     )
   )
 }

@@ -6,67 +6,67 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 
-/// Why a request was not answered as it wished, as a problem of RFC 9457.
+/// The reason why a request failed, as a problem of RFC 9457.
 struct Problem: Error {
   /// The status of the response.
   let status: HTTPResponse.Status
 
-  /// What is wrong, as a name that never changes.
-  let code: ProblemPhrase
+  /// The code of the problem, which never changes.
+  let code: ProblemMessage
 
-  /// What is wrong with the fields of the request; empty, where it is about none.
+  /// The errors of the request's fields; empty if the problem is not about fields.
   var errors: [ValidationError] = []
 
-  /// The figures that belong to it.
+  /// The parameters of the message.
   var parameters: [String: RuleFailure.Parameter] = [:]
 
-  /// What the response says beside it.
+  /// The additional headers of the response.
   var headers: HTTPFields = [:]
 }
 
 extension Problem {
-  /// Fields were refused.
+  /// Some fields are invalid.
   static func refused(_ errors: some Sequence<ValidationError>) -> Problem {
     Problem(status: .unprocessableContent, code: .refused, errors: Array(errors))
   }
 
-  /// One field was refused.
+  /// A field is invalid.
   static func refused(_ field: String, _ failure: RuleFailure) -> Problem {
     refused([ValidationError(field: field, failure)])
   }
 
-  /// The body is no object of JSON.
+  /// The body is not a JSON object.
   static let malformed = Problem(status: .badRequest, code: .malformedBody)
 
-  /// What stands behind the question mark cannot be read.
+  /// The query string is malformed.
   static let malformedQuery = Problem(status: .badRequest, code: .malformedQuery)
 
-  /// An object of the body has two members of one name.
+  /// An object in the body has two fields of the same name.
   static func repeatedMember(_ name: String) -> Problem {
     Problem(status: .badRequest, code: .repeatedMember, parameters: ["name": .text(name)])
   }
 
-  /// The body is of another type than JSON.
+  /// The content type of the body is not JSON.
   static let unsupportedMediaType = Problem(
     status: .unsupportedMediaType,
     code: .unsupportedMediaType,
     headers: [.accept: "application/json"]
   )
 
-  /// The body is of another type than a form.
+  /// The content type of the body is not that of a form.
   static let noForm = Problem(
     status: .unsupportedMediaType,
     code: .noForm,
     headers: [.accept: "application/x-www-form-urlencoded"]
   )
 
-  /// The form is not as browsers send it.
+  /// The form is malformed.
   static let malformedForm = Problem(status: .badRequest, code: .malformedForm)
 
-  /// The form is not one of ours, or no longer: it was made for another session.
+  /// The CSRF token of the form is missing, wrong, or of another session.
   static let formOutOfDate = Problem(status: .forbidden, code: .formOutOfDate)
 
-  /// The body is longer than the server takes.
+  /// The body exceeds the limit.
   static let bodyTooLarge = Problem(status: .contentTooLarge, code: .bodyTooLarge)
 
   /// The request took too long to arrive.
@@ -76,59 +76,69 @@ extension Problem {
     headers: [.connection: "close"]
   )
 
-  /// The headers of the request are more than the server takes.
+  /// The headers of the request exceed the limit.
   static let headersTooLarge = Problem(
     status: .requestHeaderFieldsTooLarge,
     code: .headersTooLarge,
     headers: [.connection: "close"]
   )
 
-  /// The request is not as HTTP has it.
+  /// The request is not valid HTTP.
   static let malformedRequest = Problem(
     status: .badRequest,
     code: .malformedRequest,
     headers: [.connection: "close"]
   )
 
-  /// Nobody is logged in, or no longer.
+  /// The request has no valid session.
   static let notLoggedIn = Problem(
     status: .unauthorized,
     code: .notLoggedIn,
     headers: [.wwwAuthenticate: "Bearer"]
   )
 
-  /// The address and the password do not go together.
+  /// The address or the password is wrong.
   static let wrongCredentials = Problem(
     status: .unauthorized,
     code: .wrongCredentials,
     headers: [.wwwAuthenticate: "Bearer"]
   )
 
-  /// The `Idempotency-Key` is none.
+  /// The `Idempotency-Key` is invalid.
   static let badKey = Problem(status: .badRequest, code: .badKey)
 
-  /// Somebody who is logged in showed another password than theirs.
+  /// A logged-in user entered a wrong password.
   static let wrongPassword = Problem(
     status: .forbidden,
     code: .wrongPassword
   )
 
-  /// Nobody would be left to make another administrator.
+  /// The change would leave no administrator.
   static let lastAdministrator = Problem(
     status: .conflict,
     code: .lastAdministrator
   )
 
-  /// Whoever is logged in may not do this.
+  /// Only administrators create users here.
+  static let signUpsClosed = Problem(status: .forbidden, code: .signUpsClosed)
+
+  /// The request names a host that this server does not answer for.
+  static let otherHost = Problem(
+    status: .misdirectedRequest,
+    code: .otherHost,
+    headers: [.connection: "close"]
+  )
+
+  /// The user lacks the permission.
   static let notAllowed = Problem(status: .forbidden, code: .notAllowed)
 
-  /// A page of somebody else's sent the request with the cookie of whoever looks at it.
+  /// A page of another site sent the request with the user's cookie.
   static let crossSite = Problem(status: .forbidden, code: .crossSite)
 
-  /// There is nothing at this path, or nothing that this person may know of.
+  /// The path does not exist, or the user may not know of it.
   static let notFound = Problem(status: .notFound, code: .notFound)
 
-  /// The path knows other methods.
+  /// The path does not support the method.
   static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
     Problem(
       status: .methodNotAllowed,
@@ -144,24 +154,24 @@ extension Problem {
     headers: [.connection: "close"]
   )
 
-  /// The path with its query is longer than the server takes.
+  /// The path with its query exceeds the limit.
   static let targetTooLong = Problem(status: .uriTooLong, code: .targetTooLong)
 
-  /// Too many attempts failed, and nobody looked at the password.
+  /// Too many attempts failed, so the password was not checked.
   ///
-  /// - Parameter until: when the next is looked at; nil for when an admin has opened the account.
+  /// - Parameter until: the instant of the next permitted attempt; nil if an administrator must unlock the account.
   /// - Returns: the problem.
   static func throttled(until: Date?) -> Problem {
     guard let until else { return Problem(status: .tooManyRequests, code: .locked) }
     return later(.throttled, until: until)
   }
 
-  /// Too many signed up from the same network.
+  /// Too many sign-ups came from the same network.
   static func tooManySignUps(until: Date) -> Problem {
     later(.tooManySignUps, until: until)
   }
 
-  private static func later(_ code: ProblemPhrase, until: Date) -> Problem {
+  private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     return Problem(
       status: .tooManyRequests,
@@ -171,7 +181,7 @@ extension Problem {
     )
   }
 
-  /// Something below failed.
+  /// Maps an error to a problem.
   init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -181,7 +191,7 @@ extension Problem {
     case let error as StorageError where error.code == .databaseBusy:
       self = .busy(.databaseBusy, seconds: 1)
     case is NIOTooManyBytesError: self = .bodyTooLarge
-    case is DeadlineHandler.TooSlow: self = .tooSlow
+    case is DeadlineHandler.RequestTimeout: self = .tooSlow
     case HTTPParserError.headerOverflow: self = .headersTooLarge
     case is HTTPParserError: self = .malformedRequest
     // The client went away in the middle of the body.
@@ -192,8 +202,8 @@ extension Problem {
     }
   }
 
-  /// There is no room for it now.
-  static func busy(_ code: ProblemPhrase, seconds: Int) -> Problem {
+  /// The service is too busy for the request.
+  static func busy(_ code: ProblemMessage, seconds: Int) -> Problem {
     Problem(
       status: .serviceUnavailable,
       code: code,

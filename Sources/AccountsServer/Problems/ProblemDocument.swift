@@ -2,34 +2,34 @@ import AccountsForms
 import Foundation
 import Hummingbird
 
-/// A problem as RFC 9457 writes it, in a language.
+/// The JSON of a problem (RFC 9457), in one language.
 struct ProblemDocument: Encodable {
-  /// What kind of problem it is: a name, not an address to look up.
+  /// The type of the problem: a URN, not an address to look up.
   let type: String
 
-  /// The kind in words.
+  /// The title of the type.
   let title: String
 
   /// The status of the response.
   let status: Int
 
-  /// What is wrong, as a name that never changes: the end of `type`.
+  /// The code, which never changes: the end of `type`.
   let code: String
 
-  /// The figures that belong to it.
+  /// The parameters of the message.
   let parameters: [String: RuleFailure.Parameter]
 
-  /// What is wrong with the fields of the request.
+  /// The errors of the request's fields.
   let errors: [FieldError]
 
-  /// What is wrong with a field: the members of the errors that the command line writes.
+  /// The error of a field, with the same JSON fields as on the command line.
   struct FieldError: Encodable {
     let field: String
     let code: String
     let parameters: [String: RuleFailure.Parameter]
     let message: String
 
-    init(_ error: ValidationError, _ words: Words) {
+    init(_ error: ValidationError, _ words: Messages) {
       field = error.field
       code = error.code.rawValue
       parameters = error.parameters
@@ -37,9 +37,9 @@ struct ProblemDocument: Encodable {
     }
   }
 
-  init(_ problem: Problem, _ words: Words) {
+  init(_ problem: Problem, _ words: Messages) {
     type = "urn:accounts:problem:\(problem.code.rawValue)"
-    title = ProblemPhrase.title(of: problem.code, in: words)
+    title = ProblemMessage.title(of: problem.code, in: words)
     status = problem.status.code
     code = problem.code.rawValue
     parameters = problem.parameters
@@ -47,21 +47,21 @@ struct ProblemDocument: Encodable {
   }
 }
 
-extension Words {
-  /// What to tell a person about a problem.
+extension Messages {
+  /// The message of a problem for people: its title, and how long to wait.
   func text(of problem: Problem) -> String {
-    let title = ProblemPhrase.title(of: problem.code, in: self)
+    let title = ProblemMessage.title(of: problem.code, in: self)
     guard case .number(let seconds) = problem.parameters["retryAfterSeconds"] else { return title }
     return "\(title) \(self[.retryIn].replacing("{wait}", with: wait(ofSeconds: seconds)))"
   }
 }
 
 extension Problem {
-  /// The document in English, for those who have not been asked for their language yet.
-  var bytes: Data { JSONText.bytes(of: ProblemDocument(self, Words(.english))) }
+  /// The document in English, for requests whose language is not known.
+  var bytes: Data { JSONText.bytes(of: ProblemDocument(self, Messages(.english))) }
 
-  /// The response that tells the problem.
-  func response(in words: Words) -> Response {
+  /// Returns the response for the problem.
+  func response(in words: Messages) -> Response {
     var response = Response.json(ProblemDocument(self, words), status: status)
     response.headers[.contentType] = "application/problem+json; charset=utf-8"
     for field in headers { response.headers[field.name] = field.value }

@@ -2,16 +2,16 @@ import Accounts
 import AccountsForms
 
 extension APIRequest {
-  /// Where somebody shows a password from; the device is what the body says, else what a cookie does.
+  /// Returns the origin of a password attempt; the device token comes from the body, or else from a cookie.
   ///
   /// - Parameters:
-  ///   - members: the body; a program that keeps no cookies gives the `device` that its login was told.
-  ///   - wantsSession: whether a session is to start.
-  ///   - replaced: the session whose place it takes.
-  /// - Returns: where the attempt comes from.
-  /// - Throws: ``Problem`` where `device` is no text.
+  ///   - members: the body; programs without cookies send the `device` from an earlier login.
+  ///   - wantsSession: whether to start a session.
+  ///   - replaced: the session that it replaces.
+  /// - Returns: the origin of the attempt.
+  /// - Throws: ``Problem`` if `device` is not a string.
   func origin(
-    _ members: Members,
+    _ members: JSONBody,
     wantsSession: Bool = false,
     replacing replaced: SessionToken? = nil
   ) throws -> LogInOrigin {

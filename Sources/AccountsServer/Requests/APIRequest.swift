@@ -5,49 +5,48 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A request to the API, with what its handler needs of it.
+/// A request, with what its handler needs.
 struct APIRequest {
-  /// The request as it came.
+  /// The underlying HTTP request.
   let request: Request
 
-  /// What is known of it beside.
+  /// The context of the request.
   let context: ServerContext
 
-  /// How much of it is taken.
+  /// The limits of the request.
   let limits: ServerLimits
 
   /// The language to answer in.
-  var words: Words { context.words }
+  var words: Messages { context.words }
 
-  /// What the program at the other end calls itself.
+  /// The user agent of the client.
   var userAgent: String? { request.headers[.userAgent] }
 
-  /// Where it comes from, for whoever shows a password.
+  /// The origin of a password attempt.
   var origin: LogInOrigin {
     LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
   }
 
-  /// A part of the path, by its name in the route.
+  /// Returns a part of the path by its name in the route.
   func part(_ name: Substring) throws -> String {
     guard let part = context.parameters.get(String(name)) else { throw Problem.notFound }
     return part
   }
 
-  /// The members of the body.
+  /// Returns the fields of the body.
   ///
-  /// - Throws: ``Problem`` where the body is of another type, too long, or no object.
-  func members() async throws -> Members {
+  /// - Throws: ``Problem`` if the body has another type, is too long, or is not an object.
+  func members() async throws -> JSONBody {
     guard mediaType == "application/json" else { throw Problem.unsupportedMediaType }
     try requirePlainUTF8()
-    return try Members(try await body())
+    return try JSONBody(try await body())
   }
 
-  /// What the address says behind its question mark, each name once.
+  /// Returns the query parameters, each name once.
   ///
-  /// - Parameter known: the names there are.
+  /// - Parameter known: the known names.
   /// - Returns: the values by name.
-  /// - Throws: ``Problem`` for a name that is not among them, or given twice: which of the two was meant, nobody
-  ///   could say.
+  /// - Throws: ``Problem`` for an unknown name, or a repeated one, which would be ambiguous.
   func query(_ known: Set<String>) throws -> [String: String] {
     var query: [String: String] = [:]
     guard let pairs = FormEncoding.pairs((request.uri.query ?? "")[...].utf8) else {
@@ -64,9 +63,9 @@ struct APIRequest {
     return query
   }
 
-  /// The body, as a browser sends a form.
+  /// Returns the body of a submitted form.
   ///
-  /// - Throws: ``Problem`` where the body is of another type, or too long.
+  /// - Throws: ``Problem`` if the body has another type or is too long.
   func formBody() async throws -> Data {
     guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
     try requirePlainUTF8()
@@ -79,7 +78,7 @@ struct APIRequest {
     return type.elements(separatedBy: ";").first?.lowercased() ?? ""
   }
 
-  /// Refuses bodies in another character set, or compressed: nothing would undo it.
+  /// Refuses bodies in another character set or compressed: the server does not decode them.
   private func requirePlainUTF8() throws {
     let type = request.headers[.contentType] ?? ""
     for parameter in type.elements(separatedBy: ";").dropFirst() {

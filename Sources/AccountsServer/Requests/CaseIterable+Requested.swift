@@ -1,12 +1,12 @@
 import AccountsForms
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The one of some names that a request gives.
+  /// Creates the case that a request names.
   ///
   /// - Parameters:
-  ///   - name: what it gives.
-  ///   - field: where.
-  /// - Throws: ``Problem`` that says which names there are.
+  ///   - name: the name.
+  ///   - field: the field with the name.
+  /// - Throws: ``Problem`` that lists the valid names.
   init(requested name: String, in field: String) throws {
     guard let choice = Self(rawValue: name) else {
       throw Problem.refused(field, .unknownChoice(of: Self.self))
@@ -16,7 +16,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
 }
 
 extension RuleFailure {
-  /// Something else than one of some names.
+  /// Returns the failure of an unknown name, which lists the valid ones.
   static func unknownChoice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type
   ) -> RuleFailure {

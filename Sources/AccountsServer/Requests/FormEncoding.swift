@@ -1,10 +1,10 @@
-/// Names and values as forms and queries have them (WHATWG URL section 5.1): percent-encoded UTF-8, a plus for a space.
+/// The encoding of forms and queries (WHATWG URL section 5.1): percent-encoded UTF-8, with a plus for a space.
 enum FormEncoding {
-  /// Reads the pairs of a text.
+  /// Decodes the pairs of a text.
   ///
-  /// - Parameter text: what stands behind the question mark, or in the body.
-  /// - Returns: names and values, decoded, in their order; nil where a percent sign is followed by something else than
-  ///   two digits, or the bytes are not UTF-8.
+  /// - Parameter text: the query or the body.
+  /// - Returns: the decoded names and values, in their order; nil if a percent sign is not followed by two hexadecimal
+  /// digits, or if the bytes are not UTF-8.
   static func pairs(_ text: some Collection<UInt8>) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for pair in text.split(separator: UInt8(ascii: "&")) {

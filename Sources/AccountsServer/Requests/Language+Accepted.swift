@@ -1,7 +1,7 @@
 import AccountsForms
 
 extension Language {
-  /// The language that a client wants most of those there are (RFC 9110 section 12.5.4); English where it wants none.
+  /// Selects the supported language that a client prefers (RFC 9110 section 12.5.4); English if there is none.
   ///
   /// - Parameter header: the value of `Accept-Language`.
   init(accepted header: String?) {

@@ -1,8 +1,8 @@
-/// What a request is called by, in its answer and in the log.
+/// The ID of a request, in its response and in the log.
 enum RequestID {
-  /// A UUID of version 4 (RFC 9562 section 5.4), in lower case.
+  /// Returns a new UUID of version 4 (RFC 9562 section 5.4), in lower case.
   ///
-  /// `UUID()` opens a file for its random bits each time, which costs a tenth of a short answer.
+  /// `UUID()` opens a file for its random bits each time, which takes a tenth of the time of a short answer.
   static func next() -> String {
     var random = SystemRandomNumberGenerator()
     let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000

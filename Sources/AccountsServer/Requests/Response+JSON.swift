@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A response of JSON (RFC 8259), members in alphabetical order.
+  /// Returns a JSON response (RFC 8259), with fields in alphabetical order.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status,
@@ -13,11 +13,11 @@ extension Response {
     )
   }
 
-  /// JSON for a person to keep as a file.
+  /// Returns a JSON response that a browser saves as a file.
   ///
   /// - Parameters:
-  ///   - value: what is in it.
-  ///   - name: of the file, in ASCII.
+  ///   - value: the content.
+  ///   - name: the name of the file, in ASCII.
   /// - Returns: the response.
   static func file(_ value: some Encodable, named name: String) -> Response {
     var response = json(value)
@@ -29,7 +29,7 @@ extension Response {
   static let noContent = Response(status: .noContent)
 }
 
-/// How documents are written as JSON (RFC 8259).
+/// The JSON encoding of documents (RFC 8259).
 enum JSONText {
   private static let encoder = {
     let encoder = JSONEncoder()
@@ -37,9 +37,9 @@ enum JSONText {
     return encoder
   }()
 
-  /// A document, members in alphabetical order.
+  /// Encodes a document, with fields in alphabetical order.
   static func bytes(of value: some Encodable) -> Data {
-    // What the documents hold is text, numbers and lists of those: JSON can write all of it.
+    // Documents hold only strings, numbers and lists of these, all of which JSON can encode.
     (try? encoder.encode(value)) ?? Data("{}".utf8)
   }
 }

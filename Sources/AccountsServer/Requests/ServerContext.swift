@@ -4,40 +4,40 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What a middleware hands a request on to.
+/// The next responder of a middleware.
 typealias Next = @concurrent (Request, ServerContext) async throws -> Response
 
-/// What is known of a request beside what it says.
+/// The context of a request.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// What it is called by.
+  /// The ID of the request.
   var id = ""
 
-  /// The address at the other end of the connection; nil for a socket of the file system.
+  /// The address at the other end of the connection; nil for a Unix domain socket.
   let peer: NetworkAddress?
 
-  /// The address the request comes from, as far as proxies that are trusted say.
-  var client: NetworkAddress?
+  /// The address of the client, according to trusted proxies; the unspecified one if it is not known.
+  var client: NetworkAddress
 
-  /// What came of it, for the log: shared with what stands outside of whoever finds it out.
+  /// The outcome for the log; shared with the outer middleware.
   let outcome = RequestOutcome()
 
   /// The language to answer in.
-  var words = Words(.english)
+  var words = Messages(.english)
 
   init(source: ApplicationRequestContextSource) {
     self.init(source: source, peer: Self.peer(of: source.channel))
   }
 
-  /// The context of a request on a connection whose other end is known already.
+  /// Creates the context of a request on a connection whose peer is already known.
   init(source: ApplicationRequestContextSource, peer: NetworkAddress?) {
     coreContext = CoreRequestContextStorage(source: source)
     self.peer = peer
-    client = peer
+    client = peer ?? .unspecified
   }
 
-  /// The address at the other end of a connection.
+  /// Returns the address at the other end of a connection.
   static func peer(of channel: any Channel) -> NetworkAddress? {
     channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init)
   }

@@ -1,11 +1,12 @@
 extension String {
-  /// The elements of a header's value, without the white space around them (RFC 9110 sections 5.6.1 and 5.6.3).
+  /// Returns the elements of a header value, without surrounding white space (RFC 9110 sections 5.6.1 and 5.6.3).
   ///
-  /// By bytes: to a `Character` a separator with a mark beside it is another one, and many more spaces are white than
-  /// the two that RFC 9110 knows. A browser that goes by bytes would keep a cookie for another than is read here.
+  /// Splits by bytes: a separator with a combining mark is another `Character`, and Unicode has more white space than
+  /// the two characters of RFC 9110. A browser that splits by bytes could then store another cookie than the server
+  /// reads.
   ///
-  /// - Parameter separator: what stands between them, in ASCII.
-  /// - Returns: the elements; none of them is empty.
+  /// - Parameter separator: the separator, in ASCII.
+  /// - Returns: the elements, none of them empty.
   func elements(separatedBy separator: Unicode.Scalar) -> [Substring] {
     utf8.split(separator: UInt8(ascii: separator))
       .compactMap { element in

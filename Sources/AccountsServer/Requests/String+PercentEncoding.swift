@@ -1,8 +1,8 @@
 extension String {
-  /// The text percent-encoded (RFC 3986 section 2.1).
+  /// Returns the text percent-encoded (RFC 3986 section 2.1).
   ///
-  /// - Parameter isKept: whether a byte of it stays as it is.
-  /// - Returns: the text, of whose bytes each other stands as a percent sign and two digits.
+  /// - Parameter isKept: whether a byte stays as it is.
+  /// - Returns: the text, with every other byte as a percent sign and two hexadecimal digits.
   func percentEncoded(keeping isKept: (UInt8) -> Bool) -> String {
     guard !utf8.allSatisfy(isKept) else { return self }
     return utf8.reduce(into: "") { encoded, byte in
@@ -14,7 +14,7 @@ extension String {
     }
   }
 
-  /// The text as a value behind a question mark (RFC 3986 section 3.4): more of it is encoded than a path needs.
+  /// The text as a value in a query (RFC 3986 section 3.4), which encodes more than a path needs.
   var queryValue: String {
     percentEncoded { byte in
       switch byte {
@@ -27,7 +27,7 @@ extension String {
     }
   }
 
-  /// The text as a header's value: all but visible ASCII and spaces, and the percent sign itself, is encoded.
+  /// The text as a header value: encodes the percent sign and everything but visible ASCII and spaces.
   var headerValue: String {
     percentEncoded { byte in (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") }
   }

@@ -2,9 +2,9 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// What a list of users may be asked for: the filters, orders and pages of `accounts users list`.
+/// The parameters of a list of users: the filters, orders and pages of `accounts users list`.
 struct UserListParameters {
-  /// The names behind the question mark.
+  /// The names of the parameters.
   static let names: Set<String> = [
     "search", "status", "role", "language", "verified", "createdSince", "createdBefore", "sort",
     "descending", "limit", "after",
@@ -12,20 +12,20 @@ struct UserListParameters {
 
   private let values: [String: String]
 
-  /// Reads them.
+  /// Reads the parameters of a request.
   ///
-  /// - Throws: ``Problem`` where there is another, or one of them twice.
+  /// - Throws: ``Problem`` for an unknown or a repeated parameter.
   init(_ request: APIRequest) throws { values = try request.query(Self.names) }
 
-  /// Takes values that were read elsewhere, by names that are all among ``names``.
+  /// Creates parameters from values that were read elsewhere; their names must all be in ``names``.
   init(_ values: [String: String]) { self.values = values }
 
-  /// The value of a name; nil where it is not given.
+  /// The value of a name; nil if it is not given.
   subscript(_ name: String) -> String? { values[name] }
 
-  /// The query that is asked for.
+  /// Returns the requested query.
   ///
-  /// - Throws: everything that is wrong with the values, in the order of a list's address.
+  /// - Throws: all errors of the values, in the order in which they are read.
   func query() throws(ValidationErrors) -> UserQuery {
     var reader = Reader(values)
     let since = reader.instant("createdSince")
@@ -53,7 +53,7 @@ struct UserListParameters {
   }
 }
 
-/// Reads values, and collects what is wrong with them.
+/// Reads values and collects their errors.
 private struct Reader {
   private let values: [String: String]
   private(set) var errors: [ValidationError] = []
@@ -69,7 +69,7 @@ private struct Reader {
     return nil
   }
 
-  /// One of some names.
+  /// Reads a choice by its name.
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String,
     _ type: Choice.Type
@@ -78,21 +78,21 @@ private struct Reader {
     return Choice(rawValue: text) ?? refuse(name, .unknownChoice(of: type))
   }
 
-  /// `true` or `false`.
+  /// Reads `true` or `false`.
   mutating func flag(_ name: String) -> Bool? { choice(name, Flag.self).map { $0 == .true } }
 
-  /// An instant of RFC 3339, or a day, which begins at midnight UTC.
+  /// Reads an instant of RFC 3339, or a day, which begins at midnight UTC.
   ///
-  /// Its plus may stand there as it is, which is a space to forms, or percent-encoded.
+  /// The plus of an offset may be percent-encoded or not; forms read a bare plus as a space.
   mutating func instant(_ name: String) -> Date? {
     guard let text = values[name]?.replacing(" ", with: "+") else { return nil }
     return Date(dayOrInstant: text) ?? refuse(name, RuleFailure(.invalidInstant))
   }
 
-  /// A number of users on a page.
+  /// Reads the number of users on a page.
   mutating func limit() -> Int? {
     guard let text = values["limit"] else { return nil }
-    // More digits than a number has here are a number that is too great.
+    // More digits than `Int` can hold are a number that is too great.
     let isLong = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard let limit = Int(text) ?? (isLong ? .max : nil) else {
       return refuse("limit", RuleFailure(.invalidType, ["kind": "number"]))
@@ -105,7 +105,7 @@ private struct Reader {
     }
   }
 
-  /// Where the page before ended, in the same order.
+  /// Reads the cursor of the previous page, which must have the same sort.
   mutating func cursor(_ sort: UserQuery.Sort, _ isDescending: Bool) -> UserCursor? {
     guard let text = values["after"] else { return nil }
     if let cursor = UserCursor(text), cursor.sort == sort, cursor.isDescending == isDescending {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Route {
-  /// A page for everybody; its handler is told who looks at it, if they are logged in.
+  /// A page for all visitors; the request has the user, if one is logged in.
   static func page(
     _ path: String,
     _ name: String,
@@ -15,7 +15,7 @@ extension Route {
     }
   }
 
-  /// A form for everybody.
+  /// A form for all visitors.
   static func form(
     _ path: String,
     _ name: String,
@@ -27,19 +27,19 @@ extension Route {
     }
   }
 
-  /// A page for whoever is logged in.
+  /// A page for logged-in users.
   static func userPage(
     _ path: String,
     _ name: String,
     _ handler: @escaping @Sendable (Pages) -> (PageRequest, Caller) async throws -> Response
   ) -> Route {
     Route(method: .get, path: path, name: name, access: .user) { site, request in
-      let caller = try await site.pages.gate.caller(of: request)
+      let caller = try await site.pages.authenticator.caller(of: request)
       return try await handler(site.pages)(PageRequest(request, from: caller), caller)
     }
   }
 
-  /// A form for whoever is logged in.
+  /// A form for logged-in users.
   static func userForm(
     _ path: String,
     _ name: String,
@@ -48,7 +48,7 @@ extension Route {
       Response
   ) -> Route {
     Route(method: .post, path: path, name: name, access: .user) { site, request in
-      let caller = try await site.pages.gate.caller(of: request)
+      let caller = try await site.pages.authenticator.caller(of: request)
       let page = PageRequest(request, from: caller)
       return try await handler(site.pages)(page, caller, page.ownForm())
     }
@@ -61,7 +61,7 @@ extension Route {
     _ handler: @escaping @Sendable (Pages) -> (PageRequest, Administrator) async throws -> Response
   ) -> Route {
     Route(method: .get, path: path, name: name, access: .administrator) { site, request in
-      let administrator = try await site.pages.gate.administrator(of: request)
+      let administrator = try await site.pages.authenticator.administrator(of: request)
       let page = PageRequest(request, from: administrator.caller)
       return try await handler(site.pages)(page, administrator)
     }
@@ -76,20 +76,20 @@ extension Route {
       async throws -> Response
   ) -> Route {
     Route(method: .post, path: path, name: name, access: .administrator) { site, request in
-      let administrator = try await site.pages.gate.administrator(of: request)
+      let administrator = try await site.pages.authenticator.administrator(of: request)
       let page = PageRequest(request, from: administrator.caller)
       return try await handler(site.pages)(page, administrator, page.ownForm())
     }
   }
 
-  /// A form for administrators who show their own password in it.
+  /// A form for administrators that requires their own password.
   ///
   /// - Parameters:
   ///   - path: the path.
   ///   - name: the name.
-  ///   - action: the act that the password is shown for, as the audit log names it.
-  ///   - handler: does it. A problem with the fields, the password or the act is shown on the page of the form.
-  ///   - again: shows that page.
+  ///   - action: the action that requires the password, as the audit log names it.
+  ///   - handler: does the action. The page of the form shows problems with the fields, the password or the action.
+  ///   - again: shows the page of the form again.
   /// - Returns: the route.
   static func reauthenticatedForm(
     _ path: String,
@@ -106,13 +106,13 @@ extension Route {
       site,
       request in
       let pages = site.pages
-      let administrator = try await pages.gate.administrator(of: request)
+      let administrator = try await pages.authenticator.administrator(of: request)
       let page = PageRequest(request, from: administrator.caller)
       let sent = try await page.ownForm()
       let form = PasswordForm()
       sent.enter(into: form)
       do {
-        let reauthenticated = try await pages.gate.reauthenticated(
+        let reauthenticated = try await pages.authenticator.reauthenticated(
           administrator,
           form,
           for: action,
@@ -127,18 +127,18 @@ extension Route {
   }
 }
 
-/// An act of an administrator that was not done, to be shown on the page that it was asked for on.
+/// A refused action of an administrator, to be shown on the page of its form.
 struct RefusedAct {
-  /// Why it was not done.
+  /// The reason for the refusal.
   let problem: Problem
 
-  /// The form of the password, which shows what is wrong with it.
+  /// The password form, with its errors.
   let form: PasswordForm
 
-  /// What was sent.
+  /// The submitted form.
   let sent: SubmittedForm
 
-  /// Takes a problem; nil for one that is not for this page to show.
+  /// Creates a refusal; nil for a problem that the page does not show.
   fileprivate init?(_ problem: Problem, _ form: PasswordForm, _ sent: SubmittedForm) {
     switch problem.code {
     case .wrongPassword:
@@ -154,7 +154,7 @@ struct RefusedAct {
 }
 
 extension Route {
-  /// Something that pages refer to.
+  /// A file that pages refer to.
   static func file(
     _ path: String,
     _ name: String,
@@ -167,13 +167,13 @@ extension Route {
 }
 
 extension Pages {
-  /// A request for a page that anybody may see, with whoever is logged in.
+  /// Returns the request for a page that is open to all visitors, with the user if one is logged in.
   ///
   /// - Throws: `StorageError`.
   func request(_ request: APIRequest) async throws -> PageRequest {
     guard request.sessionToken != nil else { return PageRequest(request, from: nil) }
     do {
-      return PageRequest(request, from: try await gate.caller(of: request))
+      return PageRequest(request, from: try await authenticator.caller(of: request))
     } catch let problem as Problem where problem.status == .unauthorized {
       return PageRequest(request, from: nil)
     }

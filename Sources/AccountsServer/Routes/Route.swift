@@ -3,58 +3,50 @@ import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// Something the server can be asked for: where, by whom, and what answers.
+/// A route of the server: its path, who may use it, and its handler.
 struct Route: Sendable {
-  /// The method; `HEAD` goes with `GET`.
+  /// The method; `GET` includes `HEAD`.
   let method: HTTPRequest.Method
 
   /// The path, with the names of its variable parts in braces, as OpenAPI writes it.
   let path: String
 
-  /// What it is called in `openapi.json`, and in the log.
+  /// The name in `openapi.json`.
   let name: String
 
-  /// Who may use it.
+  /// The access that it requires.
   let access: Access
 
-  /// Answers a request, once it is known that it may.
+  /// Checks the access and answers a request.
   let respond: @Sendable (Site, APIRequest) async throws -> Response
 
-  /// How long an answer takes.
-  var pace = Pace.long
+  /// Whether the handler runs on the event loop, which blocks other connections: only if it takes microseconds, apart
+  /// from waiting.
+  var isOnEventLoop = false
 
-  /// How long an answer takes, apart from waiting.
-  enum Pace {
-    /// Microseconds: it is made on the event loop, which other connections wait for.
-    case short
-
-    /// Perhaps longer, or nobody has measured: it is made on other threads.
-    case long
-  }
-
-  /// Who may use a route.
+  /// The access that a route requires.
   enum Access: String, CaseIterable {
-    /// Everybody.
+    /// No login.
     case anyone
 
-    /// Whoever is logged in, for themselves.
+    /// Logged-in users, for their own account.
     case user
 
-    /// Administrators, for everybody.
+    /// Administrators, for all accounts.
     case administrator
 
-    /// Administrators who show their own password with the request.
+    /// Administrators who enter their own password with the request.
     case reauthenticatedAdministrator
   }
 
   /// The same route, answered on the event loop.
-  var short: Route {
+  var onEventLoop: Route {
     var route = self
-    route.pace = .short
+    route.isOnEventLoop = true
     return route
   }
 
-  /// A route for everybody.
+  /// A route that requires no login.
   static func open(
     _ method: HTTPRequest.Method,
     _ path: String,
@@ -66,7 +58,7 @@ struct Route: Sendable {
     }
   }
 
-  /// A route for whoever is logged in: its handler cannot be called without them.
+  /// A route for logged-in users: its handler requires a ``Caller``.
   static func user(
     _ method: HTTPRequest.Method,
     _ path: String,
@@ -74,11 +66,11 @@ struct Route: Sendable {
     _ handler: @escaping @Sendable (API) -> (APIRequest, Caller) async throws -> Response
   ) -> Route {
     Route(method: method, path: path, name: name, access: .user) { site, request in
-      try await handler(site.api)(request, site.api.gate.caller(of: request))
+      try await handler(site.api)(request, site.api.authenticator.caller(of: request))
     }
   }
 
-  /// A route for administrators: its handler cannot be called without one.
+  /// A route for administrators: its handler requires an ``Administrator``.
   static func administrator(
     _ method: HTTPRequest.Method,
     _ path: String,
@@ -86,18 +78,18 @@ struct Route: Sendable {
     _ handler: @escaping @Sendable (API) -> (APIRequest, Administrator) async throws -> Response
   ) -> Route {
     Route(method: method, path: path, name: name, access: .administrator) { site, request in
-      try await handler(site.api)(request, site.api.gate.administrator(of: request))
+      try await handler(site.api)(request, site.api.authenticator.administrator(of: request))
     }
   }
 
-  /// A route for administrators who show their own password: its handler cannot be called without it.
+  /// A route that requires the administrator's own password: its handler requires a ``ReauthenticatedAdministrator``.
   ///
   /// - Parameters:
   ///   - method: the method.
   ///   - path: the path.
   ///   - name: the name.
-  ///   - action: the act that the password is shown for, as the audit log names it.
-  ///   - handler: answers, with the members of the body; `password` and `device` have been read.
+  ///   - action: the action that requires the password, as the audit log names it.
+  ///   - handler: answers with the fields of the body, of which `password` and `device` have been read.
   /// - Returns: the route.
   static func reauthenticated(
     _ method: HTTPRequest.Method,
@@ -105,18 +97,18 @@ struct Route: Sendable {
     _ name: String,
     for action: AuditEvent.Action,
     _ handler:
-      @escaping @Sendable (API) -> (APIRequest, ReauthenticatedAdministrator, Members)
+      @escaping @Sendable (API) -> (APIRequest, ReauthenticatedAdministrator, JSONBody)
       async throws -> Response
   ) -> Route {
     Route(method: method, path: path, name: name, access: .reauthenticatedAdministrator) {
       site,
       request in
-      let gate = site.api.gate
-      let administrator = try await gate.administrator(of: request)
+      let authenticator = site.api.authenticator
+      let administrator = try await authenticator.administrator(of: request)
       let members = try await request.members()
       let form = PasswordForm()
       members.enter(into: form)
-      let reauthenticated = try await gate.reauthenticated(
+      let reauthenticated = try await authenticator.reauthenticated(
         administrator,
         form,
         for: action,
@@ -128,7 +120,7 @@ struct Route: Sendable {
 }
 
 extension Route {
-  /// The names of the parts of the path that vary.
+  /// The names of the variable parts of the path.
   var variableParts: [String] {
     path.split(separator: "/").filter { $0.hasPrefix("{") }
       .map { String($0.dropFirst().dropLast()) }

@@ -1,22 +1,22 @@
 import Accounts
 import HTTPTypes
 
-/// Everything the server can be asked for, and who may ask: the one place that decides it.
+/// All routes of the server, and who may use them: the only place that decides it.
 ///
-/// A handler takes who calls it by type (``Caller``, ``Administrator``, ``ReauthenticatedAdministrator``), and only
-/// ``Gate`` makes those: a route under the wrong access does not compile.
+/// A handler takes its caller by type (``Caller``, ``Administrator``, ``ReauthenticatedAdministrator``), and only
+/// ``Authenticator`` creates these: a route with the wrong access does not compile.
 enum RouteTable {
-  /// Everything there is.
+  /// All routes.
   static let routes = api + pages
 
-  /// What programs ask for; `openapi.json` has it all.
+  /// The routes of the API, all of which are in `openapi.json`.
   static let api: [Route] = [
     .open(.post, "/api/v1/users", "signUp", API.signUp),
     .open(.post, "/api/v1/signup/validate", "validateSignUp", API.validateSignUp),
     .open(.get, "/api/v1/signup/schema", "getSignUpSchema", API.signUpSchema),
 
     .open(.post, "/api/v1/sessions", "logIn", API.logIn),
-    .user(.get, "/api/v1/session", "getSession", API.session).short,
+    .user(.get, "/api/v1/session", "getSession", API.session).onEventLoop,
     .user(.delete, "/api/v1/session", "logOut", API.logOut),
     .user(.get, "/api/v1/sessions", "listSessions", API.listSessions),
     .user(.delete, "/api/v1/sessions/{session}", "endSession", API.endSession),
@@ -26,7 +26,7 @@ enum RouteTable {
     .user(.delete, "/api/v1/user", "deleteUser", API.deleteOwnUser),
     .user(.put, "/api/v1/user/password", "changePassword", API.changePassword),
     .user(.post, "/api/v1/user/password/validate", "validatePassword", API.validatePassword),
-    .user(.get, "/api/v1/user/export", "exportUser", API.exportOwnUser),
+    .user(.post, "/api/v1/user/export", "exportUser", API.exportOwnUser),
 
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
     .administrator(.get, "/api/v1/users/{user}", "adminGetUser", API.user),
@@ -58,13 +58,13 @@ enum RouteTable {
       API.endSessionsOfUser
     ),
 
-    .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication).short,
-    .open(.get, "/health/live", "getLiveness", API.liveness).short,
+    .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication).onEventLoop,
+    .open(.get, "/health/live", "getLiveness", API.liveness).onEventLoop,
     .open(.get, "/health/ready", "getReadiness", API.readiness),
     .open(.get, "/openapi.json", "getDescription", API.description),
   ]
 
-  /// What people see.
+  /// The routes of the pages.
   static let pages: [Route] = [
     .page("/", "startPage", Pages.start),
     .page("/signup", "signUpPage", Pages.signUpPage),
@@ -119,12 +119,12 @@ enum RouteTable {
     .file("/assets/{name}", "assetFile", Pages.asset),
   ]
 
-  /// The methods that some path takes.
+  /// The methods that any path supports.
   static let knownMethods = Set(routes.map(\.method) + [.head, .options])
 
-  /// The methods that a path takes, `HEAD` and `OPTIONS` among them; empty for a path that is not there.
+  /// Returns the methods of a path, including `HEAD` and `OPTIONS`; empty for an unknown path.
   ///
-  /// - Parameter path: as a request has it.
+  /// - Parameter path: the path of a request.
   /// - Returns: the methods.
   static func methods(at path: String) -> [HTTPRequest.Method] {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -133,9 +133,9 @@ enum RouteTable {
     return (methods.contains(.get) ? [.head] : []) + methods + [.options]
   }
 
-  /// The page that belongs to a path: itself, or else what it is a part of.
+  /// Returns the nearest page of a path: the path itself, or else its closest parent.
   ///
-  /// - Parameter path: as a request has it.
+  /// - Parameter path: the path of a request.
   /// - Returns: a path that takes `GET`.
   static func page(nearest path: String) -> String {
     var parts = path.split(separator: "/")
@@ -152,4 +152,11 @@ enum RouteTable {
     return pattern.count == parts.count
       && zip(pattern, parts).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
   }
+}
+
+/// The handlers of requests: the API for programs, the pages for people.
+struct Site: Sendable {
+  let api: API
+
+  let pages: Pages
 }

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A socket that systemd has opened, and hands over when it starts the program (sd_listen_fds(3)).
+/// A socket that systemd opens and passes to the program at its start (sd_listen_fds(3)).
 ///
-/// Connections that come while the program is started or replaced wait in it, and are not refused.
+/// Connections that arrive while the program starts or restarts wait in its queue and are not refused.
 public struct InheritedSocket: Sendable {
-  /// Its number.
+  /// The descriptor of the socket.
   public let descriptor: Int32
 
-  /// The address of this machine that it listens at; nil where it is one of the file system.
+  /// The address of this machine that it listens at; nil for a Unix domain socket.
   public let host: String?
 
-  /// What a socket is for, by the name that its unit gives it (`FileDescriptorName=`).
+  /// The purpose of a socket, by its name in the unit (`FileDescriptorName=`).
   public enum Purpose: Sendable {
-    /// Requests: a socket of any name but the other's.
+    /// Requests: a socket with any other name.
     case requests
 
-    /// Metrics: a socket that is called `metrics`.
+    /// Metrics: a socket named `metrics`.
     case metrics
   }
 
-  /// Takes over a socket that this process was started with; nil where there is none, or it was meant for another.
+  /// Takes over an inherited socket; nil if there is none, or if it is for another process.
   ///
   /// - Parameters:
-  ///   - purpose: what it is for.
+  ///   - purpose: the purpose of the socket.
   ///   - environment: the environment of the process.
-  /// - Throws: where there are several.
+  /// - Throws: ``SeveralSockets`` if there are several for the purpose.
   public init?(
     for purpose: Purpose = .requests,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -43,18 +43,18 @@ public struct InheritedSocket: Sendable {
     guard let place = places.first else { return nil }
     guard places.count == 1 else { throw SeveralSockets(count: places.count) }
     descriptor = Self.first + place
-    // Nothing that this process starts is to have it too.
+    // Child processes must not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     host = Self.host(of: descriptor)
   }
 
   /// The process was started with more than one socket for a purpose.
   public struct SeveralSockets: Error {
-    /// How many there are.
+    /// The number of sockets.
     public let count: Int
   }
 
-  /// SD_LISTEN_FDS_START: behind standard input, output and error.
+  /// The first inherited descriptor (SD_LISTEN_FDS_START), after standard input, output and error.
   private static let first: Int32 = 3
 
   private static func host(of descriptor: Int32) -> String? {

@@ -1,21 +1,21 @@
 public import Foundation
 import ServiceLifecycle
 
-/// Who started the program and wants to hear how it is: systemd, by sd_notify(3).
+/// The supervisor that started the program and receives its status: systemd, by sd_notify(3).
 public struct Supervisor: Sendable {
-  /// What it is told.
-  enum News: String {
+  /// A status message.
+  enum Message: String {
     case ready = "READY=1"
     case stopping = "STOPPING=1"
     case alive = "WATCHDOG=1"
   }
 
-  /// How long it may hear nothing before it takes the program for stuck; nil for as long as it likes.
+  /// The longest time without a message before it considers the program stuck; nil for no limit.
   let patience: Duration?
 
   private let path: String
 
-  /// Finds whom to tell; nil where nobody wants to hear.
+  /// Finds the supervisor; nil if there is none.
   ///
   /// - Parameter environment: the environment of the process.
   public init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -28,11 +28,11 @@ public struct Supervisor: Sendable {
     patience = isForUs ? microseconds.map { .microseconds($0) } : nil
   }
 
-  /// Tells it; where it cannot be told it will see for itself.
-  func tell(_ news: News) {
+  /// Sends a message; ignores failures, which the supervisor notices itself.
+  func tell(_ news: Message) {
     #if os(Linux)
       var address = sockaddr_un()
-      // A name that begins with @ is in no file system: there the kernel wants a zero.
+      // A leading @ means an abstract socket, whose name begins with a zero byte.
       let name = path.hasPrefix("@") ? [0] + path.utf8.dropFirst() : Array(path.utf8)
       guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
       address.sun_family = sa_family_t(AF_UNIX)
@@ -58,16 +58,16 @@ public struct Supervisor: Sendable {
   }
 }
 
-/// Tells a supervisor again and again that the program is not stuck.
-struct SignsOfLife: Service {
-  /// Whom.
+/// Tells the supervisor regularly that the program is not stuck.
+struct Watchdog: Service {
+  /// The supervisor to notify.
   let supervisor: Supervisor
 
   func run() async {
     guard let patience = supervisor.patience else { return await waitForEnd() }
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       supervisor.tell(.alive)
-      // Half of the time, as sd_watchdog_enabled(3) has it.
+      // Half of the time, as sd_watchdog_enabled(3) recommends.
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: patience / 2) }
     }
   }

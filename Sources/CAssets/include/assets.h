@@ -5,20 +5,20 @@
 
 #pragma clang assume_nonnull begin
 
-/// A file that the program carries.
+/// A file embedded in the program.
 typedef struct {
-  /// Its path below this target, such as `templates/layout.mustache`.
+  /// The path below this target, such as `templates/layout.mustache`.
   const char *path;
-  /// Its bytes, which stay for as long as the program runs.
+  /// The bytes, valid for the lifetime of the program.
   const unsigned char *bytes;
-  /// How many there are.
+  /// The number of bytes.
   size_t count;
 } AccountsAsset;
 
-/// The first of the files; the others follow it.
+/// Returns the first file; the others follow it.
 const AccountsAsset *accounts_first_asset(void);
 
-/// How many files there are.
+/// The number of files.
 extern const size_t accounts_asset_count;
 
 #pragma clang assume_nonnull end

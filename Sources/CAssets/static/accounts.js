@@ -1,4 +1,4 @@
-// What makes the pages quicker to use. Without it everything works: rules, words and verdicts are the server's.
+// Enhances pages that work without it: rules, texts and validation are the server's.
 
 const later = (wait, act) => {
   let timer
@@ -8,7 +8,7 @@ const later = (wait, act) => {
   }
 }
 
-// A password that can be looked at.
+// Shows a password on request.
 for (const button of document.querySelectorAll('.reveal')) {
   const input = document.getElementById(button.getAttribute('aria-controls'))
   button.hidden = false
@@ -17,30 +17,30 @@ for (const button of document.querySelectorAll('.reveal')) {
     input.type = shows ? 'text' : 'password'
     button.setAttribute('aria-pressed', shows)
   })
-  // What was shown is a password again when it is sent: browsers offer to keep texts.
+  // Hide the password again before sending: browsers offer to store texts.
   input.form?.addEventListener('submit', () => {
     input.type = 'password'
     button.setAttribute('aria-pressed', false)
   })
 }
 
-// How much room is left, near the end of it.
+// Counts the characters left, near the limit.
 for (const input of document.querySelectorAll('input[data-limit]')) {
   const counter = input.closest('.field').querySelector('.counter')
   const limit = Number(input.dataset.limit)
   const count = () => {
     const left = limit - [...input.value].length
     counter.hidden = left > Math.max(10, limit / 10)
-    const { one, many, over } = counter.dataset
-    const text = left === 1 ? one : left < 0 ? over : many
+    const { one, many, over, overOne } = counter.dataset
+    const text = left === 1 ? one : left === -1 ? overOne : left < 0 ? over : many
     counter.textContent = counter.hidden ? '' : text.replace('{n}', Math.abs(left))
   }
   input.addEventListener('input', count)
   count()
 }
 
-// What takes a while is sent once, however often its button is pressed; going back to the page makes it fresh, and so does
-// time: whoever stopped the browser has to be able to send again, and a sign-up that got through has its key.
+// Sends a slow form once, however often its button is pressed. Going back to the page resets it, and so do ten seconds:
+// a stopped request can be sent again, and the key of a sign-up prevents a second account.
 for (const form of document.querySelectorAll('form[method=post]')) {
   let sent = false
   const refresh = () => {
@@ -60,7 +60,7 @@ for (const form of document.querySelectorAll('form[method=post]')) {
   addEventListener('pageshow', refresh)
 }
 
-// Nothing moves while something is pressed: it would no longer be under the pointer when that is let go.
+// Nothing moves while the pointer is down: a button would no longer be under it on release.
 let released
 addEventListener('pointerdown', () => {
   released = new Promise((resolve) => {
@@ -83,14 +83,14 @@ function live(form) {
       })
       if (answer.ok) return await answer.json()
     } catch {
-      // Whoever is offline learns what is wrong when the form is sent.
+      // Offline, errors show when the form is sent.
     }
   }
 
   async function ask() {
     const sent = new Map(fields.filter((field) => field.isTouched).map((field) => [field.key, field.value]))
     const body = JSON.stringify(Object.fromEntries(sent))
-    // Whoever leaves a field as it was sees now what is known of it already.
+    // An unchanged form shows the verdict that it already has.
     if (body !== last?.body) last = { body, verdict: judge(body) }
     const asked = last
     const verdict = await asked.verdict
@@ -98,10 +98,10 @@ function live(form) {
     if (asked !== last) return
     if (!verdict) return (last = null)
     for (const field of fields) {
-      // What has changed since is asked about again.
+      // A value that has changed since is validated again.
       if (!sent.has(field.key) || field.value !== sent.get(field.key)) continue
       const error = verdict.errors.find((error) => error.field === field.key)
-      // Nobody likes to be corrected while typing: a first error shows once the field was left.
+      // A first error does not interrupt typing: it shows once the field was left.
       if (!error || field.wasLeft) field.show(error?.message)
       if (field.meter && verdict.password) field.rate(verdict.password)
       if (field.suggestion) field.suggest(verdict.didYouMean)
@@ -128,7 +128,7 @@ function live(form) {
   }
 }
 
-// A list that follows what is typed into its search: the page that the form would lead to, without leaving this one.
+// Updates a list while its search is typed, from the page that the form would open.
 for (const form of document.querySelectorAll('form[data-search]')) {
   let turn = 0
   const follow = later(300, async () => {
@@ -142,15 +142,15 @@ for (const form of document.querySelectorAll('form[data-search]')) {
       const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(5000) })
       found = new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
-      // Whoever is offline keeps the list there is; the button tells the rest.
+      // Offline, the list stays; the button shows the error.
     }
     if (asked !== turn) return
     list.removeAttribute('aria-busy')
     if (!found) return
     const fresh = found.getElementById(list.id)
-    // The session has ended, or the server has no answer: the page that says so is shown.
+    // The session has ended, or the server failed: open the page that says so.
     if (!fresh) return location.assign(address)
-    // A link that has the focus stays until it is left; only after that is it known where the focus went.
+    // A focused link stays until it is left; only after the event is the new focus known.
     while (list.querySelector(':focus')) {
       await new Promise((left) => list.addEventListener('focusout', () => setTimeout(left), { once: true }))
     }
@@ -161,7 +161,7 @@ for (const form of document.querySelectorAll('form[data-search]')) {
     document.querySelector('.summary')?.remove()
     document.querySelector('main').prepend(...found.querySelectorAll('.summary'))
     history.replaceState(null, '', address)
-    // Another language is chosen for the list that is there.
+    // A change of language returns to this list.
     document.querySelector('.languages [name=return_to]').value = location.pathname + location.search
   })
   form.addEventListener('input', follow)
@@ -179,7 +179,7 @@ class Field {
     this.meter = element.querySelector('meter')
     this.suggestion = element.querySelector('.suggestion button')
     this.requirements = element.querySelector('.requirements')
-    // A page that came back from the server shows what is wrong, and what was typed.
+    // A refused form shows errors and what was typed.
     this.wasLeft = !this.error.hidden
     this.isTouched = this.wasLeft || this.inputs.some((input) => input.type !== 'checkbox' && input.value)
   }
@@ -187,8 +187,7 @@ class Field {
   get value() {
     if (this.input.type === 'checkbox') return this.input.checked
     if (this.inputs.length < 3) return this.input.value
-    // The API takes a date whole, so that its parts are put together here as `DateParts` does it for forms. Whether
-    // they are a date is judged there.
+    // The API takes a whole date: join the parts as `DateParts` does for forms. The server validates the date.
     const [day, month, year] = this.inputs.map((input) => input.value.trim())
     if (!day && !month) return year
     return [year, twoDigits(month), twoDigits(day)].join('-')
@@ -208,14 +207,14 @@ class Field {
     }
   }
 
-  // Until there is an answer nobody knows what is met, and nothing is shown of it.
+  // The rating is hidden until the first verdict.
   rate({ level, strengthText, requirements }) {
     for (const hidden of this.element.querySelectorAll('.strength [hidden]')) hidden.hidden = false
     this.meter.value = level
     this.element.querySelector('[data-rating]').textContent = strengthText
     const { yes, no } = this.requirements.dataset
     const [model] = this.requirements.children
-    // Which demands there are depends on the password.
+    // The requirements depend on the password.
     const items = requirements.map(({ text, isMet }) => {
       const item = model.cloneNode(true)
       item.dataset.met = isMet
@@ -234,5 +233,5 @@ class Field {
   }
 }
 
-// The verdict of the server while a form is being filled in.
+// Validates forms while they are filled in.
 for (const form of document.querySelectorAll('form[data-live]')) live(form)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountsCLI
 
-/// What the program as a whole offers, as it tells itself.
+/// Tests of the commands and options of the whole program.
 struct AccountsCommandTests {
   private struct Document: Decodable {
     let command: Command
@@ -15,7 +15,7 @@ struct AccountsCommandTests {
     let subcommands: [Command]?
     let arguments: [Argument]?
 
-    /// The command and everything below it, by what somebody types.
+    /// Returns the command and all its subcommands, by the words that users type.
     func all(after prefix: String = "") -> [(name: String, command: Command)] {
       let name = prefix + commandName
       return [(name: name, command: self)]
@@ -43,19 +43,20 @@ struct AccountsCommandTests {
     return try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8)).command.all()
   }
 
-  @Test func `ASVS 6.4.6: an admin changes nobody's password`() async throws {
+  @Test func `ASVS 6.4.6: no admin command changes a user's password`() async throws {
     let commands = try await commands()
     let takingPasswords = commands.filter { _, command in
       (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }
     }
-    // One changes a password, which the person has to know; two make an account, and the first password.
+    // One changes a password, so the user must know the current one; two create an account, so it is the first
+    // password.
     #expect(
       takingPasswords.map { $0.name } == [
         "accounts signup", "accounts login", "accounts password", "accounts delete-account",
         "accounts users create",
       ]
     )
-    // A command more is one to look at.
+    // A new command needs a look here.
     #expect(
       commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
         "accounts users list", "accounts users search", "accounts users show",
@@ -68,7 +69,7 @@ struct AccountsCommandTests {
     )
   }
 
-  @Test func `the help of every command has examples, and that of a group its usual command`()
+  @Test func `every command's help has examples, every group's names its usual command`()
     async throws
   {
     let commands = try await commands()
@@ -81,7 +82,7 @@ struct AccountsCommandTests {
       guard isGroup, name != "accounts" else { continue }
       let quoted = discussion.matches(of: /'(accounts[a-z -]*)'/).map { String($0.1) }
       #expect(quoted.contains { $0.hasPrefix(name + " ") }, "\(name)")
-      // What help names has to be there.
+      // Files that the help names must exist.
       #expect(quoted.allSatisfy(names.contains), "\(name)")
     }
   }
@@ -108,9 +109,7 @@ struct AccountsCommandTests {
     }
   }
 
-  @Test func `ASVS 6.1.2: the documented name of the service is the one that makes no password`()
-    throws
-  {
+  @Test func `ASVS 6.1.2: the documented service name is the one rejected as a password`() throws {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -119,7 +118,7 @@ struct AccountsCommandTests {
     #expect(text.contains("\n\(row)\n"))
   }
 
-  @Test func `ASVS 6.2.11: the service's name makes no password`() async throws {
+  @Test func `ASVS 6.2.11: rejects the service's name as a password`() async throws {
     let folder = NSTemporaryDirectory() + "accounts-command-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -45,22 +45,31 @@ struct RecordReaderTests {
       ),
       (
         #"{"email":"a@b.c","name":"Jos\u00e9 \"J\""}"# + "\n" + #"{"email":"a@b.c"} x"#,
-        ["1: a@b.c José \"J\"", "2: this is no object of JSON with texts in it"]
+        ["1: a@b.c José \"J\"", "2: this line is not a JSON object with string values"]
       ),
       (
         "nonsense\n[]\n{}\n{\"email\":1}\n",
         [
-          "1: this is no object of JSON with texts in it",
-          "2: this is no object of JSON with texts in it",
-          "3: - -", "4: this is no object of JSON with texts in it",
+          "1: this line is not a JSON object with string values",
+          "2: this line is not a JSON object with string values",
+          "3: - -", "4: this line is not a JSON object with string values",
         ]
       ),
       (
         #"{"email":"a@b.c","email":"d@e.f"}"# + "\n" + #"{"email":"a@b.c","\u0065mail":"d@e.f"}"#
           + "\n" + #"{"email":"a@b.c","other":[{"x":1,"x":2}]}"# + "\n" + #"{"email":"a@b.c"}"#,
         [
-          "1: the member 'email' stands twice", "2: the member 'email' stands twice",
-          "3: the member 'x' stands twice", "4: a@b.c -",
+          "1: the field 'email' occurs twice", "2: the field 'email' occurs twice",
+          "3: the field 'x' occurs twice", "4: a@b.c -",
+        ]
+      ),
+      (
+        #"{"email":"a@b.c",}"# + "\n" + #"{"email":"a@b.c","other":01}"# + "\n"
+          + "\u{FEFF}{\"email\":\"a@b.c\"}\n{\"email\":\"d@e.f\"}",
+        [
+          "1: this line is not a JSON object with string values",
+          "2: this line is not a JSON object with string values",
+          "3: this line is not a JSON object with string values", "4: d@e.f -",
         ]
       ),
       (
@@ -71,7 +80,7 @@ struct RecordReaderTests {
       ),
     ] as [(String, [String])]
   )
-  func `an object of JSON a line, and a line that is none stops no other`(
+  func `reads a JSON object per line, and continues after an invalid line`(
     _ row: (text: String, items: [String])
   ) throws {
     #expect(try read(row.text, .jsonl) == row.items)
@@ -86,7 +95,7 @@ struct RecordReaderTests {
         "email,name\n\"a@b.c\",\"Ada\nLovelace\"\nd@e.f,Grace\n",
         ["2: a@b.c Ada\nLovelace", "4: d@e.f Grace"]
       ),
-      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: there are 1 cells, and 2 columns", "4: a@b.c =1"]),
+      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: there are 1 cells but 2 columns", "4: a@b.c =1"]),
       (
         "email,name\na@b.c," + String(repeating: "a", count: 70_000) + "\nd@e.f,Grace\n",
         [
@@ -95,7 +104,7 @@ struct RecordReaderTests {
       ),
     ] as [(String, [String])]
   )
-  func `CSV with quotes and line ends inside, each record by the line it begins in`(
+  func `reads CSV with quotes and line breaks, and numbers records by their first line`(
     _ row: (text: String, items: [String])
   ) throws {
     #expect(try read(row.text, .csv) == row.items)
@@ -116,13 +125,86 @@ struct RecordReaderTests {
       ("\"", ["2: a quote is not closed"]),
     ] as [(String, [String])]
   )
-  func `a quote that is not closed takes no other line with it`(
-    _ row: (text: String, items: [String])
-  ) throws {
+  func `an unclosed quote affects no other line`(_ row: (text: String, items: [String])) throws {
     #expect(try read("email,name\n" + row.text, .csv) == row.items)
   }
 
-  @Test func `a quote that is not closed is given up behind 64 KiB`() throws {
+  @Test(
+    arguments: [
+      (
+        "a@b.c,violet \"canyon\" otter",
+        "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
+      ),
+      (
+        "a@b.c, \"Ada\"",
+        "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
+      ),
+      (
+        "a@b.c,\"Ada\"x",
+        "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
+      ),
+      (
+        "a@b.c,\"violet\" canyon",
+        "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
+      ),
+      (
+        "a@b.c,Ada\rLovelace",
+        "a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes"
+      ),
+      (
+        "a@b.c,Ada\r\r",
+        "a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes"
+      ),
+    ]
+  )
+  func `rejects a record that RFC 4180 forbids, and changes none`(
+    _ row: (line: String, problem: String)
+  ) throws {
+    let items = try read("email,name\r\n" + row.line + "\r\nd@e.f,Grace\r\n", .csv)
+    #expect(items == ["2: " + row.problem, "3: d@e.f Grace"])
+  }
+
+  @Test func `keeps a carriage return in quotes`() throws {
+    let items = try records("email,password\r\na@b.c,\"violet\rcanyon\"\r\n".utf8, .csv)
+    #expect(items.map { $0.record?[.password] } == ["violet\rcanyon"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "email,name\ra@b.c,Ada\r",
+        "line 1: a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes",
+        "if the file ends lines with CR, as \"CSV (Macintosh)\" does, save it as \"CSV UTF-8\""
+      ),
+      (
+        "email,role,role\na@b.c,member,admin\n", "line 1: the column 'role' occurs twice",
+        "remove one of the two columns"
+      ),
+      ("email;name\n", "the first line has no column 'email'", "separate the cells with commas"),
+      ("sep=,\nemail,name\n", "the first line has no column 'email'", "remove the line 'sep=,'"),
+      (
+        "\u{FEFF}\u{FEFF}email,name\n", "the first line has no column 'email'",
+        "the file begins with two byte order marks; remove one"
+      ),
+      (
+        "name, email\n", "the first line has no column 'email'",
+        "write the names without spaces or capitals around them: email, not ' Email'"
+      ),
+      (
+        "e\0m\0a\0i\0l\0", "the first line has no column 'email'",
+        "save the file as \"CSV UTF-8\"; this one seems to be UTF-16"
+      ),
+    ]
+  )
+  func `says what is wrong with the names of the columns`(
+    _ row: (text: String, message: String, hint: String)
+  ) {
+    let failure = #expect(throws: Failure.self) { try read(row.text, .csv) }
+    #expect(failure?.entries.map(\.message) == [row.message])
+    #expect(failure?.hint == row.hint)
+  }
+
+  @Test func `gives up on an unclosed quote after 64 KiB`() throws {
     let others = (0..<10_000).map { "u\($0)@example.com,Ada\n" }.joined()
     let items = try read("email,name\na@b.c,\"Ada\n" + others, .csv)
     #expect(items.first == "2: a quote is not closed")
@@ -131,7 +213,7 @@ struct RecordReaderTests {
     )
   }
 
-  @Test func `a line that is too long is told once, and ends there, behind a quote too`() throws {
+  @Test func `reports an overlong line once, and ends it even in an unclosed quote`() throws {
     let long = String(repeating: ",", count: 70_000)
     let items = try read("email,name\n\"a@b.c,Ada\n" + long + "\nd@e.f,Grace\n", .csv)
     #expect(
@@ -141,7 +223,7 @@ struct RecordReaderTests {
     )
   }
 
-  @Test func `every text that was written as CSV is read`() throws {
+  @Test func `reads back every text written as CSV`() throws {
     let texts = CSVTests.texts.filter { !$0.isEmpty }
     let rows = texts.map { CSV.record(["a@b.c", $0]) }.joined()
     let items = try read("email,name\n" + rows, .csv)
@@ -152,9 +234,7 @@ struct RecordReaderTests {
   }
 
   @Test(arguments: [RecordReader.Format.jsonl, .csv])
-  func `the mark that Windows puts before UTF-8 is no part of the first line`(
-    _ format: RecordReader.Format
-  ) throws {
+  func `ignores a byte order mark`(_ format: RecordReader.Format) throws {
     let heading = format == .csv ? "\"email\",name\n" : ""
     let line = format == .csv ? "a@b.c,Ada\n" : #"{"email":"a@b.c","name":"Ada"}"#
     let items = try read("\u{FEFF}" + heading + line, format)
@@ -162,23 +242,25 @@ struct RecordReaderTests {
   }
 
   @Test(arguments: ["", "\u{FEFF}"])
-  func `a file with nothing in it has no users`(_ text: String) throws {
+  func `an empty file has no users`(_ text: String) throws {
     #expect(try read(text, .jsonl).isEmpty)
   }
 
   @Test(arguments: [RecordReader.Format.jsonl, .csv])
-  func `a line that is not UTF-8 is refused, and stops no other`(
+  func `rejects a line that is not UTF-8, and continues after it`(
     _ format: RecordReader.Format
   ) throws {
     let texts = [
       RecordReader.Format.jsonl: [#"{"name":"Jos\#u{FFFF}"}"#, #"{"email":"a@b.c"}"#],
       .csv: ["email,name", "d@e.f,Jos\u{FFFF}", "a@b.c,"],
     ]
-    // José as ISO 8859-1 has it.
+    // José in ISO 8859-1.
     let bytes = (texts[format] ?? []).joined(separator: "\n").unicodeScalars
       .map { $0.value == 0xFFFF ? 0xE9 : UInt8(ascii: $0) }
     let expected = [
-      RecordReader.Format.jsonl: ["1: this is no object of JSON with texts in it", "2: a@b.c -"],
+      RecordReader.Format.jsonl: [
+        "1: this line is not a JSON object with string values", "2: a@b.c -",
+      ],
       .csv: ["2: the record is not UTF-8", "3: a@b.c -"],
     ]
     #expect(try read(bytes, format) == expected[format])
@@ -188,14 +270,14 @@ struct RecordReaderTests {
     ("\"email,name\na@b.c,Ada\n", "line 1: a quote is not closed"),
     (String(repeating: ",", count: 70_000), "line 1: the record is longer than 64 KiB"),
   ])
-  func `CSV whose first line cannot be read is refused`(
+  func `rejects CSV whose first line cannot be read`(
     _ row: (text: String, message: String)
   ) throws {
     let error = #expect(throws: Failure.self) { try read(row.text, .csv) }
     #expect(error?.entries.map(\.message) == [row.message])
   }
 
-  @Test func `a password is never changed by what keeps spreadsheets from running cells`() throws {
+  @Test func `keeps leading apostrophes in passwords and hashes`() throws {
     let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
     let item = try #require(try records(text.utf8, .csv).first)
     #expect(item.record?[.password] == "'=correct")
@@ -204,8 +286,8 @@ struct RecordReaderTests {
   }
 
   @Test(arguments: ["", "a,b\n", "Email,Name\n"])
-  func `CSV whose first line names no columns is refused`(_ text: String) throws {
+  func `rejects CSV without an email column`(_ text: String) throws {
     let error = #expect(throws: Failure.self) { try read(text, .csv) }
-    #expect(error?.entries.map(\.message) == ["the first line names no column 'email'"])
+    #expect(error?.entries.map(\.message) == ["the first line has no column 'email'"])
   }
 }

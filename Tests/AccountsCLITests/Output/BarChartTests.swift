@@ -3,7 +3,7 @@ import Testing
 @testable import AccountsCLI
 
 struct BarChartTests {
-  @Test func `the longest bar fills the room, and each has its figure`() {
+  @Test func `the longest bar fills the width, and each bar has its number`() {
     let chart = BarChart([("2026-11-19", 0), ("2026-11-20", 1), ("2026-11-21", 200)])
     #expect(
       chart.lines(fitting: 40) == [
@@ -12,11 +12,11 @@ struct BarChartTests {
     )
   }
 
-  @Test func `in a terminal of a few columns a bar is one column at least`() {
+  @Test func `a bar is at least one column wide in a narrow terminal`() {
     #expect(BarChart([("2026-11-21", 7)]).lines(fitting: 5) == ["2026-11-21  #  7"])
   }
 
-  @Test func `nothing at all is a chart of noughts`() {
+  @Test func `draws zeros without bars`() {
     #expect(BarChart([("a", 0), ("b", 0)]).lines(fitting: 80) == ["a  0", "b  0"])
     #expect(BarChart([]).lines(fitting: 80) == [])
   }

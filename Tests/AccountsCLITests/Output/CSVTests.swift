@@ -1,26 +1,27 @@
 import Foundation
 import Accounts
+import AccountsForms
 import Testing
 
 @testable import AccountsCLI
 
 struct CSVTests {
-  @Test func `a record is quoted and ends in CR LF`() {
+  @Test func `quotes a record and ends it with CR LF`() {
     #expect(CSV.record(["a", "b \"c\", d", "é\n"]) == "\"a\",\"b \"\"c\"\", d\",\"é\n\"\r\n")
   }
 
-  @Test(arguments: ["=1+1", "+cmd@example.com", "-Ada", "@SUM(A1)", "\tx", "\rx", "\nx"])
-  func `ASVS 1.2.10: a cell that a spreadsheet would run is made text`(_ cell: String) {
+  @Test(arguments: ["=1+1", "+cmd@example.com", "-Ada", "@SUM(A1)", "\tx", "\rx", "\nx", "\0x"])
+  func `ASVS 1.2.10: escapes a cell that a spreadsheet would run as a formula`(_ cell: String) {
     #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
   }
 
   @Test(arguments: ["'=1", "''=1", "'-Abdul"])
-  func `apostrophes before a formula are told from the one that was put there`(_ cell: String) {
+  func `escapes apostrophes before a formula, and removes only its own`(_ cell: String) {
     #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
     #expect(CSV.plain(cell) == String(cell.dropFirst()))
   }
 
-  @Test func `every text is read as it was written`() {
+  @Test func `reads back every escaped text`() {
     for text in Self.texts {
       #expect(
         Array(CSV.plain(CSV.escaped(text)).utf8) == Array(text.utf8),
@@ -29,10 +30,10 @@ struct CSVTests {
     }
   }
 
-  /// Every text of up to three characters that mean something to CSV or a spreadsheet, or join others.
+  /// All texts of up to three characters that are special in CSV or spreadsheets, or combine with others.
   static let texts: [String] = {
     let characters = [
-      "'", "=", "+", "-", "@", "\t", "\r", "\n", "\"", ",", " ", "a", "é", "\u{301}",
+      "'", "=", "+", "-", "@", "\t", "\r", "\n", "\0", "\"", ",", " ", "a", "é", "\u{301}",
     ]
     var (texts, longest) = ([""], [""])
     for _ in 0..<3 {
@@ -42,7 +43,7 @@ struct CSVTests {
     return texts
   }()
 
-  @Test func `every instant is shown to the millisecond`() {
+  @Test func `writes every instant to the millisecond`() {
     for milliseconds in 1_790_000_000_000...1_790_000_001_000 {
       let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       #expect(date.rfc3339.hasSuffix("\(String(milliseconds).suffix(3))Z"), "\(milliseconds)")
@@ -50,7 +51,7 @@ struct CSVTests {
   }
 
   @Test(arguments: ["", "Ada", "a=b", "1-2", "李雷", "'", "'n Bril", "''"])
-  func `any other cell stays as it is`(_ cell: String) {
+  func `leaves any other cell unchanged`(_ cell: String) {
     #expect(CSV.record([cell]) == "\"\(cell)\"\r\n")
   }
 }

@@ -14,15 +14,11 @@ struct StringWrappedTests {
       ("Jose\u{301} Jose\u{301}", 9, ["Jose\u{301} Jose\u{301}"]),
     ] as [(String, Int, [String])]
   )
-  func `lines break at spaces, by the columns they take`(
-    _ text: String,
-    _ width: Int,
-    _ lines: [String]
-  ) {
+  func `breaks lines at spaces, by display width`(_ text: String, _ width: Int, _ lines: [String]) {
     #expect(text.wrapped(toWidth: width) == lines)
   }
 
-  @Test func `the lines after the first may be moved in, and are no longer for it`() {
+  @Test func `indents continuation lines within the same width`() {
     #expect("- one two three".wrapped(toWidth: 9, hanging: 2) == ["- one two", "  three"])
     #expect("- one two three".wrapped(toWidth: 8, hanging: 2) == ["- one", "  two", "  three"])
   }

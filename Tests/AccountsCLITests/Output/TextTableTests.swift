@@ -11,7 +11,7 @@ struct TextTableTests {
     return table
   }
 
-  @Test func `columns line up, wide characters and marks included`() {
+  @Test func `aligns columns with wide and combining characters`() {
     #expect(
       table().layout(fitting: nil).lines == [
         "NAME          E-MAIL",
@@ -33,7 +33,7 @@ struct TextTableTests {
     )
   }
 
-  /// Users as lists show them.
+  /// Returns a table of users, as in lists.
   private func users() -> TextTable {
     var table = TextTable([
       "NAME", .whole("E-MAIL"), .spare("LANGUAGE", 1), .spare("STATUS", 3), .spare("CREATED", 2),
@@ -49,7 +49,7 @@ struct TextTableTests {
     return table
   }
 
-  @Test func `an address is whole at 80 columns: columns of less weight leave first`() {
+  @Test func `at 80 columns, drops minor columns and keeps addresses whole`() {
     let layout = users().layout(fitting: 80)
     #expect(
       layout.lines == [
@@ -63,7 +63,7 @@ struct TextTableTests {
     #expect(layout.lines.allSatisfy { $0.displayWidth <= 80 })
   }
 
-  @Test func `at 40 columns names give way before addresses do`() {
+  @Test func `at 40 columns, cuts names before addresses`() {
     let layout = users().layout(fitting: 40)
     #expect(
       layout.lines == [
@@ -77,11 +77,11 @@ struct TextTableTests {
   }
 
   @Test(arguments: 18...200)
-  func `every line fits every terminal that has room for two columns`(_ width: Int) {
+  func `every line fits any terminal with room for two columns`(_ width: Int) {
     for line in users().layout(fitting: width).lines { #expect(line.displayWidth <= width) }
   }
 
-  @Test func `a column in which nothing stands leaves first, and is not missed`() {
+  @Test func `drops an empty column first, without reporting it`() {
     var table = TextTable([.whole("TO"), .spare("DETAIL", 1), .spare("WHY NOT", 2)])
     table.append(["ada@example.com", "member", ""])
     let layout = table.layout(fitting: 25)
@@ -89,7 +89,7 @@ struct TextTableTests {
     #expect(layout.leftOut == [])
   }
 
-  @Test func `nothing leaves where there is room, or no terminal`() {
+  @Test func `drops no column when there is room or no terminal`() {
     #expect(users().layout(fitting: 200).leftOut.isEmpty)
     #expect(users().layout(fitting: nil).leftOut.isEmpty)
   }
@@ -97,7 +97,7 @@ struct TextTableTests {
   @Test(arguments: [
     ("Ada", 3), ("李雷", 4), ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("", 0), ("🎉", 2), ("🇧🇷", 2),
   ])
-  func `a width is counted in columns`(_ row: (text: String, width: Int)) {
+  func `measures width in columns`(_ row: (text: String, width: Int)) {
     #expect(row.text.displayWidth == row.width)
   }
 }

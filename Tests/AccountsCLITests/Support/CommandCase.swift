@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command in a case file, and everything it is expected to do.
+/// A command in a case file, with its expected output and exit status.
 ///
 /// ```
 /// # A comment.
@@ -12,13 +12,13 @@ import Foundation
 /// ```
 ///
 /// `<` is a line of standard input, `>` of standard output, `!` of standard error, `=` the exit status.
-/// A command ending in `\` goes on in the next line. Single quotes group, and `\xFF` is a byte. With
-/// `<-` in place of `<` no line end follows.
+/// A command ending in `\` continues on the next line. Single quotes group, and `\xFF` is a byte. Input after `<-`
+/// instead of `<` has no line end.
 struct CommandCase {
-  /// Variables set for this command alone.
+  /// The variables set only for this command.
   var environment: [String: String] = [:]
 
-  /// The arguments after the program's name.
+  /// The arguments after the program name.
   var arguments: [[UInt8]] = []
 
   var input: [UInt8] = []
@@ -26,7 +26,7 @@ struct CommandCase {
   var errors = ""
   var status = 0
 
-  /// The line of the file it begins in.
+  /// The line number in the file.
   let line: Int
 
   /// Reads a case file.

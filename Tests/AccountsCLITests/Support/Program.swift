@@ -2,22 +2,22 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The program as it was built, run for real.
+/// The built program, run as a process.
 enum Program {
-  /// What a run of the program left behind.
+  /// The result of a run.
   struct Outcome {
     let output: String
     let errors: String
     let status: Int
   }
 
-  /// Runs the program in an environment of nothing but these variables.
+  /// Runs the program with only these environment variables.
   static func run(
     _ arguments: [[UInt8]],
     environment: [String: String],
     input: [UInt8]
   ) async throws -> Outcome {
-    // A file and not a pipe: a program that refuses its arguments ends before it reads anything.
+    // A file, not a pipe: a program that rejects its arguments exits before reading any input.
     let file = NSTemporaryDirectory() + "accounts-input-" + UUID().uuidString
     try Data(input).write(to: URL(filePath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -48,7 +48,7 @@ enum Program {
     let status: String
   }
 
-  /// The program stands beside the tests.
+  /// The path of the program, which is beside the tests.
   private static var path: String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "accounts").path

@@ -16,7 +16,7 @@ struct LineBufferTests {
     String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  @Test func `what is typed goes in at the cursor`() {
+  @Test func `inserts typed characters at the cursor`() {
     #expect(text(buffer("ab", .left, .byte(0x78))) == "axb")
     #expect(text(buffer("ab", .start, .byte(0x78))) == "xab")
     #expect(text(buffer("ab", .start, .end, .byte(0x78))) == "abx")
@@ -29,20 +29,20 @@ struct LineBufferTests {
   }
 
   @Test(arguments: ["é", "e\u{301}", "李", "👩‍👧", "🇵🇹"])
-  func `a character goes and is stepped over as one`(_ character: String) {
+  func `deletes and steps over a character as a whole`(_ character: String) {
     #expect(text(buffer("a" + character, .backspace)) == "a")
     #expect(text(buffer(character + "b", .start, .delete)) == "b")
     #expect(buffer("a" + character, .left).cursor == 1)
     #expect(buffer("a" + character, .start, .right, .right).cursor == 1 + character.utf8.count)
   }
 
-  @Test func `a secret is taken apart by code points`() {
+  @Test func `edits a secret by code points`() {
     #expect(text(buffer("ae\u{301}", isSecret: true, .backspace)) == "ae")
     #expect(text(buffer("aé", isSecret: true, .left, .delete)) == "a")
     #expect(text(buffer("violet canyon", isSecret: true, .killWord)) == "")
   }
 
-  @Test func `whole words and whole ends go`() {
+  @Test func `deletes a word, or to either end of the line`() {
     #expect(text(buffer("Ada King  ", .killWord)) == "Ada ")
     #expect(text(buffer("Ada", .killWord)) == "")
     #expect(text(buffer("   ", .killWord)) == "")
@@ -50,12 +50,12 @@ struct LineBufferTests {
     #expect(text(buffer("Ada King", .left, .left, .killAfter)) == "Ada Ki")
   }
 
-  @Test func `bytes that are no text can be taken back`() {
+  @Test func `invalid UTF-8 can be deleted`() {
     #expect(buffer("a", .byte(0xFF), .byte(0xFE), .backspace).bytes == [0x61, 0xFF])
     #expect(buffer("a", .byte(0xFF), .start, .delete, .delete).bytes.isEmpty)
   }
 
-  @Test func `a full line takes no more`() {
+  @Test func `a full line ignores further input`() {
     var buffer = LineBuffer(isSecret: true)
     for _ in 0..<10_000 { buffer.insert(0x61) }
     #expect(buffer.bytes.count > PasswordPolicy.maximumBytes)
@@ -65,7 +65,7 @@ struct LineBufferTests {
   }
 
   @Test(arguments: ["é", "李", "🦦"], 0..<4)
-  func `a line that is full cuts no character, and is too long all the same`(
+  func `a full line cuts no character, and still exceeds the password limit`(
     _ character: String,
     _ shift: Int
   ) {
@@ -76,7 +76,7 @@ struct LineBufferTests {
     #expect(buffer.bytes.count > PasswordPolicy.maximumBytes)
   }
 
-  @Test func `what was taken away is overwritten, and nothing was copied`() {
+  @Test func `overwrites deleted text, and copies nothing`() {
     var buffer = LineBuffer(isSecret: true)
     for byte in "violet canyon otter".utf8 { buffer.insert(byte) }
     let place = buffer.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }

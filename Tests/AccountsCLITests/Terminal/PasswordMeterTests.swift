@@ -7,7 +7,7 @@ import Testing
 struct PasswordMeterTests {
   private func meter(_ language: Language, colours: Bool = false) throws -> PasswordMeter {
     let style = TerminalStyle(isPlain: false, hasColour: colours)
-    return PasswordMeter(words: Words(language), style: style)
+    return PasswordMeter(words: Messages(language), style: style)
   }
 
   private func assessment(_ password: String, bits: Double) -> PasswordAssessment {
@@ -18,14 +18,14 @@ struct PasswordMeterTests {
     )
   }
 
-  @Test func `the strength is a word and a bar, and what is not met is listed`() throws {
+  @Test func `shows the strength as a word and a bar, and lists unmet requirements`() throws {
     #expect(
       try meter(.english).lines(for: assessment("ada", bits: 5)) == [
         "  Strength: [#---] weak",
         "  - at least 8 characters: not met yet",
-        "  - other than your name, your address and the name of this service: not met",
-        "    yet",
-        "  - strength: good or more: not met yet",
+        "  - different from your name, your address and the name of this service: not",
+        "    met yet",
+        "  - strength at least good: not met yet",
       ]
     )
     #expect(
@@ -41,7 +41,7 @@ struct PasswordMeterTests {
   }
 
   @Test(arguments: [(5.0, "31"), (22, "33"), (30, "32"), (60, "32")])
-  func `a colour says the same as the word`(_ bits: Double, _ colour: String) throws {
+  func `the colour matches the word`(_ bits: Double, _ colour: String) throws {
     let lines = try meter(.english, colours: true)
       .lines(for: assessment("violet canyon", bits: bits))
     #expect(lines.first?.hasPrefix("  \u{1B}[\(colour)mStrength: [") == true)

@@ -16,16 +16,16 @@ struct SignUpSummaryTests {
     form.enter("1990-12-10", into: .birthday)
     form.enter("portuguese", into: .language)
     form.enter("yes", into: .agreeTerms)
-    return SignUpSummary(form: form, words: Words(language))
+    return SignUpSummary(form: form, words: Messages(language))
   }
 
-  @Test func `every field has a numbered line, and the password is not in it`() {
+  @Test func `numbers every field, and omits the password`() {
     #expect(
       summary(.english).lines == [
         "1 Name: Ada Lovelace",
         "2 E-mail address: ada@example.com",
         "3 Password: not shown",
-        "4 Birthday: 1990-12-10",
+        "4 Date of birth: 1990-12-10",
         "5 Language: Português",
         "6 I agree to the terms: yes",
       ]
@@ -49,7 +49,7 @@ struct SignUpSummaryTests {
       ("0", nil), ("7", nil), ("-1", nil), ("", nil), ("perhaps", nil),
     ] as [(String, SignUpSummary.Answer?)]
   )
-  func `an answer saves, gives up, or names a line`(_ text: String, _ answer: SignUpSummary.Answer?)
+  func `an answer saves, cancels or selects a line`(_ text: String, _ answer: SignUpSummary.Answer?)
   {
     #expect(summary(.english).answer(text) == answer)
   }

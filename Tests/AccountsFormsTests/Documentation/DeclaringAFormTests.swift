@@ -3,22 +3,25 @@ import Foundation
 import Observation
 import Testing
 
-/// The form of the article "Declaring a form", word for word; a test holds the article against this file.
+/// The form of the article "Declaring a form", verbatim; a test compares the article with this file.
 struct DeclaringAFormTests {
-  @Test func `the article shows the code that is tested here`() throws {
+  @Test func `the article shows the code tested here`() throws {
     let file = URL(filePath: #filePath)
     let article = file.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Sources/AccountsForms/AccountsForms.docc/DeclaringAForm.md")
     let blocks = try String(contentsOf: article, encoding: .utf8).split(separator: "```")
       .filter { $0.hasPrefix("swift\n") && !$0.contains("View") }
-      .map { $0.dropFirst("swift\n".count).replacing("import AccountsForms\n\n", with: "") }
+      .map {
+        $0.dropFirst("swift\n".count)
+          .replacing("import AccountsForms\nimport Observation\n\n", with: "")
+      }
     let code = try String(contentsOf: file, encoding: .utf8)
     #expect(blocks.count == 2)
     for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 
-  @Test func `it refuses what its rules refuse, and follows them`() throws {
+  @Test func `the form enforces its rules`() throws {
     let form = InvitationForm(seatsLeft: 3)
     form.seatsField.value = 4
     #expect(throws: ValidationErrors.self) { try form.submit() }
@@ -32,7 +35,7 @@ struct DeclaringAFormTests {
   }
 }
 
-final class InvitationForm: Form, Observable {
+final class InvitationForm: ValidatedForm, Observable {
   enum Field: String, CaseIterable, Sendable {
     case email
     case seats
@@ -76,7 +79,7 @@ struct Invitation {
 
 extension InvitationForm {
   func submit() throws(ValidationErrors) -> Invitation {
-    try requireValid()
+    try validate()
     guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }

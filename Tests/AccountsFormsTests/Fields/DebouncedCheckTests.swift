@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct DebouncedCheckTests {
-  @Test func `a question is asked once typing has paused`() async {
+  @Test func `checks once, after typing has paused`() async {
     let clock = TestClock()
     let asked = Mutex<[String]>([])
     let check = DebouncedCheck(clock: clock) { (value: String) in
@@ -22,7 +22,7 @@ struct DebouncedCheckTests {
     #expect(asked.withLock { $0 } == ["ada"])
   }
 
-  @Test func `an answer that comes back too late is dropped`() async {
+  @Test func `discards an outdated answer`() async {
     let clock = TestClock()
     let gate = TestClock()
     let check = DebouncedCheck(clock: clock) { (value: String) in
@@ -41,7 +41,7 @@ struct DebouncedCheckTests {
     #expect(await slow == nil)
   }
 
-  @Test func `a question whose task is cancelled is not asked`() async {
+  @Test func `does not run a cancelled check`() async {
     let clock = TestClock()
     let check = DebouncedCheck(clock: clock) { (value: Int) in
       Issue.record("it was asked")
@@ -53,7 +53,7 @@ struct DebouncedCheckTests {
     #expect(await task.value == nil)
   }
 
-  @Test func `nothing is asked before the pause is over`() async {
+  @Test func `checks nothing before the delay is over`() async {
     let clock = TestClock()
     let asked = Mutex(0)
     let check = DebouncedCheck(delay: .milliseconds(300), clock: clock) { (value: Int) in

@@ -14,7 +14,7 @@ struct FormFieldTests {
     #expect(!field.isModified)
   }
 
-  @Test func `the first rule that fails speaks for the field`() {
+  @Test func `reports only the first rule that fails`() {
     let field = FormField("name", "", rules: [.required(), .personName])
     #expect(field.errors == [ValidationError(field: "name", RuleFailure(.required))])
     field.value = "7"
@@ -23,7 +23,7 @@ struct FormFieldTests {
     #expect(field.isValid)
   }
 
-  @Test func `input that is no value is refused until a value is set`() {
+  @Test func `rejected input stays an error until a value is set`() {
     let field = FormField<CivilDate?>("birthday", nil, rules: [.required()])
     field.refuseInput(RuleFailure(.invalidDate))
     #expect(field.errors.map(\.code) == [.invalidDate])
@@ -35,9 +35,7 @@ struct FormFieldTests {
   }
 
   @Test(arguments: [true, false])
-  func `a disabled or hidden field ignores input, and its rules hold all the same`(
-    _ isHidden: Bool
-  ) {
+  func `a disabled or hidden field ignores input, but its rules still apply`(_ isHidden: Bool) {
     let field = FormField(
       "name",
       "7",
@@ -52,7 +50,7 @@ struct FormFieldTests {
     #expect(!field.isValid)
   }
 
-  @Test func `a change is told with both values, and only where something changed`() {
+  @Test func `reports a change with both values, and only if the value changed`() {
     var changes: [[String]] = []
     let field = FormField("name", "", transform: TextTransform.trimmed) {
       changes.append([$0, $1])
@@ -64,7 +62,7 @@ struct FormFieldTests {
     #expect(changes == [["", "Ada"], ["Ada", ""]])
   }
 
-  @Test func `what is wrong is shown once the person has left the field, and live from then on`() {
+  @Test func `shows errors after the user has left the field, and live from then on`() {
     let field = FormField("name", "", rules: [.required(), .personName])
     field.value = "7"
     #expect(field.visibleErrors.isEmpty)
@@ -76,7 +74,7 @@ struct FormFieldTests {
     #expect(field.visibleErrors.map(\.code) == [.invalidName])
   }
 
-  @Test func `somebody who left a valid field is not corrected while they type again`() {
+  @Test func `shows no error while the user edits a field that was valid`() {
     let field = FormField("name", "Ada", rules: [.personName])
     field.endEditing()
     field.value = "Ada8"
@@ -87,7 +85,7 @@ struct FormFieldTests {
     #expect(!field.showErrors)
   }
 
-  @Test func `a change of value is observed, and setting the same value is none`() {
+  @Test func `a change of value is observed, setting the same value is not`() {
     let field = FormField("name", "Ada")
     let changes = Changes()
     withObservationTracking {
@@ -112,7 +110,7 @@ struct FormFieldTests {
     #expect(await iterator.next() == [])
   }
 
-  @Test @MainActor func `each thing a view reads is observed, another field's value too`() async {
+  @Test @MainActor func `everything a view reads is observed, also through another field`() async {
     let form = SignUpForm.valid()
     let seen = Observations {
       [form.nameField.showErrors, form.nameField.isDisabled, form.confirmPasswordField.isValid]

@@ -14,20 +14,19 @@ struct ChangePasswordFormTests {
     return form
   }
 
-  @Test func `the old and the new password are handed over`() throws {
+  @Test func `submits the current and the new password`() throws {
     let change = try form("x", "violet canyon", "violet canyon").submit()
     #expect(change.current == Secret("x"))
     #expect(change.new == Secret("violet canyon"))
   }
 
-  @Test func `the new password's assessment is that of its rule, the person's own words included`()
-  {
+  @Test func `the new password's assessment matches its rule, with the user's own words`() {
     let unchanged = form("x", "Lovelace", "Lovelace")
     #expect(unchanged.passwordAssessment.failure == RuleFailure(.passwordIsPersonal))
     #expect(form("x", "violet canyon", "").passwordAssessment.failure == nil)
   }
 
-  @Test func `today's policy is no matter for the old password, and decides on the new`() {
+  @Test func `applies the policy to the new password, not to the current one`() {
     #expect(
       throws: ValidationErrors([
         ValidationError(field: "newPassword", RuleFailure(.passwordTooShort, ["minimum": 8]))
@@ -35,7 +34,7 @@ struct ChangePasswordFormTests {
     ) { try form("x", "short", "short").submit() }
   }
 
-  @Test func `the new password is another one`() {
+  @Test func `the new password must differ from the current one`() {
     #expect(
       throws: ValidationErrors([
         ValidationError(field: "newPassword", RuleFailure(.passwordUnchanged))
@@ -43,18 +42,18 @@ struct ChangePasswordFormTests {
     ) { try form("violet canyon", "violet canyon", "violet canyon").submit() }
   }
 
-  @Test func `ASVS 6.2.11: the person's name and address are no password`() {
+  @Test func `ASVS 6.2.11: rejects the user's name and address as the password`() {
     for word in ["ada@example.com", "Lovelace"] {
       #expect(form("x", word, word).errors(of: .newPassword).map(\.code) == [.passwordIsPersonal])
     }
   }
 
-  @Test func `every field is asked for, in words of its own`() {
+  @Test func `every required field has its own message`() {
     let form = form("", "", "")
-    form.validate()
+    form.check()
     #expect(
-      form.validator.errors.map(Words(.english).message) == [
-        "Enter the password you have now.", "Enter the password you want.",
+      form.validator.errors.map(Messages(.english).message) == [
+        "Enter your current password.", "Enter a new password.",
       ]
     )
   }

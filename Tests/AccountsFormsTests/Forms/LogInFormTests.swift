@@ -2,7 +2,7 @@ import AccountsForms
 import Testing
 
 struct LogInFormTests {
-  @Test func `an address and any password are handed over`() throws {
+  @Test func `submits an address and any password`() throws {
     let form = LogInForm()
     form.emailField.value = "Ada@Example.com"
     form.passwordField.value = Secret("x")
@@ -11,7 +11,7 @@ struct LogInFormTests {
     #expect(credentials.password == Secret("x"))
   }
 
-  @Test func `both fields are asked for`() {
+  @Test func `both fields are required`() {
     let form = LogInForm()
     #expect(
       throws: ValidationErrors([
@@ -22,7 +22,7 @@ struct LogInFormTests {
   }
 
   @Test(arguments: [1025, 1_000_000])
-  func `incident 13: a password nobody could have is refused before it is hashed`(_ length: Int) {
+  func `incident 13: rejects a password over the limit before it is hashed`(_ length: Int) {
     let form = LogInForm()
     form.emailField.value = "ada@example.com"
     form.passwordField.value = Secret(String(repeating: "a", count: length))

@@ -13,14 +13,14 @@ struct ProfileFormTests {
     )
   }
 
-  @Test func `what is known is shown, and is no change`() throws {
+  @Test func `starts with the known values, unmodified`() throws {
     let form = try form()
     #expect(!form.isModified)
     #expect(form.isValid)
     #expect(try form.submit().name.text == "Ada Lovelace")
   }
 
-  @Test func `a change is handed over`() throws {
+  @Test func `submits a change`() throws {
     let form = try form()
     form.nameField.value = "  Ada   King "
     form.languageField.value = .spanish
@@ -29,7 +29,7 @@ struct ProfileFormTests {
     #expect(profile.language == .spanish)
   }
 
-  @Test func `a refused change says why, and resetting takes it back`() throws {
+  @Test func `a rejected change reports why, and a reset reverts it`() throws {
     let form = try form()
     form.nameField.value = "7"
     form.birthField.value = nil

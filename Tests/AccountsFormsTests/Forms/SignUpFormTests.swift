@@ -2,7 +2,7 @@ import AccountsForms
 import Testing
 
 struct SignUpFormTests {
-  @Test func `a valid form hands over the person`() throws {
+  @Test func `a valid form returns the new user`() throws {
     let form = SignUpForm.valid()
     let user = try form.submit()
     #expect(user.name.text == "Ada Lovelace")
@@ -13,7 +13,7 @@ struct SignUpFormTests {
     #expect(form.validator.isValid)
   }
 
-  @Test func `the password's assessment is that of its rule, the person's own words included`() {
+  @Test func `the password's assessment matches its rule, with the user's own words`() {
     let form = SignUpForm.valid()
     #expect(form.passwordAssessment.failure == nil)
     form.enterPassword(Secret("Lovelace"))
@@ -25,7 +25,7 @@ struct SignUpFormTests {
     let form = SignUpForm.empty()
     #expect(!form.validator.isValid)
     #expect(throws: ValidationErrors.self) { try form.submit() }
-    // The confirmation of an empty password has nothing to add.
+    // For an empty password, its confirmation adds no error.
     #expect(
       form.validator.errors.map(\.field)
         == ["name", "email", "password", "birthday", "language", "agreeTerms"]
@@ -36,7 +36,7 @@ struct SignUpFormTests {
     )
   }
 
-  @Test func `changing the password makes its confirmation wrong`() {
+  @Test func `changing the password invalidates its confirmation`() {
     let form = SignUpForm.valid()
     form.enter("another canyon otter", into: .password)
     #expect(form.errors(of: .confirmPassword).map(\.code) == [.confirmationDiffers])
@@ -46,7 +46,7 @@ struct SignUpFormTests {
     #expect(form.errors(of: .confirmPassword).map(\.code) == [.required])
   }
 
-  @Test func `the name and the address that were typed are no password`() {
+  @Test func `rejects the entered name or address as the password`() {
     let form = SignUpForm.valid()
     for word in ["Ada Lovelace", "ada@example.com", "LOVELACE"] {
       form.enterPassword(Secret(word))
@@ -54,7 +54,7 @@ struct SignUpFormTests {
     }
   }
 
-  @Test func `text that is no date or language is refused under its field`() {
+  @Test func `rejects text that is not a date or language, under its field`() {
     let form = SignUpForm.valid()
     form.enter("2023-02-30", into: .birthday)
     form.enter("klingon", into: .language)
@@ -65,9 +65,9 @@ struct SignUpFormTests {
     )
   }
 
-  @Test func `resetting empties the form and forgets every verdict`() {
+  @Test func `resetting empties the form and forgets all results`() {
     let form = SignUpForm.valid()
-    form.validate()
+    form.check()
     form.reset()
     #expect(form.nameField.value.isEmpty)
     #expect(form.passwordField.value.isEmpty)
@@ -76,7 +76,7 @@ struct SignUpFormTests {
     #expect(form.validator.state(of: .name) == .unknown)
   }
 
-  @Test func `composed and decomposed passwords are one`() throws {
+  @Test func `composed and decomposed passwords are equal`() throws {
     let form = SignUpForm.valid()
     form.enter("cafe\u{301} canyon otter", into: .password)
     form.enter("caf\u{E9} canyon otter", into: .confirmPassword)

@@ -34,7 +34,7 @@ struct PasswordPolicyAssessTests {
     #expect(failure(.standard, String(repeating: "a", count: 1_000_000)) == tooLong)
   }
 
-  @Test func `a service word that is given twice is estimated once`() {
+  @Test func `a repeated service word is estimated once`() {
     var policy = PasswordPolicy.standard
     policy.serviceWords = ["Accounts", "accounts", "Example"]
     let spelled: GuessEstimator = { _, words in
@@ -43,7 +43,7 @@ struct PasswordPolicyAssessTests {
     #expect(failure(policy, "violet canyon otter", spelled, words: ["Ada", "EXAMPLE"]) == nil)
   }
 
-  @Test func `NIST asks for fifteen`() {
+  @Test func `the NIST policy requires fifteen characters`() {
     #expect(failure(.nist, "fourteen chars") == RuleFailure(.passwordTooShort, ["minimum": 15]))
     #expect(failure(.nist, "fifteen chars!!") == nil)
   }
@@ -51,12 +51,12 @@ struct PasswordPolicyAssessTests {
   @Test(arguments: [
     Case("lower7lower", "upperCase"), Case("UPPER7UPPER", "lowerCase"), Case("NoNumbers", "number"),
   ])
-  func `the lesson names the kind that is missing`(_ row: Case<String, String>) {
+  func `the lesson's policy reports the missing kind of character`(_ row: Case<String, String>) {
     let expected = RuleFailure(.passwordLacksKind, ["kind": .text(row.outcome)])
     #expect(failure(.lesson(), row.input, Self.weak) == expected)
   }
 
-  @Test func `the lesson does not judge strength, and may ask for a special character`() {
+  @Test func `the lesson's policy ignores strength, and can require a special character`() {
     #expect(failure(.lesson(), "Password1", Self.weak) == nil)
     #expect(
       failure(.lesson(special: true), "Password1")
@@ -65,7 +65,7 @@ struct PasswordPolicyAssessTests {
     #expect(failure(.lesson(special: true), "Password1!") == nil)
   }
 
-  @Test func `the article asks for three characters and nothing else`() {
+  @Test func `the article's policy requires three characters and nothing else`() {
     #expect(failure(.minimum(3), "12") == RuleFailure(.passwordTooShort, ["minimum": 3]))
     #expect(failure(.minimum(3), "123", Self.weak) == nil)
   }
@@ -74,19 +74,19 @@ struct PasswordPolicyAssessTests {
     "ada@example.com", "ADA@EXAMPLE.COM", "Ada Lovelace", "ada lovelace",
     "AdaLovelace", "Ádá  Lóvelácé",
   ])
-  func `ASVS 6.2.11: the person's own name or address is no password`(_ password: String) {
+  func `ASVS 6.2.11: rejects the user's own name or address as a password`(_ password: String) {
     let words = ["Ada Lovelace", "ada@example.com"]
     #expect(failure(.standard, password, words: words) == RuleFailure(.passwordIsPersonal))
     #expect(failure(.standard, password + " too", words: words) == nil)
   }
 
-  @Test func `ASVS 6.2.11: the service's name is no password`() {
+  @Test func `ASVS 6.2.11: rejects the service's name as a password`() {
     var policy = PasswordPolicy.standard
     policy.serviceWords = ["Example Corp"]
     #expect(failure(policy, "example corp") == RuleFailure(.passwordIsPersonal))
   }
 
-  @Test func `a common or a weak password is refused`() {
+  @Test func `rejects a common or weak password`() {
     #expect(failure(.standard, "password", Self.common) == RuleFailure(.passwordIsCommon))
     #expect(
       failure(.standard, "anything", Self.weak)
@@ -95,11 +95,11 @@ struct PasswordPolicyAssessTests {
   }
 
   @Test(arguments: ["tab\there it is", "nul\u{0} here it is", "line\nhere it is", "del\u{7F} here"])
-  func `control characters are refused`(_ password: String) {
+  func `rejects control characters`(_ password: String) {
     #expect(failure(.standard, password) == RuleFailure(.passwordControlCharacter))
   }
 
-  @Test func `the estimator is given the person's and the service's words`() {
+  @Test func `the estimator receives the user's and the service's words`() {
     var policy = PasswordPolicy.standard
     policy.serviceWords = ["service"]
     let estimator: GuessEstimator = { _, words in
@@ -108,7 +108,7 @@ struct PasswordPolicyAssessTests {
     #expect(failure(policy, "long enough", estimator, words: ["person"]) == nil)
   }
 
-  @Test func `ASVS 6.2.5: every character but the controls may be in a password`() {
+  @Test func `ASVS 6.2.5: accepts every character except control characters`() {
     var scalars: [Unicode.Scalar] = []
     for value in UInt32(0)...0x10FFFF {
       if let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .control {
@@ -121,7 +121,7 @@ struct PasswordPolicyAssessTests {
     }
   }
 
-  @Test func `ASVS 6.2.5: ten thousand passwords of one kind of character or several are taken`() {
+  @Test func `ASVS 6.2.5: accepts ten thousand passwords of one or more kinds of character`() {
     let kinds: [[Character]] = [
       "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789",
       " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "éñüøžąß", "αβγдеж", "李雷ねこ한글", "🦦🏞🟣🚲",

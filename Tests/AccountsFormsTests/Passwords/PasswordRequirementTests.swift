@@ -9,18 +9,18 @@ struct PasswordRequirementTests {
       personalWords: ["Ada"]
     )
     return assessment.requirements.map { requirement in
-      "\(Words(.english).text(for: requirement.demand)): \(Words(.english).state(of: requirement))"
+      "\(Messages(.english).text(for: requirement.demand)): \(Messages(.english).state(of: requirement))"
     }
   }
 
-  @Test func `the list says what is met and what is not, in words`() {
+  @Test func `describes each requirement as met or not met yet`() {
     #expect(
       list(.standard, "short", bits: 10) == [
         "no tab or line break: met",
         "at least 8 characters: not met yet",
-        "other than your name, your address and the name of this service: met",
-        "not one of the passwords that are guessed first: met",
-        "strength: good or more: not met yet",
+        "different from your name, your address and the name of this service: met",
+        "not a common password: met",
+        "strength at least good: not met yet",
       ]
     )
     #expect(
@@ -36,7 +36,7 @@ struct PasswordRequirementTests {
   }
 
   @Test(arguments: ["", "a", "short", "violet canyon", "Ada", "with\ttab in it"])
-  func `the list and the rule never disagree`(_ password: String) {
+  func `the requirements and the rule always agree`(_ password: String) {
     for policy in [.standard, .nist, .lesson(), .minimum(3)] as [PasswordPolicy] {
       for bits in [10.0, 30, 60] {
         let assessment = policy.assess(
@@ -55,7 +55,7 @@ struct PasswordRequirementTests {
     }
   }
 
-  @Test func `incident 13: a password that is too long is looked at no further`() {
+  @Test func `incident 13: does not estimate a password that is too long`() {
     let assessment = PasswordPolicy.standard.assess(
       Secret(String(repeating: "a", count: 4097)),
       estimator: { _, _ in
@@ -67,10 +67,10 @@ struct PasswordRequirementTests {
     #expect(assessment.failure == RuleFailure(.tooLong, ["maximum": 1024]))
   }
 
-  @Test func `the meter has four steps, named in each language`() {
+  @Test func `the meter has four steps, named in every language`() {
     #expect(
       Language.allCases.map { language in
-        PasswordStrength.allCases.map(Words(language).name(of:)).joined(separator: " ")
+        PasswordStrength.allCases.map(Messages(language).name(of:)).joined(separator: " ")
       } == ["weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte"]
     )
   }

@@ -3,9 +3,9 @@ import Testing
 
 struct TextFieldPresentationTests {
   private let form = SignUpForm.empty()
-  private let words = Words(.english)
+  private let words = Messages(.english)
 
-  @Test func `one state follows from everything, and an error beats the focus`() {
+  @Test func `the visual state combines all conditions, and an error overrides the focus`() {
     func state(_ isFocused: Bool = false) -> TextFieldPresentation.VisualState {
       form.presentation(of: .name, in: words, isFocused: isFocused).visualState
     }
@@ -23,14 +23,7 @@ struct TextFieldPresentationTests {
     #expect(state(true) == .disabled)
   }
 
-  @Test func `the label is in the way of nothing`() {
-    #expect(!form.presentation(of: .name, in: words).isLabelFloating)
-    #expect(form.presentation(of: .name, in: words, isFocused: true).isLabelFloating)
-    form.enter("Ada", into: .name)
-    #expect(form.presentation(of: .name, in: words).isLabelFloating)
-  }
-
-  @Test func `what is shown follows from the rules`() {
+  @Test func `the presentation follows from the rules`() {
     let email = form.presentation(of: .email, in: words)
     #expect(email.label == "E-mail address")
     #expect(email.placeholder == "ada@example.com")
@@ -40,7 +33,6 @@ struct TextFieldPresentationTests {
     #expect(email.maximumLength == 254)
     let password = form.presentation(of: .password, in: words)
     #expect(password.isSecure)
-    #expect(!password.isRevealed)
     #expect(password.contentType == .newPassword)
     #expect(password.maximumLength == 1024)
     let confirm = form.presentation(of: .confirmPassword, in: words)
@@ -59,13 +51,13 @@ struct TextFieldPresentationTests {
     #expect(
       form.presentation(of: .password, in: words).accessibilityHint?.contains("unusual") == true
     )
-    form.validate()
+    form.check()
     let shown = form.presentation(of: .password, in: words)
     #expect(shown.accessibilityHint == "Use at least 8 characters.")
     #expect(!"\(shown)".contains("canary"))
   }
 
-  @Test func `typing past a limit is not allowed, taking away always is`() {
+  @Test func `allows no typing past the limit, but always deleting`() {
     let name = form.presentation(of: .name, in: words)
     let full = String(repeating: "a", count: 200)
     #expect(name.allowsChange(from: "", to: full))
@@ -77,9 +69,9 @@ struct TextFieldPresentationTests {
     #expect(!birthday.allowsChange(from: "1990-12-10", to: "1990-12-100"))
   }
 
-  @Test func `labels, hints and errors speak the language`() {
-    form.validate()
-    let spanish = form.presentation(of: .birthday, in: Words(.spanish))
+  @Test func `labels, hints and errors are in the chosen language`() {
+    form.check()
+    let spanish = form.presentation(of: .birthday, in: Messages(.spanish))
     #expect(spanish.label == "Fecha de nacimiento")
     #expect(spanish.error == "Escribe tu fecha de nacimiento.")
   }

@@ -2,11 +2,11 @@ import AccountsForms
 import Foundation
 import Testing
 
-/// What holds of every form and every input: 10,000 generated ones each, the same for the same seed.
+/// Properties of all forms and inputs: 10,000 generated ones each, the same for the same seed.
 struct FormPropertyTests {
   private static let count = 10_000
 
-  /// Runs a body with generated inputs; a failure names the seed to run it with again.
+  /// Runs a body with generated inputs; a failure shows the seed that reproduces it.
   private func forEach(
     seed: UInt64 = 20_261_121,
     _ body: (inout SeededGenerator, Comment) throws -> Void
@@ -18,7 +18,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test func `transforming twice is transforming once`() throws {
+  @Test func `transforms are idempotent`() throws {
     try forEach { generator, seed in
       let text = generator.text()
       for transform in [TextTransform.trimmed, TextTransform.name] {
@@ -28,7 +28,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test func `no text breaks a rule, and what is taken is taken again as it was`() throws {
+  @Test func `no text crashes a rule, and an accepted value is accepted again unchanged`() throws {
     try forEach { generator, seed in
       let text = generator.text()
       if let name = try? PersonName(text) {
@@ -50,7 +50,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test func `upper and lower case, composed and decomposed, share a key`() throws {
+  @Test func `spellings that differ by case or composition share a key`() throws {
     try forEach { generator, seed in
       let letters = Array("abcdefghijklmnopqrstuvwxyzéñüøžαβγдежй0123456789".map(String.init))
       let local = (0..<Int.random(in: 1...10, using: &generator))
@@ -77,7 +77,7 @@ struct FormPropertyTests {
       let states = SignUpForm.Field.allCases.map { form.validator.state(of: $0) }
       #expect(isSubmitted == states.allSatisfy { $0 == .valid }, seed)
       #expect(isSubmitted == form.isValid, seed)
-      // What was filled in decides, and not only what the form says of itself.
+      // Judge by the entered values, not only by the form's own result.
       if areGood.allSatisfy({ $0 }) { #expect(isSubmitted == isStrong, seed) }
       if !isStrong { #expect(!isSubmitted, seed) }
       #expect(form.validator.errors == form.errors, seed)
@@ -89,7 +89,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test func `all eight comparisons agree with the operators, at and beside the bound`() throws {
+  @Test func `all eight comparisons agree with the operators, at and next to the bound`() throws {
     final class Root { var bound = 0 }
     let root = Root()
     try forEach { generator, seed in
@@ -109,7 +109,7 @@ struct FormPropertyTests {
     }
   }
 
-  @Test func `resetting brings back the original, however the field was changed`() throws {
+  @Test func `a reset restores the original after any change`() throws {
     try forEach { generator, seed in
       let field = FormField("text", generator.text(), transform: TextTransform.name)
       let original = field.value
@@ -131,7 +131,7 @@ struct FormPropertyTests {
       .confirmPassword: "violet canyon otter", .birthday: "1990-12-10", .language: "english",
       .agreeTerms: "yes",
     ]
-    // Mostly good, or hardly any form would be.
+    // Mostly good, or hardly any form would be valid.
     switch Int.random(in: 0..<12, using: &generator) {
     case 0:
       form.enter(generator.text(), into: field)

@@ -1,4 +1,4 @@
-/// A small generator that gives the same numbers for the same seed (SplitMix64, Steele 2014).
+/// A small generator that returns the same numbers for the same seed (SplitMix64, Steele 2014).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A text of odd characters: letters of many scripts, marks, controls, emoji, and any code point.
+  /// Returns a text of odd characters: letters of many scripts, marks, controls, emoji, and any code point.
   mutating func text(upTo limit: Int = 40) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...limit, using: &self) { scalars.append(scalar()) }

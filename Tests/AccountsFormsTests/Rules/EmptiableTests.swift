@@ -16,11 +16,11 @@ struct EmptiableTests {
     #expect(Rule.required().failure(for: Secret("")) == RuleFailure(.required))
   }
 
-  @Test func `zero is an answer`() {
+  @Test func `zero is not empty`() {
     #expect(Rule<Int?>.required().failure(for: 0) == nil)
   }
 
-  @Test func `a type of one's own can join`() {
+  @Test func `custom types can conform`() {
     #expect(Rule.required().failure(for: Pet.none) == RuleFailure(.required))
     #expect(Rule.required().failure(for: Pet.cat) == nil)
   }

@@ -1,10 +1,12 @@
 import AccountsForms
 import Testing
 
-/// The eight comparisons: four against a value, four along a key path, each at its boundary.
+/// The eight comparisons, four with a value and four with a key path, each at its boundary.
 struct RuleComparisonTests {
   private final class Limits {
     var bound: Int
+
+    var doubled: Int { 2 * bound }
 
     init(_ bound: Int) { self.bound = bound }
   }
@@ -13,14 +15,23 @@ struct RuleComparisonTests {
     [9, 10, 11].map { rule.failure(for: $0) == nil }
   }
 
-  @Test func `strict is strict`() {
+  @Test func `strict comparisons exclude the bound`() {
     #expect(verdicts(.greaterThan(10)) == [false, false, true])
     #expect(verdicts(.atLeast(10)) == [false, true, true])
     #expect(verdicts(.lessThan(10)) == [true, false, false])
     #expect(verdicts(.atMost(10)) == [true, true, false])
   }
 
-  @Test func `a key path follows its root`() {
+  @Test func `a computed property can transform a key path's value`() {
+    let limits = Limits(10)
+    let rule = Rule<Int>.atMost(limits, \.doubled)
+    #expect(rule.failure(for: 20) == nil)
+    #expect(rule.failure(for: 21)?.code == .tooGreat)
+    limits.bound = 11
+    #expect(rule.failure(for: 22) == nil)
+  }
+
+  @Test func `a key path rule reads its root's current value`() {
     let limits = Limits(10)
     let rules: [Rule<Int>] = [
       .greaterThan(limits, \.bound), .atLeast(limits, \.bound), .lessThan(limits, \.bound),
@@ -43,7 +54,7 @@ struct RuleComparisonTests {
     )
   }
 
-  @Test func `a failure carries the bound`() {
+  @Test func `a failure includes the bound`() {
     #expect(
       Rule.greaterThan(10).failure(for: 10) == RuleFailure(.notGreater, ["bound": 10])
     )
@@ -54,7 +65,7 @@ struct RuleComparisonTests {
     #expect(Rule.lessThan("b", mine).failure(for: "b") == RuleFailure(mine, ["bound": "b"]))
   }
 
-  @Test func `dates compare as days`() throws {
+  @Test func `compares dates by day`() throws {
     let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
     let rule = Rule.atMost(day).unlessNil
     #expect(rule.failure(for: nil) == nil)

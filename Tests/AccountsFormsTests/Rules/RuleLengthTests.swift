@@ -2,7 +2,7 @@ import AccountsForms
 import Testing
 
 struct RuleLengthTests {
-  @Test func `text is measured in code points, collections in elements`() {
+  @Test func `measures text in code points, collections in elements`() {
     #expect("👨‍👩‍👧‍👦".length == 7)
     #expect("e\u{301}".length == 2)
     #expect([1, 2].length == 2)
@@ -10,7 +10,7 @@ struct RuleLengthTests {
     #expect(Secret("é😀").length == 2)
   }
 
-  @Test func `both limits belong to what is allowed`() {
+  @Test func `both limits are inclusive`() {
     let atLeast = Rule<String>.minLength(2)
     let atMost = Rule<String>.maxLength(3)
     #expect(
@@ -29,14 +29,14 @@ struct RuleLengthTests {
     #expect(atMost.constraint == .maxLength(3))
   }
 
-  @Test func `a rule can leave an empty field alone`() {
+  @Test func `a rule can skip an empty field`() {
     let rule = Rule<String>.minLength(2).unlessEmpty
     #expect(rule.failure(for: "") == nil)
     #expect(rule.failure(for: "a") == RuleFailure(.tooShort, ["minimum": 2]))
     #expect(rule.constraint == .conditional(.minLength(2)))
   }
 
-  @Test func `a rule can leave nil alone`() {
+  @Test func `a rule can skip nil`() {
     let rule = Rule<Int>.atLeast(18).unlessNil
     #expect(rule.failure(for: nil) == nil)
     #expect(rule.failure(for: 17)?.code == .tooSmall)

@@ -7,13 +7,13 @@ struct RuleMembershipTests {
     var members = ["Ada", "Grace"]
   }
 
-  @Test func `equal is equal`() {
+  @Test func `equal accepts only the same value`() {
     #expect(Rule.equal("Ada").failure(for: "Ada") == nil)
     #expect(Rule.equal("Ada").failure(for: "ada") == RuleFailure(.notEqual))
     #expect(Rule.equal("Ada").constraint == .equal("Ada"))
   }
 
-  @Test func `contained means one of them`() {
+  @Test func `contained accepts only the choices`() {
     let rule = Rule.contained(in: ["Ada", "Grace"])
     #expect(rule.failure(for: "Grace") == nil)
     #expect(
@@ -23,14 +23,14 @@ struct RuleMembershipTests {
     #expect(Rule.contained(in: [String]()).failure(for: "") != nil)
   }
 
-  @Test func `unique means none of them`() {
+  @Test func `unique rejects existing values`() {
     let rule = Rule.unique(in: ["Ada", "Grace"])
     #expect(rule.failure(for: "Joan") == nil)
     #expect(rule.failure(for: "Ada") == RuleFailure(.alreadyExists))
     #expect(rule.constraint == .noneOf(["Ada", "Grace"]))
   }
 
-  @Test func `key paths follow their root`() {
+  @Test func `key path rules read their root's current value`() {
     let team = Team()
     let equal = Rule.equal(team, \.captain)
     let contained = Rule.contained(in: team, \.members)

@@ -1,6 +1,6 @@
 import Testing
 
-/// One line of a table: an input, and what becomes of it.
+/// A row of a table: an input and its expected outcome.
 struct Case<Input: Sendable, Outcome: Sendable>: Sendable, CustomTestStringConvertible {
   let input: Input
   let outcome: Outcome
@@ -10,6 +10,6 @@ struct Case<Input: Sendable, Outcome: Sendable>: Sendable, CustomTestStringConve
     self.outcome = outcome
   }
 
-  // Cut short: some inputs are a megabyte, and a log is for reading.
+  // Truncated: some inputs are a megabyte, too long for a log.
   var testDescription: String { "\("\(input)".prefix(60)) → \(outcome)".debugDescription }
 }

@@ -2,10 +2,10 @@ import AccountsForms
 import Foundation
 
 extension SignUpForm {
-  /// The day every test takes for today.
+  /// The date of today in every test.
   static let testDay = CivilDate(year: 2026, month: 11, day: 21)
 
-  /// A form in which everything is in order; `bits` is how hard every password is to guess.
+  /// Returns a valid form; `bits` is the strength of every password.
   static func valid(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
     let form = empty(policy: policy, bits: bits)
     form.enter("Ada Lovelace", into: .name)
@@ -17,7 +17,7 @@ extension SignUpForm {
     return form
   }
 
-  /// A form nobody has touched.
+  /// Returns an untouched form.
   static func empty(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
     SignUpForm(
       policy: policy,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves when a test says so.
+/// A clock that a test moves.
 final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -45,12 +45,12 @@ final class TestClock: Clock {
     }
   }
 
-  /// Waits until so many sleep.
+  /// Waits until this many tasks sleep.
   func sleepers(_ count: Int) async {
     while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
   }
 
-  /// Moves on, and wakes whoever that makes late.
+  /// Moves the clock, and wakes the tasks that are due.
   func advance(by duration: Duration) async {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)

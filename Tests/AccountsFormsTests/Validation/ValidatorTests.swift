@@ -9,7 +9,7 @@ struct ValidatorTests {
 
   private let error = ValidationError(field: "first", RuleFailure(.required))
 
-  @Test func `an input nobody judged is not valid`() {
+  @Test func `an input without a result is not valid`() {
     let validator = Validator(Key.allCases)
     #expect(validator.state(of: .first) == .unknown)
     #expect(!validator.isValid)
@@ -25,7 +25,7 @@ struct ValidatorTests {
     #expect(validator.errors.isEmpty)
   }
 
-  @Test func `one invalid input makes it invalid, with its errors`() {
+  @Test func `an invalid input makes it invalid, with its errors`() {
     let validator = Validator(Key.allCases)
     validator.handle(for: .first).record([error])
     validator.handle(for: .second).record([])
@@ -34,7 +34,7 @@ struct ValidatorTests {
     #expect(validator.state(of: .first) == .invalid([error]))
   }
 
-  @Test func `a validator of nothing is never valid`() {
+  @Test func `a validator without inputs is never valid`() {
     #expect(!Validator<Key>([]).isValid)
   }
 
@@ -46,7 +46,7 @@ struct ValidatorTests {
     #expect(validator.errors == [error, other])
   }
 
-  @Test func `resetting forgets every judgement`() {
+  @Test func `resetting forgets every result`() {
     let validator = Validator(Key.allCases)
     for key in Key.allCases { validator.handle(for: key).record([]) }
     validator.reset()
@@ -54,7 +54,7 @@ struct ValidatorTests {
     #expect(validator.state(of: .second) == .unknown)
   }
 
-  @Test @MainActor func `a verdict is observed`() async {
+  @Test @MainActor func `a change of result is observed`() async {
     let validator = Validator(Key.allCases)
     let states = Observations { validator.state(of: .first) }
     var iterator = states.makeAsyncIterator()
@@ -65,11 +65,11 @@ struct ValidatorTests {
     #expect(await iterator.next() == .unknown)
   }
 
-  @Test func `a key that is named twice counts once`() {
+  @Test func `a repeated key counts once`() {
     #expect(Validator([Key.first, .first]).keys == [.first])
   }
 
-  @Test func `a key that is not one of its own has no handle`() async {
+  @Test func `asking for the handle of an unknown key traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = Validator([1, 2]).handle(for: 3)
     }

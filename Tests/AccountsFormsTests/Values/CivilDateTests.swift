@@ -6,7 +6,7 @@ struct CivilDateTests {
   @Test(arguments: [
     "1990-12-10", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31", "2023-04-30",
   ])
-  func `a day of the calendar is read and written back`(_ text: String) throws {
+  func `reads a day of the calendar and writes it back`(_ text: String) throws {
     let date = try #require(CivilDate(iso8601: text))
     #expect(date.description == text)
   }
@@ -17,11 +17,11 @@ struct CivilDateTests {
     "1990/12/10", "1990-12-10 ", " 1990-12-10", "1990-12-10T00:00", "19901210", "-990-12-10",
     "+990-12-10", "1990-12-1a", "١٩٩٠-١٢-١٠", "1990-12-1\u{0}",
   ])
-  func `anything else is no date`(_ text: String) {
+  func `rejects text that is not a date`(_ text: String) {
     #expect(CivilDate(iso8601: text) == nil)
   }
 
-  @Test func `a megabyte is no date`() {
+  @Test func `rejects a megabyte of text`() {
     #expect(CivilDate(iso8601: String(repeating: "1990-12-10", count: 100_000)) == nil)
   }
 
@@ -37,7 +37,7 @@ struct CivilDateTests {
   @Test(arguments: [
     Case("2022-02-28", 17), Case("2022-03-01", 18), Case("2024-02-28", 19), Case("2024-02-29", 20),
   ])
-  func `somebody born on 29 February completes a year on 1 March of a common year`(
+  func `a person born on 29 February completes a year on 1 March of a common year`(
     _ row: Case<String, Int>
   ) throws {
     let birthday = try #require(CivilDate(year: 2004, month: 2, day: 29))

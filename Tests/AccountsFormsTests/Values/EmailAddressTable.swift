@@ -1,16 +1,16 @@
 import AccountsForms
 import Foundation
 
-/// The addresses in `EmailAddresses.txt`, with the verdict on each and the reason for it.
+/// The addresses in `EmailAddresses.txt`, with the expected result and its reason.
 struct EmailAddressTable {
-  /// An address and what becomes of it.
+  /// An address and its expected result.
   struct Row {
     let text: String
 
-    /// Why it is refused; nil where it is taken.
+    /// The reason for the rejection; nil if it is valid.
     let defect: EmailAddress.Defect?
 
-    /// The section that says so.
+    /// The section of the standard that defines it.
     let reason: String
   }
 

@@ -24,13 +24,13 @@ struct EmailAddressTests {
     Case("ΝΙΚΟΣ@example.com", "νικοσ@example.com"), Case("νικος@example.com", "νικοσ@example.com"),
     Case("a@ｅｘample.com", "a@example.com"),
   ])
-  func `an address is taken, and spellings of one share a key`(_ row: Case<String, String>) throws {
+  func `accepts an address, and its spellings share a key`(_ row: Case<String, String>) throws {
     let address = try EmailAddress(row.input)
     #expect(address.key == row.outcome)
     #expect(try EmailAddress(address.key).key == address.key)
   }
 
-  @Test func `the address is kept as typed, composed and trimmed`() throws {
+  @Test func `keeps the address as typed, composed and trimmed`() throws {
     #expect(try EmailAddress("  Ada.L@Example.COM ").text == "Ada.L@Example.COM")
     #expect(try EmailAddress("a@München.de").text == "a@München.de")
     #expect(try EmailAddress("a@ｅｘample。com").text == "a@example.com")
@@ -69,11 +69,11 @@ struct EmailAddressTests {
     Case("a@" + String(repeating: "b.", count: 126) + "com", .tooLong),
     Case(String(repeating: "a", count: 1_000_000) + "@example.com", .tooLong),
   ])
-  func `anything else says what is wrong with it`(_ row: Case<String, EmailAddress.Defect>) {
+  func `rejects any other text with its defect`(_ row: Case<String, EmailAddress.Defect>) {
     #expect(throws: row.outcome) { try EmailAddress(row.input) }
   }
 
-  @Test func `254 bytes are an address and 255 are none`() throws {
+  @Test func `accepts 254 bytes and rejects 255`() throws {
     let local = String(repeating: "a", count: 64)
     let label = String(repeating: "b", count: 61)
     let longest = "\(local)@\(label).\(label).\(label).abc"
@@ -82,16 +82,16 @@ struct EmailAddressTests {
     #expect(throws: EmailAddress.Defect.tooLong) { try EmailAddress(longest + "d") }
   }
 
-  // Found by fuzzing: the probe that makes ICU look at A-labels made a long domain too long for it.
-  @Test func `a long domain with an A-label is its own key`() throws {
+  // Found by fuzzing: the probe that makes ICU check A-labels made a long domain too long for it.
+  @Test func `the key of a long domain with an A-label is its own key`() throws {
     let label = String(repeating: "b", count: 58)
     let address = try EmailAddress("a@42ŋ.\(label).\(label).\(label).\(label).de")
     #expect(address.key.utf8.count > 248)
     #expect(try EmailAddress(address.key) == address)
   }
 
-  // Found by fuzzing: NFKC makes a final sigma of U+03F2, UTS #46 a plain one, which is another domain.
-  @Test func `the text that is kept is an address of the same mailbox`() throws {
+  // Found by fuzzing: NFKC maps U+03F2 to a final sigma, UTS #46 to a plain one, which is another domain.
+  @Test func `the kept text is an address of the same mailbox`() throws {
     let address = try EmailAddress("a@\u{3F2}.gr")
     #expect(address.key == "a@xn--4xa.gr")
     #expect(address.text == "a@xn--4xa.gr")
@@ -104,7 +104,7 @@ struct EmailAddressTests {
     #expect(try EmailAddress("ada+x@example.com") != EmailAddress("ada@example.com"))
   }
 
-  @Test func `the table has its say on every address`() throws {
+  @Test func `every address of the table has its expected result`() throws {
     let table = try EmailAddressTable()
     #expect(table.rows.count >= 150)
     #expect(Set(table.rows.map { Array($0.text.utf8) }).count == table.rows.count)
@@ -112,15 +112,15 @@ struct EmailAddressTests {
       var defect: EmailAddress.Defect?
       do throws(EmailAddress.Defect) { _ = try EmailAddress(row.text) } catch { defect = error }
       #expect(defect == row.defect, "\(row.text.debugDescription): \(row.reason)")
-      // The rule has a shorter way to the same verdict.
+      // The rule takes a shortcut to the same result.
       #expect(Rule.email.failure(for: row.text) == defect?.failure, "\(row.text.debugDescription)")
     }
   }
 
-  @Test func `incident 1: no mapping of case makes an ASCII address of another`() {
+  @Test func `incident 1: no case mapping turns another address into an ASCII one`() {
     var count = 0
     for value in UInt32(0x80)...0x10FFFF {
-      // The Kelvin sign is a K, canonically, and no other character.
+      // The Kelvin sign is canonically a K, not a distinct character.
       guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped,
         scalar != "\u{212A}"
       else { continue }

@@ -9,12 +9,12 @@ struct LanguageTests {
     Case("spanish", .spanish), Case("inglés", .english), Case("espanhol", .spanish),
     Case("portugues", .portuguese),
   ])
-  func `a language has several names`(_ row: Case<String, Language>) {
+  func `reads a language by several names`(_ row: Case<String, Language>) {
     #expect(Language(named: row.input) == row.outcome)
   }
 
   @Test(arguments: ["", "C", "C.UTF-8", "POSIX", "klingon", "eng", "e", "english language"])
-  func `anything else is no language`(_ text: String) {
+  func `rejects any other text`(_ text: String) {
     #expect(Language(named: text) == nil)
   }
 }

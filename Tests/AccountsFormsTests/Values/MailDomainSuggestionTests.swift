@@ -11,7 +11,7 @@ struct MailDomainSuggestionTests {
     Case("ada@example.con", "ada@example.com"), Case("ada@example.ogr", "ada@example.org"),
     Case("a.b+tag@icluod.com", "a.b+tag@icloud.com"),
   ])
-  func `a slip of the fingers is told`(_ row: Case<String, String>) {
+  func `suggests a correction for a typo`(_ row: Case<String, String>) {
     #expect(MailDomainSuggestion.suggestion(for: row.input) == row.outcome)
   }
 
@@ -21,13 +21,13 @@ struct MailDomainSuggestionTests {
     "ada@xgmialx.com", "ada@hotmail.com.ar", "ada@outlook.com.ar", "ada@yahoo.com.au",
     "ada@yahoo.com.tr", "ada@hotmail.se", "ada@aol.com.br", "ada@gmx.fr",
   ])
-  func `anything else is left alone`(_ text: String) {
+  func `suggests nothing for other addresses`(_ text: String) {
     #expect(MailDomainSuggestion.suggestion(for: text) == nil)
   }
 
-  @Test func `it is asked in each language`() {
-    #expect(Words(.english).didYouMean("ada@gmail.com") == "Did you mean ada@gmail.com?")
-    #expect(Words(.portuguese).didYouMean("ada@gmail.com") == "Você quis dizer ada@gmail.com?")
-    #expect(Words(.spanish).didYouMean("ada@gmail.com") == "¿Quisiste decir ada@gmail.com?")
+  @Test func `asks in every language`() {
+    #expect(Messages(.english).didYouMean("ada@gmail.com") == "Did you mean ada@gmail.com?")
+    #expect(Messages(.portuguese).didYouMean("ada@gmail.com") == "Você quis dizer ada@gmail.com?")
+    #expect(Messages(.spanish).didYouMean("ada@gmail.com") == "¿Quisiste decir ada@gmail.com?")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 struct SecretTests {
   private let secret = Secret("canary-7f3a")
 
-  @Test func `no description, reflection or dump shows it`() {
+  @Test func `no description, reflection or dump reveals it`() {
     var dumped = ""
     dump(["password": secret], to: &dumped)
     let shown =
@@ -12,7 +12,7 @@ struct SecretTests {
     #expect(!shown.contains("canary"))
   }
 
-  @Test func `secrets are equal by their bytes`() {
+  @Test func `secrets are compared by their bytes`() {
     #expect(secret == Secret("canary-7f3a"))
     #expect(secret != Secret("canary-7f3b"))
     #expect(secret != Secret("canary-7f3"))
@@ -34,11 +34,11 @@ struct SecretTests {
   @Test(
     arguments: [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0x80]] as [[UInt8]]
   )
-  func `bytes that are not UTF-8 are no secret`(_ bytes: [UInt8]) {
+  func `rejects bytes that are not UTF-8`(_ bytes: [UInt8]) {
     #expect(Secret(utf8: bytes) == nil)
   }
 
-  @Test func `bytes come back as they went in, with a NUL behind them for C`() throws {
+  @Test func `returns its bytes unchanged, NUL-terminated for C`() throws {
     let bytes = Array("pä\u{0}ss".utf8)
     let secret = try #require(Secret(utf8: bytes))
     #expect(secret.byteCount == 6)
@@ -46,7 +46,7 @@ struct SecretTests {
     #expect(secret.withCString { $0[6] } == 0)
   }
 
-  @Test func `incident 13: a text of a megabyte is not normalised`() {
+  @Test func `incident 13: does not normalize a megabyte of text`() {
     let secret = Secret(String(repeating: "e\u{301}", count: 400_000))
     #expect(secret.normalized() === secret)
   }

@@ -22,7 +22,7 @@ struct CommitWatchTests {
     }
   }
 
-  @Test func `the number stays the same as long as nothing is committed`() async throws {
+  @Test func `the version stays the same without commits`() async throws {
     let first = try #require(database.commits.version())
     _ = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     try? await database.write { _ in throw Odd() }
@@ -31,7 +31,7 @@ struct CommitWatchTests {
 
   private struct Odd: Error {}
 
-  @Test func `every commit makes it another, whoever commits`() async throws {
+  @Test func `every commit of any connection changes the version`() async throws {
     let other = try Database(path: folder.database, now: Date())
     var versions = [try #require(database.commits.version())]
     for writer in [database, other, database, other] {
@@ -46,7 +46,7 @@ struct CommitWatchTests {
     do {
       let other = try Database(path: folder.database, now: Date())
       try await write(to: other)
-      // As it closes, it copies the WAL into the file and empties it.
+      // Closing it checkpoints the WAL.
     }
     let second = try #require(database.commits.version())
     #expect(second != first)
@@ -54,7 +54,7 @@ struct CommitWatchTests {
     #expect(database.commits.version() != second)
   }
 
-  @Test func `where there is no database it says nothing, and makes none`() throws {
+  @Test func `without a database, it returns no version and creates no file`() throws {
     let path = folder.path + "/other.db"
     #expect(CommitWatch(path: path).version() == nil)
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -24,7 +24,7 @@ struct DatabaseHeaderTests {
     return bytes
   }
 
-  @Test func `a file is told by its first hundred bytes`() throws {
+  @Test func `identifies a file by its first hundred bytes`() throws {
     let ours = Array("ACCT".utf8)
     #expect(try kind(of: []) == .empty)
     #expect(try kind(of: header(applicationID: ours, version: 2)) == .ours(isWAL: true))
@@ -35,12 +35,12 @@ struct DatabaseHeaderTests {
     #expect(try kind(of: [UInt8](repeating: 0, count: 100)) == .notADatabase)
   }
 
-  @Test func `a database this program made is ours`() throws {
+  @Test func `recognizes a database of this program`() throws {
     _ = try Database(path: path, now: Date())
     #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
   }
 
-  @Test func `what is no regular file has no header`() {
+  @Test func `rejects anything but a regular file`() {
     for path in [folder.path, "/dev/null"] {
       let error = #expect(throws: StorageError.self) { try DatabaseHeader(path: path) }
       #expect(error?.description == "the database \(path) cannot be opened (not a regular file)")

@@ -16,7 +16,7 @@ struct DatabaseTests {
     try Database(path: path, busyTimeout: busyTimeout, now: Date())
   }
 
-  @Test func `incident 22: every connection is as safe as design demands`() async throws {
+  @Test func `incident 22: every connection has the safe settings`() async throws {
     let database = try open()
     let settings: @Sendable (Connection) throws -> [Int64] = { connection in
       try [
@@ -42,8 +42,7 @@ struct DatabaseTests {
     #expect(users.map(\.email) == ["ada@example.com"])
   }
 
-  @Test func `a closed database is neither read nor written, and can be closed again`() async throws
-  {
+  @Test func `a closed database rejects reads and writes, and can be closed again`() async throws {
     let accounts = try AccountService.test(in: folder)
     async let first = accounts.signUp("ada@example.com")
     _ = try await first
@@ -52,17 +51,21 @@ struct DatabaseTests {
     let error = await #expect(throws: StorageError.self) {
       try await accounts.signUp("grace@example.com")
     }
-    #expect(error?.description == "the database \(path) was closed")
+    #expect(error?.description == "the database \(path) is closed")
     let reading = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
     #expect(reading?.code == .closed)
-    // Nobody has it open any more.
+    let verifying = await #expect(throws: StorageError.self) {
+      try await accounts.auditLog.verify()
+    }
+    #expect(verifying?.code == .closed)
+    // It is not open anywhere any more.
     _ = try OpenLock(besides: path, shared: false, timeout: .zero)
     #expect(
       try await AccountService.test(in: folder).allUsers().map(\.email) == ["ada@example.com"]
     )
   }
 
-  @Test func `closing stores every write that it does not refuse`() async throws {
+  @Test func `closing stores every write that it does not reject`() async throws {
     let database = try open()
     try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
     let accepted = await withTaskGroup(of: Int.self) { group in
@@ -91,9 +94,9 @@ struct DatabaseTests {
     #expect(stored == accepted)
   }
 
-  @Test func `incident 22: closing beside somebody who writes does not checkpoint`() async throws {
+  @Test func `incident 22: closing beside another writer does not checkpoint`() async throws {
     let database = try open()
-    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .zero)
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     try lock.acquire(until: .now)
@@ -102,7 +105,7 @@ struct DatabaseTests {
     #expect(try #require(wal) > 0)
   }
 
-  @Test func `somebody who is deleted leaves nothing behind`() async throws {
+  @Test func `a deleted user leaves nothing in the files`() async throws {
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
     try await accounts.signUp("ada@example.com")
@@ -117,12 +120,12 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `a link to a database takes the lock of the database`() async throws {
+  @Test func `a link to a database uses the lock of that database`() async throws {
     let database = try open()
     let link = folder.path + "/link.db"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let linked = try Database(path: link, busyTimeout: .zero, now: Date())
-    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .zero)
     try lock.acquire(until: .now)
     await #expect(throws: StorageError(.databaseBusy, path: path)) {
       try await linked.write { _ in }
@@ -132,14 +135,14 @@ struct DatabaseTests {
   }
 
   @Test(arguments: [":memory:", "file:odd.db?mode=memory", "file::memory:", "odd%20name?.db"])
-  func `a name that means something to SQLite is a name`(_ name: String) async throws {
+  func `a file name with a special meaning in SQLite is a plain name`(_ name: String) async throws {
     let path = folder.path + "/" + name
     try await AccountService(databasePath: path).signUp("ada@example.com")
     #expect(try await AccountService(databasePath: path).allUsers().count == 1)
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a database that was copied in another journal mode is turned to WAL`() async throws {
+  @Test func `a database copied in another journal mode is switched to WAL`() async throws {
     try await AccountService.test(in: folder).signUp("ada@example.com")
     do {
       let other = try Connection(path: path, busyTimeout: .zero)
@@ -150,7 +153,7 @@ struct DatabaseTests {
     #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
   }
 
-  @Test func `the lock file is as open as the database`() async throws {
+  @Test func `the lock file has the permissions of the database`() async throws {
     _ = try open()
     try FileManager.default.removeItem(atPath: path + "-lock")
     try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: path)
@@ -159,7 +162,7 @@ struct DatabaseTests {
     #expect(mode as? Int == 0o660)
   }
 
-  @Test func `a row that cannot be read is told, not left out`() async throws {
+  @Test func `reports an unreadable row, instead of omitting it`() async throws {
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     try await accounts.sqlite.database.write { connection in
@@ -167,10 +170,10 @@ struct DatabaseTests {
       try connection.execute("UPDATE users SET language = 'french'")
     }
     let error = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
-    #expect(error?.description == "the database \(path) is damaged (a user's row cannot be read)")
+    #expect(error?.description == "the database \(path) is damaged (a row of users cannot be read)")
   }
 
-  @Test func `a table that something else changed is told on one line`() async throws {
+  @Test func `reports a table changed by another program on one line`() async throws {
     let accounts = try AccountService.test(in: folder)
     try await accounts.sqlite.database.write { connection in
       try connection.execute("ALTER TABLE users RENAME COLUMN birthday TO born")
@@ -196,7 +199,7 @@ struct DatabaseTests {
     #expect(try #require(wal) < 6 << 20)
   }
 
-  @Test func `the WAL stays bounded beside long readers who never pause`() async throws {
+  @Test func `the WAL stays bounded during long reads without a pause`() async throws {
     let limit: Int64 = 64 << 10
     let database = Database(
       try DatabaseFile(
@@ -207,7 +210,7 @@ struct DatabaseTests {
       )
     )
     try await database.write { try $0.execute("CREATE TABLE load (data TEXT) STRICT") }
-    // Two who take turns, so that at every moment somebody reads from the WAL.
+    // Two readers in turns, so that one is always reading from the WAL.
     let readers = (0..<2)
       .map { number in
         Task {
@@ -230,16 +233,16 @@ struct DatabaseTests {
       largest = max(largest, WriteAheadLog(of: path, checkpointBytes: limit).size)
     }
     for reader in readers { reader.cancel() }
-    // 4 MB were written; a checkpoint waits for readers at four times the limit.
+    // 4 MB were written; at four times the limit a checkpoint waits for readers.
     #expect(largest < 16 * limit)
     for reader in readers { _ = await reader.result }
   }
 
-  @Test func `looking at a file does not take away the locks on it`() async throws {
+  @Test func `reading a file's header does not release the locks on it`() async throws {
     let database = try open()
     try await database.write { _ in }
     _ = try DatabaseHeader(path: path)
-    // Whoever could have the file alone would delete the WAL when closing it.
+    // A process with exclusive access would delete the WAL when closing it.
     let output = Pipe()
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/sqlite3")
@@ -252,7 +255,7 @@ struct DatabaseTests {
     #expect(text.contains("database is locked"), "\(text)")
   }
 
-  @Test func `a write that throws changes nothing, and its error comes through`() async throws {
+  @Test func `a write that throws changes nothing, and rethrows its error`() async throws {
     struct Odd: Error {}
     let database = try open()
     await #expect(throws: Odd.self) {
@@ -267,9 +270,9 @@ struct DatabaseTests {
     #expect(count == 0)
   }
 
-  @Test func `another writer makes it busy, for writes alone`() async throws {
+  @Test func `another writer makes it busy, for writes only`() async throws {
     let database = try open()
-    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .zero)
     try lock.acquire(until: .now)
     let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     #expect(users == 0)
@@ -280,7 +283,7 @@ struct DatabaseTests {
     try await database.write { _ in }
   }
 
-  @Test func `a program that locks the file itself makes it busy too`() async throws {
+  @Test func `a program that locks the file itself also makes it busy`() async throws {
     let database = try open()
     let other = try Connection(path: path, busyTimeout: .zero)
     try other.execute("BEGIN IMMEDIATE")
@@ -291,7 +294,7 @@ struct DatabaseTests {
     try await database.write { _ in }
   }
 
-  @Test func `a full disk stores nothing, and room again means work again`() async throws {
+  @Test func `a full disk stores nothing, and writes work again once there is room`() async throws {
     let accounts = try AccountService.test(in: folder)
     let database = try accounts.sqlite.database
     let pages = try await database.read { try $0.integer("PRAGMA page_count") }
@@ -309,7 +312,7 @@ struct DatabaseTests {
     #expect(try await accounts.allUsers().count == stored.count + 1)
   }
 
-  @Test func `a file that is no database is refused and left as it is`() throws {
+  @Test func `rejects a file that is not a database, and leaves it unchanged`() throws {
     let text = Data(String(repeating: "not a database\n", count: 100).utf8)
     try text.write(to: URL(filePath: path))
     let error = #expect(throws: StorageError.self) { try open() }
@@ -320,7 +323,7 @@ struct DatabaseTests {
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `a database of another program is refused and left as it is`(_ mode: String) throws {
+  func `rejects another program's database, and leaves it unchanged`(_ mode: String) throws {
     try Data().write(to: URL(filePath: path))
     do {
       let other = try Connection(path: path, busyTimeout: .zero)
@@ -331,30 +334,30 @@ struct DatabaseTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: StorageError.self) { try open() }
-    #expect(error?.description == "\(path) is a database of another program")
+    #expect(error?.description == "\(path) is the database of another program")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
   }
 
-  @Test func `a missing folder is not made`() {
+  @Test func `does not create a missing folder`() {
     let missing = folder.path + "/missing/accounts.db"
     let error = #expect(throws: StorageError.self) { try Database(path: missing, now: Date()) }
     #expect(error?.description == "the folder of \(missing) does not exist")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
   }
 
-  @Test func `a folder is no database file`() {
+  @Test func `rejects a folder`() {
     let error = #expect(throws: StorageError.self) { try Database(path: folder.path, now: Date()) }
     #expect(error?.code == .cannotOpen)
   }
 
-  @Test func `a damaged page is told as damage`() async throws {
+  @Test func `reports a damaged page as damage`() async throws {
     let accounts = try AccountService.test(in: folder)
     for number in 0..<50 { try await accounts.signUp("u\(number)@example.com") }
     await accounts.close()
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     let size = try handle.seekToEnd()
-    // The first page, with the schema, stays: the file still opens.
+    // The first page, with the schema, is intact: the file still opens.
     try handle.seek(toOffset: 4096)
     try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
     try handle.close()
@@ -364,7 +367,7 @@ struct DatabaseTests {
     #expect(error?.code == .damaged)
   }
 
-  @Test func `many who open a new database at once all find it made`() async throws {
+  @Test func `many connections can create and open a new database at once`() async throws {
     for round in 0..<5 {
       let path = folder.path + "/new-\(round).db"
       try await withThrowingTaskGroup { group in
@@ -377,5 +380,86 @@ struct DatabaseTests {
         try await group.waitForAll()
       }
     }
+  }
+
+  @Test(arguments: ["", "-lock"])
+  func `nothing is written once the file or its lock file was replaced`(
+    _ suffix: String
+  )
+    async throws
+  {
+    let database = try open()
+    try await database.write { try $0.execute("CREATE TABLE t (a)") }
+    try FileManager.default.moveItem(atPath: path + suffix, toPath: path + suffix + ".moved")
+    try Data().write(to: URL(filePath: path + suffix))
+    let error = await #expect(throws: StorageError.self) {
+      try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
+    }
+    #expect(error?.code == .replaced)
+    #expect(
+      error?.description
+        == "the database \(path) or its lock file was replaced while it was in use"
+    )
+    guard suffix == "-lock" else { return }
+    #expect(try await database.read { try $0.integer("SELECT count(*) FROM t") } == 0)
+  }
+
+  @Test func `nothing is written once a newer version has migrated the database`() async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.database.write { try $0.execute("CREATE TABLE t (a)") }
+    func migrate(_ version: Int, compatibleFrom: Int) throws {
+      let newer = try Connection(path: path, busyTimeout: .zero)
+      try newer.configure()
+      var lock = try WriteLock(besides: path, timeout: .zero)
+      try lock.hold {
+        try newer.execute(
+          """
+          INSERT INTO schema_migrations (version, name, checksum, applied_at, compatible_from)
+          VALUES (\(version), 'newer', '', 0, \(compatibleFrom))
+          """
+        )
+        try newer.execute("PRAGMA user_version = \(version)")
+      }
+    }
+    let known = Migration.all.count
+    try migrate(known + 1, compatibleFrom: known)
+    try await store.database.write { try $0.execute("INSERT INTO t VALUES (1)") }
+    try await store.requireReadable()
+    _ = try SQLiteStore(path: path)
+    try migrate(known + 2, compatibleFrom: known + 2)
+    await #expect(throws: StorageError(.newerDatabase, path: path)) {
+      try await store.database.write { try $0.execute("INSERT INTO t VALUES (2)") }
+    }
+    await #expect(throws: StorageError(.newerDatabase, path: path)) {
+      try await store.requireReadable()
+    }
+    #expect(throws: StorageError(.newerDatabase, path: path)) { _ = try SQLiteStore(path: path) }
+    #expect(try await store.database.read { try $0.integer("SELECT count(*) FROM t") } == 1)
+  }
+
+  @Test func `a database that an older version has open is not migrated`() async throws {
+    do {
+      try Data().write(to: URL(filePath: path))
+      let old = try Connection(path: path, busyTimeout: .zero)
+      try old.prepareFile()
+      try Migrator(old, path: path, migrations: Array(Migration.all.prefix(7))).apply(at: Date())
+      let error = #expect(throws: StorageError.self) { _ = try open() }
+      #expect(
+        error?.description == """
+          the database \(path) is in use by another program (it has to be closed by an older version before this one \
+          can migrate it)
+          """
+      )
+      #expect(try old.integer("SELECT count(*) FROM schema_migrations") == 7)
+    }
+    let database = try open()
+    let versions = try await database.read {
+      (
+        try $0.integer("SELECT count(*) FROM schema_migrations"),
+        try $0.integer("PRAGMA user_version")
+      )
+    }
+    #expect(versions == (Int64(Migration.all.count), Int64(Migration.all.count)))
+    _ = try open()
   }
 }

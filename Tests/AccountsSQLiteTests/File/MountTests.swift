@@ -20,7 +20,7 @@ struct MountTests {
     ("254:1", "ext4", nil), ("0:35", "nfs4", "nfs4"), ("0:36", "fuse.sshfs", "fuse.sshfs"),
     ("0:37", "tmpfs", nil), ("0:38", "fuse.encfs", nil),
   ])
-  func `a device's file system is told, and whether it is on another machine`(
+  func `finds a device's file system, and whether it is a network file system`(
     _ row: (device: String, type: String, network: String?)
   ) throws {
     let mount = try #require(Mount(device: row.device, table: Self.table))
@@ -28,22 +28,22 @@ struct MountTests {
     #expect(mount.networkType == row.network)
   }
 
-  @Test func `what is not in the table is not known`() {
+  @Test func `a device that is not in the table is unknown`() {
     #expect(Mount(device: "9:9", table: Self.table) == nil)
     #expect(Mount(device: "9:9", table: "") == nil)
   }
 
-  @Test func `the folder of the tests is on some file system, and not far away`() throws {
+  @Test func `the folder of the tests is on a local file system`() throws {
     let folder = try TemporaryFolder()
     #expect(try #require(Mount(of: folder.path)).networkType == nil)
     #expect(Mount(of: folder.path + "/missing") == nil)
   }
 
-  @Test func `the words for it say what to do`() {
+  @Test func `the error names the file system and its risk`() {
     let error = StorageError(.networkFileSystem, path: "/mnt/home/accounts.db", detail: "nfs4")
     #expect(
       error.description
-        == "the database /mnt/home/accounts.db is on a network file system (nfs4), where locks do not hold"
+        == "the database /mnt/home/accounts.db is on a network file system (nfs4), where file locks are unreliable"
     )
   }
 }

@@ -17,7 +17,7 @@ struct OpenLockTests {
     try OpenLock(besides: folder.database, shared: shared, timeout: .milliseconds(10))
   }
 
-  @Test func `many share it, and nobody is alone meanwhile`() throws {
+  @Test func `shared holders exclude an exclusive one`() throws {
     do {
       let first = try lock(shared: true)
       let second = try lock(shared: true)
@@ -28,15 +28,55 @@ struct OpenLockTests {
     _ = try lock(shared: false)
   }
 
-  @Test func `nobody comes in while one is alone`() throws {
+  @Test func `an exclusive holder excludes all others`() throws {
     let alone = try lock(shared: false)
     #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true) }
     withExtendedLifetime(alone) {}
   }
 
-  @Test func `it has nothing to do with writing`() throws {
+  @Test func `it is independent of the write lock`() throws {
     let alone = try lock(shared: false)
-    #expect(try WriteLock(besides: folder.database, timeout: .zero).hold { true })
+    var writes = try WriteLock(besides: folder.database, timeout: .zero)
+    let isFree = try writes.hold { true }
+    #expect(isFree)
     withExtendedLifetime(alone) {}
+  }
+
+  @Test func `no connection opens while the file is being replaced`() throws {
+    let alone = try lock(shared: false)
+    #expect(throws: LockFile.TimedOut.self) {
+      _ = try Connection(path: folder.database, busyTimeout: .zero)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    withExtendedLifetime(alone) {}
+  }
+
+  @Test func `no file is replaced while a connection is open`() throws {
+    let connection = try Connection(path: folder.database, busyTimeout: .zero)
+    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false) }
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test func `detects that its lock file was replaced`() throws {
+    let first = try lock(shared: true)
+    try FileManager.default.removeItem(atPath: folder.database + "-lock")
+    let second = try lock(shared: false)
+    let areReplaced = (first.isReplaced, second.isReplaced)
+    #expect(areReplaced == (true, false))
+  }
+
+  @Test func `a shared lock becomes exclusive once the others are gone, and is shared again`()
+    throws
+  {
+    var first = try lock(shared: true)
+    do {
+      let second = try lock(shared: true)
+      #expect(throws: LockFile.TimedOut.self) { try first.excludeOthers(timeout: .zero) }
+      withExtendedLifetime(second) {}
+    }
+    try first.excludeOthers(timeout: .zero)
+    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true) }
+    try first.admitOthers()
+    _ = try lock(shared: true)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,12 +12,11 @@ struct ReaderPoolTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    // Closed before the readers open it, who wait for nobody.
     await (try Database(path: folder.database, now: Date())).close()
-    pool = ReaderPool(path: folder.database, count: 2, busyTimeout: .zero)
+    pool = ReaderPool(path: folder.database, count: 2, busyTimeout: .seconds(5))
   }
 
-  @Test func `more callers than readers are served, each in turn`() async throws {
+  @Test func `serves more callers than it has readers`() async throws {
     let pool = pool
     let total = try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<40 {
@@ -32,12 +32,39 @@ struct ReaderPoolTests {
     #expect(total == 780)
   }
 
-  @Test func `a read that throws gives its reader back`() async throws {
+  @Test func `a read that throws returns its reader`() async throws {
     struct Odd: Error {}
     for _ in 0..<5 {
       await #expect(throws: Odd.self) { try await pool.read { _ in throw Odd() } }
     }
     #expect(try await pool.read { try $0.integer("SELECT 1") } == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `closing waits for running reads, and rejects new ones`(_ isAlone: Bool) async throws {
+    let pool = pool
+    let isRead = Flag()
+    let begun = AsyncStream<Void>.makeStream()
+    let body: @Sendable (Connection) throws -> Int64 = { connection in
+      begun.continuation.yield()
+      usleep(20_000)
+      isRead.set()
+      return try connection.integer("SELECT 7")
+    }
+    async let read = isAlone ? pool.readAlone(body) : pool.read(body)
+    for await _ in begun.stream { break }
+    await pool.close()
+    #expect(isRead.isSet)
+    #expect(try await read == 7)
+    let errors = [
+      await #expect(throws: StorageError.self) {
+        try await pool.read { try $0.integer("SELECT 1") }
+      },
+      await #expect(throws: StorageError.self) {
+        try await pool.readAlone { try $0.integer("SELECT 1") }
+      },
+    ]
+    #expect(errors.map { $0?.code } == [.closed, .closed])
   }
 
   @Test func `a reader cannot write`() async throws {
@@ -47,7 +74,7 @@ struct ReaderPoolTests {
     #expect(error?.message == "attempt to write a readonly database")
   }
 
-  @Test func `a snapshot stays as it is while others write`() async throws {
+  @Test func `a snapshot does not change while others write`() async throws {
     let database = try Database(path: folder.database, now: Date())
     let counts = try await pool.read { connection in
       try connection.snapshot {
@@ -65,4 +92,11 @@ struct ReaderPoolTests {
     #expect(counts == [0, 0])
     #expect(try await pool.read { try $0.integer("SELECT count(*) FROM late") } == 0)
   }
+}
+
+/// A flag that any thread can set once.
+private final class Flag: Sendable {
+  private let state = Mutex(false)
+  var isSet: Bool { state.withLock { $0 } }
+  func set() { state.withLock { $0 = true } }
 }

@@ -17,33 +17,39 @@ struct WriteLockTests {
     try WriteLock(besides: folder.database, timeout: timeout)
   }
 
-  @Test func `one at a time holds it`() throws {
-    let first = try lock()
-    let second = try lock()
+  private func isFree() throws -> Bool {
+    var lock = try lock()
+    return try lock.hold { true }
+  }
+
+  @Test func `only one holder at a time`() throws {
+    var first = try lock()
+    var second = try lock()
     let isHeld = try first.hold {
       #expect(throws: LockFile.TimedOut.self) { try second.acquire(until: .now + .milliseconds(5)) }
       return true
     }
     #expect(isHeld)
-    #expect(try second.hold { 42 } == 42)
+    let result = try second.hold { 42 }
+    #expect(result == 42)
   }
 
-  @Test func `work that throws lets go of it`() throws {
+  @Test func `a body that throws releases it`() throws {
     struct Odd: Error {}
-    let first = try lock()
+    var first = try lock()
     #expect(throws: Odd.self) { _ = try first.hold { throw Odd() } }
-    #expect(try lock().hold { true })
+    #expect(try isFree())
   }
 
-  @Test func `a holder that ends lets go of it`() throws {
+  @Test func `a holder that is deallocated releases it`() throws {
     do {
-      let first = try lock()
+      var first = try lock()
       try first.acquire(until: .now)
     }
-    #expect(try lock().hold { true })
+    #expect(try isFree())
   }
 
-  @Test func `there is no lock beside a database that is not there`() {
+  @Test func `there is no lock without a database`() {
     let missing = folder.path + "/missing.db"
     #expect(throws: StorageError.self) { _ = try WriteLock(besides: missing, timeout: .zero) }
   }

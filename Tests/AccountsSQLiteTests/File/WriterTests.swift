@@ -16,13 +16,13 @@ struct WriterTests {
 
   private struct Odd: Error {}
 
-  /// Queues writes while somebody else holds the lock, so that they share a transaction or two.
+  /// Queues writes while the lock is held elsewhere, so that they share one or two transactions.
   private func together(
     _ count: Int,
     _ body: @escaping @Sendable (Int, Connection) throws -> Void
   ) async throws -> [Int: any Error] {
     try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS t (n INTEGER) STRICT") }
-    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .zero)
     try lock.acquire(until: .now)
     return await withTaskGroup(of: (Int, (any Error)?).self) { group in
       for number in 0..<count {
@@ -45,7 +45,7 @@ struct WriterTests {
     try await database.read { try $0.rows("SELECT n FROM t ORDER BY n") { $0.integer(0) } }
   }
 
-  @Test func `ASVS 2.3.3: a write that throws is undone by itself; those beside it are stored`()
+  @Test func `ASVS 2.3.3: a write that throws is rolled back alone; others beside it are stored`()
     async throws
   {
     let errors = try await together(20) { number, connection in
@@ -56,9 +56,7 @@ struct WriterTests {
     #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
   }
 
-  @Test func `a write that breaks a constraint keeps its own changes back, and no others`()
-    async throws
-  {
+  @Test func `a write that violates a constraint is rolled back alone`() async throws {
     let errors = try await together(10) { number, connection in
       try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
       if number == 3 { try connection.execute("INSERT INTO t VALUES ('text')") }
@@ -68,12 +66,12 @@ struct WriterTests {
     #expect(try await stored() == (0..<10).filter { $0 != 3 })
   }
 
-  @Test func `what ends the transaction is told to everybody in it, and nothing is stored`()
+  @Test func `if the transaction ends early, all its writes fail, and none is stored`()
     async throws
   {
     let errors = try await together(6) { number, connection in
       try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
-      // As a full disk does, in the middle of the last group.
+      // Like a full disk, in the middle of the last group.
       if number == 2 {
         try connection.execute("ROLLBACK")
         throw Odd()
@@ -81,13 +79,13 @@ struct WriterTests {
     }
     let stored = try await stored()
     #expect(errors[2] != nil)
-    // A write may have come too late for the group, or been in one before it.
+    // A write may have been too late for the group, or in an earlier one.
     #expect(Set(stored) == Set((0..<6).filter { errors[$0] == nil }.map(Int64.init)))
     try await database.write { try $0.execute("INSERT INTO t VALUES (7)") }
     #expect(try await self.stored().last == 7)
   }
 
-  @Test func `work in bulk is stored as one or not at all, whatever is beside it`() async throws {
+  @Test func `a bulk write is stored completely or not at all`() async throws {
     try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
     let database = database
     let failed = await withTaskGroup(of: Int?.self) { group in
@@ -115,9 +113,9 @@ struct WriterTests {
     #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
   }
 
-  @Test func `a trial tells what would come of it, and stores nothing`() async throws {
+  @Test func `a dry run returns its result, and stores nothing`() async throws {
     try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
-    let count = try await database.write(in: .trial) { connection in
+    let count = try await database.write(in: .dryRun) { connection in
       try connection.execute("INSERT INTO t VALUES (1), (2)")
       return try connection.integer("SELECT count(*) FROM t")
     }
@@ -127,7 +125,7 @@ struct WriterTests {
     #expect(try await stored() == [3])
   }
 
-  @Test func `each caller's answer is its own`() async throws {
+  @Test func `each caller gets its own result`() async throws {
     let sums = try await withThrowingTaskGroup(of: (Int, Int64).self) { group in
       for number in 0..<50 {
         group.addTask {
@@ -139,11 +137,11 @@ struct WriterTests {
     #expect(sums == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, Int64($0) + 1) }))
   }
 
-  @Test func `writes wait no longer for another process than they may, and all are told`()
+  @Test func `all writes fail as busy once they have waited too long for another process`()
     async throws
   {
     let database = try Database(path: folder.database, busyTimeout: .milliseconds(30), now: Date())
-    let lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .zero)
     try lock.acquire(until: .now)
     let codes = await withTaskGroup(of: StorageError.Code?.self) { group in
       for _ in 0..<10 {
@@ -160,10 +158,10 @@ struct WriterTests {
     }
     #expect(codes == Array(repeating: .databaseBusy, count: 10))
     lock.release()
-    try await database.write { _ in }
+    try await self.database.write { _ in }
   }
 
-  @Test func `ASVS 15.4.4: whoever waits gets the lock even from a writer who never rests`()
+  @Test func `ASVS 15.4.4: a waiting process gets the lock even from a continuous writer`()
     async throws
   {
     try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
@@ -172,9 +170,35 @@ struct WriterTests {
         try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
       }
     }
-    let other = try WriteLock(besides: database.path, timeout: .seconds(2))
+    var other = try WriteLock(besides: database.path, timeout: .seconds(2))
     for _ in 0..<50 { try other.hold {} }
     load.cancel()
     _ = try? await load.value
+  }
+
+  @Test func `if the commit of a group fails, each write is tried alone`() async throws {
+    let errors = try await together(3) { number, connection in
+      try connection.execute("INSERT INTO t VALUES (\(number))")
+      // The search index, which is updated after all bodies, then fails.
+      if number == 1 { try connection.execute("DROP TABLE user_search_changes") }
+    }
+    #expect(errors.keys.sorted() == [1])
+    #expect(try await stored() == [0, 2])
+  }
+
+  @Test func `a write that waited too long in the queue is not made`() async throws {
+    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
+    let file = try DatabaseFile(path: folder.database, busyTimeout: .zero, now: Date())
+    let writer = Writer(file, nil)
+    await #expect(throws: LockFile.TimedOut.self) {
+      try await writer.write(until: .now, patience: .zero) {
+        try $0.execute("INSERT INTO t VALUES (1)")
+      }
+    }
+    try await writer.write(until: .now + .seconds(60)) {
+      try $0.execute("INSERT INTO t VALUES (2)")
+    }
+    await writer.close()
+    #expect(try await stored() == [2])
   }
 }

@@ -19,7 +19,7 @@ struct BackUpTests {
       .filter { !$0.hasPrefix("accounts.db") }
   }
 
-  @Test func `a backup is one file, for its owner alone, with everybody in it`() async throws {
+  @Test func `a backup is one private file with all users`() async throws {
     for number in 0..<20 { try await accounts.signUp("u\(number)@example.com") }
     try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
     #expect(try names() == ["backup.db"])
@@ -31,7 +31,7 @@ struct BackUpTests {
     #expect(try await copy.allUsers() == accounts.allUsers())
   }
 
-  @Test func `people sign up meanwhile, and the backup has those of one instant`() async throws {
+  @Test func `a backup during sign-ups has the state of one instant`() async throws {
     try await accounts.signUp("first@example.com")
     let load = Task {
       var count = 0
@@ -52,26 +52,26 @@ struct BackUpTests {
       let path = backup + "\(number)"
       #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
       let users = try await AccountService(databasePath: path).allUsers()
-      // Whoever is in it signed up before everybody who is not.
+      // Users in the backup signed up before all users that are not in it.
       let everybody = try await accounts.allUsers()
       #expect(users == Array(everybody.prefix(users.count)))
     }
   }
 
-  @Test func `a file that is there is left as it is`() async throws {
+  @Test func `does not overwrite an existing file`() async throws {
     try Data("mine".utf8).write(to: URL(filePath: backup))
     let error = await #expect(throws: StorageError.self) {
       try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
     }
-    #expect(error?.description == "\(backup) exists already")
+    #expect(error?.description == "\(backup) already exists")
     #expect(try Data(contentsOf: URL(filePath: backup)) == Data("mine".utf8))
     #expect(try names() == ["backup.db"])
   }
 
-  @Test func `a damaged database gives no backup, and leaves nothing behind`() async throws {
+  @Test func `makes no backup of a damaged database, and leaves no file`() async throws {
     for number in 0..<30 { try await accounts.signUp("u\(number)@example.com") }
     try await accounts.sqlite.database.write { connection in
-      // A row that its index does not know.
+      // A row missing from its index.
       try connection.execute("PRAGMA ignore_check_constraints = ON")
       try connection.execute("UPDATE users SET language = 'klingon' WHERE row_number = 3")
     }
@@ -82,7 +82,7 @@ struct BackUpTests {
     #expect(try names() == [])
   }
 
-  @Test func `progress ends at the end`() async throws {
+  @Test func `progress ends at 100 percent`() async throws {
     let steps = ProgressLog()
     try await accounts.sqlite.backUp(to: backup, by: .operator("test")) { steps.append($0) }
     #expect(steps.all.last?.step == .checking)

@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-/// A check finds each kind of damage, and says where.
+/// Tests that a check finds and locates each kind of damage.
 struct CheckTests {
   private let folder: TemporaryFolder
   private var path: String { folder.database }
@@ -17,7 +17,7 @@ struct CheckTests {
     await accounts.close()
   }
 
-  /// Changes the closed database as no program of ours would.
+  /// Damages the closed database by SQL.
   private func damage(_ sql: String) throws {
     let connection = try Connection(path: path, busyTimeout: .zero)
     try connection.execute("PRAGMA ignore_check_constraints = ON")
@@ -30,7 +30,7 @@ struct CheckTests {
       .map { "\($0.code.rawValue): \($0.detail)" }
   }
 
-  @Test func `a database in order has no findings, and is not changed`() throws {
+  @Test func `an intact database has no findings, and is not changed`() throws {
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(try findings() == [])
     #expect(try findings(isFull: false) == [])
@@ -49,34 +49,34 @@ struct CheckTests {
     ),
     (
       "UPDATE users SET search_key = 'eve' WHERE row_number = 4",
-      ["key: search_key in row 4 of users", "searchIndex: 1 rows are not in it"]
+      ["key: search_key in row 4 of users", "searchIndex: 1 row is missing from it"]
     ),
     (
       "UPDATE audit_head SET signature = zeroblob(64)",
-      ["auditLog: the signature of the end is wrong"]
+      ["auditLog: the signature of the log is invalid"]
     ),
     ("UPDATE user_counts SET users = 17", ["total: segment 0"]),
     (
       "INSERT INTO user_search (rowid, search_key) VALUES (2, 'eve')",
-      ["searchIndex: it does not agree with the users"]
+      ["searchIndex: it does not match the users"]
     ),
     (
       "INSERT INTO user_search (user_search) VALUES ('delete-all')",
-      ["searchIndex: it does not agree with the users"]
+      ["searchIndex: it does not match the users"]
     ),
-    ("CREATE TABLE notes (id INTEGER)", ["schema: table notes is not ours"]),
+    ("CREATE TABLE notes (id INTEGER)", ["schema: table notes is unexpected"]),
     ("DROP INDEX users_by_name", ["schema: index users_by_name is missing"]),
     (
       "DROP INDEX users_by_name; CREATE INDEX users_by_name ON users (name_key)",
       ["schema: index users_by_name was changed"]
     ),
   ])
-  func `a full check finds it`(_ row: (sql: String, findings: [String])) throws {
+  func `a full check finds the damage`(_ row: (sql: String, findings: [String])) throws {
     try damage(row.sql)
     #expect(try findings() == row.findings)
   }
 
-  @Test func `a value that a constraint forbids is found, and nothing beyond`() throws {
+  @Test func `finds a value that violates a constraint, and nothing else`() throws {
     try damage("UPDATE users SET language = 'klingon' WHERE row_number = 1")
     #expect(try findings() == ["integrity: CHECK constraint failed in users"])
   }
@@ -90,7 +90,7 @@ struct CheckTests {
     #expect(findings.first?.hasPrefix("integrity: ") == true, "\(findings)")
   }
 
-  @Test func `an old database is checked by the tables of its time`() throws {
+  @Test func `checks an old database against its own version of the tables`() throws {
     let old = folder.path + "/old.db"
     _ = try DatabasePath.makingFile(at: old)
     do {
@@ -103,7 +103,7 @@ struct CheckTests {
     #expect(try SQLiteStore.migrationStatus(databasePath: old)[1].appliedAt == nil)
   }
 
-  @Test func `what is no database cannot be checked`() {
+  @Test func `cannot check a missing database, and does not create it`() {
     let missing = folder.path + "/missing.db"
     #expect(throws: StorageError(.cannotOpen, path: missing)) {
       try SQLiteStore.check(databasePath: missing)

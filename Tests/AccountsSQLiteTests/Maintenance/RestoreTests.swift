@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct RestoreTests {
     )
   }
 
-  @Test func `a backup takes the database's place, which is kept`() async throws {
+  @Test func `a backup replaces the database, which is kept`() async throws {
     let kept = try restore()
     #expect(kept == path + ".before-restore-20261121T000000Z")
     #expect(try await addresses(path) == ["ada@example.com"])
@@ -43,7 +44,7 @@ struct RestoreTests {
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
   }
 
-  @Test func `a session that has ended does not live again`() async throws {
+  @Test func `does not revive a session that has ended`() async throws {
     let accounts = try AccountService.test(in: folder)
     let origin = LogInOrigin(wantsSession: true)
     guard
@@ -61,13 +62,13 @@ struct RestoreTests {
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
   }
 
-  @Test func `nothing is replaced unless that is wanted`() async throws {
+  @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
     #expect(error?.code == .fileExists)
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
   }
 
-  @Test func `where there is no database, the backup becomes it`() async throws {
+  @Test func `without a database, the backup becomes it`() async throws {
     let new = folder.path + "/new.db"
     #expect(
       try SQLiteStore.restore(databasePath: new, from: backup, by: .operator("test")) == nil
@@ -77,7 +78,7 @@ struct RestoreTests {
     #expect(mode == 0o600)
   }
 
-  @Test func `a database that somebody uses is not replaced`() async throws {
+  @Test func `does not replace a database in use`() async throws {
     do {
       let service = try AccountService.test(in: folder)
       let error = #expect(throws: StorageError.self) { try restore() }
@@ -90,15 +91,13 @@ struct RestoreTests {
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") })
   }
 
-  @Test func `a log that was never checkpointed is not read as the new database's`() async throws {
+  @Test func `does not apply an old WAL to the new database`() async throws {
     do {
-      // As a process that was killed leaves it.
+      // The state after a process was killed.
       let other = try Connection(path: path, busyTimeout: .zero)
       try other.configure()
-      try WriteLock(besides: path, timeout: .zero)
-        .hold {
-          try other.transaction { try other.execute("DELETE FROM users") }
-        }
+      var lock = try WriteLock(besides: path, timeout: .zero)
+      try lock.hold { try other.transaction { try other.execute("DELETE FROM users") } }
     }
     #expect(!WriteAheadLog.isEmpty(of: path))
     let kept = try #require(try restore())
@@ -106,7 +105,7 @@ struct RestoreTests {
     #expect(try await addresses(kept) == [])
   }
 
-  @Test func `a crashed database is kept whole, in one file`() async throws {
+  @Test func `keeps a crashed database complete, in one file`() async throws {
     let crashed = try TemporaryFolder()
     do {
       let accounts = try AccountService.test(in: crashed)
@@ -129,9 +128,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: ["-wal", "-journal"])
-  func `a log that was left behind alone is not read as the new database's`(
-    _ suffix: String
-  ) async throws {
+  func `does not apply a leftover log to the new database`(_ suffix: String) async throws {
     try FileManager.default.removeItem(atPath: path)
     try Data("left behind".utf8).write(to: URL(filePath: path + suffix))
     #expect(
@@ -143,9 +140,9 @@ struct RestoreTests {
     #expect(try Data(contentsOf: URL(filePath: kept)) == Data("left behind".utf8))
   }
 
-  @Test func `a change that was cut off is rolled back before its database is kept`() async throws {
+  @Test func `rolls back an interrupted change before keeping its database`() async throws {
     _ = try restore()
-    // In rollback mode now, and somebody is killed in the middle of a change.
+    // Now in rollback mode, with a process killed in the middle of a change.
     let half = try TemporaryFolder()
     do {
       let other = try Connection(path: path, busyTimeout: .zero)
@@ -168,7 +165,7 @@ struct RestoreTests {
     #expect(try SQLiteStore.check(databasePath: #require(kept), isFull: true) == [])
   }
 
-  @Test func `a folder that is missing is named, not the backup`() {
+  @Test func `an error names the missing folder, not the backup`() {
     let missing = folder.path + "/missing/accounts.db"
     let error = #expect(throws: StorageError.self) {
       try SQLiteStore.restore(databasePath: missing, from: backup, by: .operator("test"))
@@ -176,7 +173,7 @@ struct RestoreTests {
     #expect(error?.description == "the folder of \(missing) does not exist")
   }
 
-  @Test func `a database too damaged to be opened is replaced, and kept as it was`() async throws {
+  @Test func `replaces a database too damaged to open, and keeps it unchanged`() async throws {
     let damaged = Data(repeating: 0xA5, count: 8192)
     try damaged.write(to: URL(filePath: path))
     let kept = try #require(try restore())
@@ -185,7 +182,7 @@ struct RestoreTests {
   }
 
   @Test(arguments: ["not a database\n", "", "damage"])
-  func `what is no backup is refused, and the database stays`(_ content: String) async throws {
+  func `rejects an invalid backup, and keeps the database`(_ content: String) async throws {
     let bad = folder.path + "/bad.db"
     var data = Data(String(repeating: content, count: 1000).utf8)
     if content == "damage" {
@@ -201,7 +198,7 @@ struct RestoreTests {
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
   }
 
-  @Test func `a backup of a newer version is refused`() async throws {
+  @Test func `rejects a backup of a newer version`() async throws {
     do {
       let other = try Connection(path: backup, busyTimeout: .zero)
       try other.execute(
@@ -225,6 +222,95 @@ struct RestoreTests {
         by: .operator("test"),
         isReplacing: true
       )
+    }
+  }
+
+  @Test func `a service that starts during a restore to a new path waits, and nothing is lost`()
+    async throws
+  {
+    let new = folder.path + "/new.db"
+    let errors = Mutex<[StorageError]>([])
+    let kept = try SQLiteStore.restore(
+      databasePath: new,
+      from: backup,
+      by: .operator("test"),
+      auditKeyPath: path + "-audit-key",
+      progress: { _ in
+        do {
+          _ = try Database(path: new, busyTimeout: .zero, now: now)
+        } catch let error as StorageError {
+          errors.withLock { $0.append(error) }
+        } catch {}
+      }
+    )
+    #expect(kept == nil)
+    #expect(errors.withLock { Set($0.map(\.code)) } == [.databaseBusy])
+    let service = try AccountService(
+      databasePath: new,
+      settings: .cheap,
+      auditKeyPath: path + "-audit-key"
+    )
+    try await service.signUp("new@example.com")
+    #expect(try await service.allUsers().map(\.email) == ["ada@example.com", "new@example.com"])
+    await service.close()
+    let findings = try SQLiteStore.check(
+      databasePath: new,
+      isFull: true,
+      auditKeyPath: path + "-audit-key"
+    )
+    #expect(findings == [])
+  }
+
+  @Test func `a failed restore to a new path leaves no database behind`() throws {
+    let bad = folder.path + "/bad.db"
+    try Data("not a database".utf8).write(to: URL(filePath: bad))
+    let new = folder.path + "/new.db"
+    #expect(throws: StorageError(.notADatabase, path: bad)) {
+      try SQLiteStore.restore(databasePath: new, from: bad, by: .operator("test"))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { $0.hasPrefix("new.db") } == ["new.db-lock"])
+  }
+
+  @Test func `a database that another program has open is not replaced`() async throws {
+    // A connection without our locks, as of the sqlite3 shell.
+    let other = try Connection(ownFile: path)
+    #expect(try other.integer("SELECT count(*) FROM users") == 2)
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .inUse)
+    #expect(try other.integer("SELECT count(*) FROM users") == 2)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
+  }
+
+  @Test(arguments: [
+    """
+    CREATE TRIGGER backdoor AFTER INSERT ON users WHEN new.email_key LIKE '%@evil.example' BEGIN
+      UPDATE users SET role = 'admin' WHERE row_number = new.row_number;
+    END
+    """,
+    "CREATE VIEW people AS SELECT name FROM users",
+    "DROP TRIGGER audit_events_never_change",
+    "CREATE TABLE sqliteXstat (a)",
+  ])
+  func `a backup whose schema was changed is neither made nor restored`(_ sql: String) async throws
+  {
+    do {
+      let other = try Connection(ownFile: backup)
+      try other.execute(sql)
+    }
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .changedSchema)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    let service = try AccountService(databasePath: path, settings: .cheap)
+    try await service.sqlite.database.write { try $0.execute(sql) }
+    let second = folder.path + "/second.db"
+    await #expect(throws: StorageError(.changedSchema, path: path)) {
+      try await service.sqlite.backUp(to: second, by: .operator("test"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: second))
+    await #expect(throws: StorageError(.changedSchema, path: path)) {
+      try await service.sqlite.requireUnchangedSchema()
     }
   }
 }

@@ -21,7 +21,7 @@ struct MigratorTests {
     return try Connection(path: path, busyTimeout: .zero)
   }
 
-  @Test func `a new database gets every migration, an old one those it lacks`() throws {
+  @Test func `a new database gets every migration, an old one the missing ones`() throws {
     let connection = try connection()
     let early = Date(timeIntervalSince1970: 1_700_000_000)
     let late = Date(timeIntervalSince1970: 1_800_000_000)
@@ -40,7 +40,7 @@ struct MigratorTests {
     #expect(try migrator.status().map(\.appliedAt) == [early, late])
   }
 
-  @Test func `a migration that fails leaves nothing behind`() throws {
+  @Test func `a migration that fails leaves no changes`() throws {
     let connection = try connection()
     let broken = Migration(
       version: 2,
@@ -53,20 +53,20 @@ struct MigratorTests {
     try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
   }
 
-  @Test func `a database of a newer version is refused and left as it is`() throws {
+  @Test func `rejects a database of a newer version, and leaves it unchanged`() throws {
     let connection = try connection()
     try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
     let migrator = Migrator(connection, path: path, migrations: [first])
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
     #expect(
       error?.description == """
-        the database \(path) was made by a newer version of accounts (it has migration 2, this version \
-        knows 1)
+        the database \(path) was changed by a newer version of accounts (it has migration 2; this version \
+        supports up to 1)
         """
     )
   }
 
-  @Test func `an edited migration is refused`() throws {
+  @Test func `rejects an edited migration`() throws {
     let connection = try connection()
     try Migrator(connection, path: path, migrations: [first]).apply(at: .now)
     let edited = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (b);".utf8))
@@ -74,7 +74,7 @@ struct MigratorTests {
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
     #expect(
       error?.description == """
-        the database \(path) was migrated with another text than this program has (migration 1, one)
+        a migration of the database \(path) was edited after it was applied (migration 1, one)
         """
     )
     #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'two'") == 0)
@@ -88,7 +88,7 @@ struct MigratorTests {
     )
   }
 
-  @Test func `the status of a missing database is all pending, and it stays missing`() throws {
+  @Test func `a missing database has only pending migrations, and is not created`() throws {
     let status = try SQLiteStore.migrationStatus(databasePath: path)
     #expect(
       status == [
@@ -99,6 +99,8 @@ struct MigratorTests {
         MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
         MigrationStatus(version: 6, name: "name_pepper_keys", appliedAt: nil),
         MigrationStatus(version: 7, name: "remember_sign_up_keys", appliedAt: nil),
+        MigrationStatus(version: 8, name: "name_compatible_versions", appliedAt: nil),
+        MigrationStatus(version: 9, name: "allow_unknown_terms", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -6,18 +6,18 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-/// Lists, against what one gets by looking at everybody.
+/// Tests of lists, compared with a scan of all users.
 struct UserListingTests {
   private let folder: TemporaryFolder
   private let store: SQLiteStore
   private let administration: UserAdministration
   private let users: [User]
 
-  /// Sixty people who share names, traits and moments of sign-up.
+  /// Creates sixty users who share names, traits and sign-up instants.
   init() async throws {
     folder = try TemporaryFolder()
     var store = try SQLiteStore(path: folder.database)
-    // So low that a search finds now fewer, now more than are sorted, and pages end early.
+    // Low limits, so that some searches find more than are sorted, and pages end early.
     store.candidateLimit = 6
     store.lookLimit = 7
     self.store = store
@@ -57,7 +57,7 @@ struct UserListingTests {
       }
   }
 
-  /// Every user of a query, page by page.
+  /// Returns all users of a query, page by page.
   private func list(_ query: UserQuery) async throws -> [User] {
     var query = query
     var users: [User] = []
@@ -66,7 +66,7 @@ struct UserListingTests {
       #expect(page.users.count <= query.limit)
       users += page.users
       guard let next = page.next else { return users }
-      // Through its text, as it travels.
+      // Through its text form, as clients send it.
       query.after = UserCursor(next.description)
       #expect(query.after == next)
     }
@@ -96,7 +96,7 @@ struct UserListingTests {
           case .email: user.email
           }
         }
-      // As SQLite compares text: by its bytes.
+      // SQLite compares text by its bytes.
       return keys[0] == keys[1]
         ? first.id.description < second.id.description
         : keys[0].utf8.lexicographicallyPrecedes(keys[1].utf8)
@@ -105,7 +105,7 @@ struct UserListingTests {
   }
 
   @Test(arguments: UserQuery.Sort.allCases, [false, true])
-  func `any question gets the answer that looking at everybody gives`(
+  func `any query gives the same users as a scan of all users`(
     _ sort: UserQuery.Sort,
     _ isDescending: Bool
   ) async throws {
@@ -146,7 +146,7 @@ struct UserListingTests {
     }
   }
 
-  @Test func `a segment's number is the column's`() async throws {
+  @Test func `a segment's number matches the column`() async throws {
     let numbers = try await store.database.read { connection in
       try connection.rows("SELECT \(User.columns), segment FROM users") { row in
         (try User(row), row.integer(User.columnCount))
@@ -166,7 +166,7 @@ struct UserListingTests {
   }
 
   @Test(arguments: UserQuery.Sort.allCases, [nil, "ada"])
-  func `a list merges index ranges, and sorts nothing`(
+  func `a list merges index ranges, without sorting`(
     _ sort: UserQuery.Sort,
     _ search: String?
   ) async throws {
@@ -178,11 +178,11 @@ struct UserListingTests {
     }
     #expect(plan.filter { $0.hasPrefix("SEARCH users USING INDEX") }.count == 24)
     #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plan)")
-    // The place in the list is a bound of the index, not a test of every row.
+    // The cursor is a bound of the index, not a test of every row.
     #expect(plan.allSatisfy { !$0.hasPrefix("SEARCH") || $0.contains(">") }, "\(plan)")
   }
 
-  @Test func `a search for what stands at the very end finds it`() async throws {
+  @Test func `a search finds text at the very end`() async throws {
     #expect(
       try await list(UserQuery(search: "g")).count
         == users.filter { $0.email.hasSuffix("org") || $0.name == "Ng" }.count
@@ -190,7 +190,7 @@ struct UserListingTests {
     #expect(try await !list(UserQuery(search: "om", sort: .name)).isEmpty)
   }
 
-  @Test func `a search follows changes, also those of one transaction`() async throws {
+  @Test func `a search sees changes, also several in one transaction`() async throws {
     let user = try #require(users.first { $0.name == "Ada" })
     let id = SQLiteValue.text(user.id.description)
     try await store.database.write { connection in
@@ -217,7 +217,7 @@ struct UserListingTests {
   @Test(arguments: [
     "a\"\u{200D}b", "\"\u{0903}x", "\"\"\"", "a\0b", "AND", "ada OR emma", "*", "^a", "NEAR(",
   ])
-  func `nothing in a search is taken for a command`(_ search: String) async throws {
+  func `search text is not interpreted as a query`(_ search: String) async throws {
     #expect(try await store.page(UserQuery(search: search)).users.isEmpty)
   }
 

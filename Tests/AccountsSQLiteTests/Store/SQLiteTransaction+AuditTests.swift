@@ -20,7 +20,7 @@ struct SQLiteTransactionAuditTests {
     for _ in 0..<9 { try await accounts.addEvent(about: user.id, by: root) }
   }
 
-  /// Writes to the database behind the program's back, as somebody could who has the file.
+  /// Changes the database without the program, like an attacker with the file.
   private func tamper(_ sql: String...) throws {
     let connection = try Connection(path: folder.database, busyTimeout: .seconds(1))
     for trigger in ["audit_events_never_change", "audit_events_go_by_age"] {
@@ -33,7 +33,7 @@ struct SQLiteTransactionAuditTests {
     try await accounts.auditLog.verify(against: kept).findings
   }
 
-  @Test func `a log that nobody touched is whole, and its end can be kept`() async throws {
+  @Test func `an untouched log is intact, and its head can be kept`() async throws {
     let first = try await accounts.auditLog.verify()
     #expect(first.findings == [])
     #expect(first.count == 10)
@@ -46,37 +46,37 @@ struct SQLiteTransactionAuditTests {
     "at = at + 1", "action = 'logOut'", "reason = 'disabled'", "actor = 'operator:toor'",
     "target = NULL", "session = target", "address = '192.0.2.1'", "detail = '1'",
   ])
-  func `ASVS 16.4.2: an event that was changed is found`(_ change: String) async throws {
+  func `ASVS 16.4.2: detects a changed event`(_ change: String) async throws {
     try tamper("UPDATE audit_events SET \(change) WHERE number = 4")
     #expect(
       try await findings() == [
-        AuditFinding(code: .changed, detail: "event 4 was changed, or the one before it")
+        AuditFinding(code: .changed, detail: "event 4 or the one before it was changed")
       ]
     )
   }
 
-  @Test func `an event whose hash was made to fit is found by its neighbour`() async throws {
+  @Test func `detects an event with a forged hash by its neighbour`() async throws {
     try tamper("UPDATE audit_events SET hash = randomblob(32) WHERE number = 4")
     #expect(
       try await findings().map(\.detail).sorted() == [
-        "event 4 was changed, or the one before it", "event 5 was changed, or the one before it",
+        "event 4 or the one before it was changed", "event 5 or the one before it was changed",
       ]
     )
   }
 
-  @Test func `ASVS 16.4.2: an event that was taken out is found`() async throws {
+  @Test func `ASVS 16.4.2: detects a removed event`() async throws {
     try tamper("DELETE FROM audit_events WHERE number IN (4, 5)")
     #expect(
       try await findings() == [AuditFinding(code: .missing, detail: "events 4 to 5 are missing")]
     )
   }
 
-  @Test func `events taken off the beginning are found`() async throws {
+  @Test func `detects events removed from the beginning`() async throws {
     try tamper("DELETE FROM audit_events WHERE number < 3")
     #expect(
       try await findings() == [AuditFinding(code: .missing, detail: "events 1 to 2 are missing")]
     )
-    // Moving the beginning along breaks the signature.
+    // Moving the base as well breaks the signature.
     try tamper(
       """
       UPDATE audit_head SET base_number = 2,
@@ -86,30 +86,30 @@ struct SQLiteTransactionAuditTests {
     #expect(
       try await findings()
         .contains(
-          AuditFinding(code: .signature, detail: "the signature of the end is wrong")
+          AuditFinding(code: .signature, detail: "the signature of the log is invalid")
         )
     )
   }
 
-  @Test func `ASVS 16.4.2: events taken off the end are found`() async throws {
+  @Test func `ASVS 16.4.2: detects events removed from the end`() async throws {
     try tamper("DELETE FROM audit_events WHERE number > 8")
     let expected = AuditFinding(
       code: .signature,
-      detail: "event 10 was signed as the last, and 8 is"
+      detail: "event 10 was signed as the last event, but the last is 8"
     )
     #expect(try await findings() == [expected])
-    // Making the head agree breaks the signature.
+    // Adjusting the head as well breaks the signature.
     try tamper(
       """
       UPDATE audit_head SET number = 8,
         hash = (SELECT hash FROM audit_events WHERE audit_events.number = 8)
       """
     )
-    let wrong = AuditFinding(code: .signature, detail: "the signature of the end is wrong")
+    let wrong = AuditFinding(code: .signature, detail: "the signature of the log is invalid")
     #expect(try await findings() == [wrong])
   }
 
-  @Test func `everything taken away is found`() async throws {
+  @Test func `detects an emptied log, with a kept head at the latest`() async throws {
     try tamper("DELETE FROM audit_events")
     #expect(try await findings().map(\.code) == [.signature])
     try tamper(
@@ -118,7 +118,7 @@ struct SQLiteTransactionAuditTests {
         signature = NULL
       """
     )
-    // Somebody who empties the tables is shown by what was kept elsewhere alone.
+    // Only a head kept elsewhere reveals that the tables were emptied.
     #expect(try await findings() == [])
     let kept = AuditHead(number: 10, hash: [UInt8](repeating: 1, count: 32))
     #expect(
@@ -128,8 +128,8 @@ struct SQLiteTransactionAuditTests {
     )
   }
 
-  @Test func `an end signed with another key is found, even where that key is here`() async throws {
-    // A thief writes the log anew, unbroken, and signs it with a key of their own.
+  @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
+    // A thief rewrites the log without a gap and signs it with another key.
     let thief = try TemporaryFolder()
     let forged = try AccountService.test(in: thief)
     try await forged.signUp("ada@example.com")
@@ -142,15 +142,13 @@ struct SQLiteTransactionAuditTests {
       "DETACH thief"
     )
     #expect(try await findings().map(\.code) == [.unknownKey])
-    // Under the name of the true key the signature is wrong.
+    // Under the ID of the true key the signature is wrong.
     let keys = try KeyFile(path: folder.database + "-audit-key").read()
     try tamper("UPDATE audit_head SET key_id = '\(keys[0].id)'")
     #expect(try await findings().map(\.code) == [.signature])
   }
 
-  @Test func `a database put back to an earlier state is shown by an end that was kept`()
-    async throws
-  {
+  @Test func `a kept head reveals a database reset to an earlier state`() async throws {
     let backup = folder.path + "/backup.db"
     try await accounts.sqlite.backUp(to: backup, by: root)
     _ = try await accounts.administration.update(
@@ -170,21 +168,46 @@ struct SQLiteTransactionAuditTests {
       try await findings(other) == [
         AuditFinding(
           code: .keptHead,
-          detail: "event 12 is another one than the one that was kept"
+          detail: "event 12 does not match the kept head"
         )
       ]
     )
   }
 
-  @Test func `a lost key is told until an admin has taken the log as it is`() async throws {
+  @Test func `without the key that signed the log nothing is added until an admin reseals it`()
+    async throws
+  {
     let key = folder.database + "-audit-key"
     try FileManager.default.removeItem(atPath: key)
     let again = try AccountService.test(in: folder)
-    for _ in 0..<2 {
+    let count = try await again.auditLog.events(AuditQuery()).count
+    let error = await #expect(throws: StorageError.self) {
       try await again.addEvent(about: user.id, by: root)
-      #expect(try await again.auditLog.verify().findings.map(\.code) == [.unknownKey])
     }
+    #expect(error?.code == .missingAuditKey)
+    let id = try #require(try await again.auditLog.verify().keyID)
+    #expect(error?.description == "the key \(id) that signed the audit log is missing")
+    await #expect(throws: StorageError(.missingAuditKey, path: folder.database)) {
+      try await again.signUp("new@example.com")
+    }
+    await #expect(throws: StorageError(.missingAuditKey, path: folder.database)) {
+      _ = try await again.auditLog.isSealed()
+    }
+    #expect(try await again.auditLog.events(AuditQuery()).count == count)
+    #expect(try await again.allUsers().count == 1)
+    #expect(try await again.auditLog.verify().findings.map(\.code) == [.unknownKey])
+    #expect(
+      try SQLiteStore.check(databasePath: folder.database)
+        == [
+          CheckFinding(
+            code: .auditLog,
+            detail: "the key \(id) that signed the audit log is missing"
+          )
+        ]
+    )
     try await again.auditLog.reseal(by: root)
+    #expect(try await again.auditLog.isSealed())
+    #expect(try SQLiteStore.check(databasePath: folder.database) == [])
     #expect(try await again.auditLog.verify().findings == [])
     let event = try await again.auditLog.events(AuditQuery(limit: 1)).first
     #expect(event?.action == .resealAuditLog)
@@ -216,21 +239,19 @@ struct SQLiteTransactionAuditTests {
       "DELETE FROM audit_events WHERE number < 9",
     ],
   ])
-  func `ASVS 16.4.2: what was forged is not signed by the next event, nor by any other`(
-    _ statements: [String]
-  ) async throws {
+  func `ASVS 16.4.2: later events do not sign a forged log`(_ statements: [String]) async throws {
     for statement in statements { try tamper(statement) }
     let again = try AccountService.test(in: folder)
     for _ in 0..<3 {
       _ = try await again.logIn("nobody@example.com")
       #expect(try await again.auditLog.verify().findings.isEmpty == false)
     }
-    // And nothing can be taken out of it in the ordinary way.
+    // Normal operations cannot remove events either.
     #expect(try await again.auditLog.prune(by: root) == nil)
     #expect(try await again.auditLog.countPrunable() == nil)
   }
 
-  @Test func `an end that was kept shows nothing once its event has gone, and says so`()
+  @Test func `a kept head proves nothing once its event is pruned, and the check says so`()
     async throws
   {
     let kept = try await accounts.auditLog.verify().head
@@ -248,7 +269,7 @@ struct SQLiteTransactionAuditTests {
       try await findings(kept) == [
         AuditFinding(
           code: .keptHead,
-          detail: "event 10 has gone away by age, so what was kept of it shows nothing"
+          detail: "event 10 was pruned, so it cannot be compared with the kept head"
         )
       ]
     )
@@ -258,9 +279,7 @@ struct SQLiteTransactionAuditTests {
     "UPDATE audit_events SET detail = 'x'", "DELETE FROM audit_events WHERE number = 1",
     "DELETE FROM audit_events",
   ])
-  func `ASVS 16.4.2: a statement that would change or take away an event fails`(
-    _ sql: String
-  ) throws {
+  func `ASVS 16.4.2: a statement that would change or delete an event fails`(_ sql: String) throws {
     let connection = try Connection(path: folder.database, busyTimeout: .seconds(1))
     #expect(throws: SQLiteError.self) { try connection.execute(sql) }
     #expect(try connection.integer("SELECT count(*) FROM audit_events") == 10)

@@ -21,7 +21,7 @@ struct SessionCacheTests {
     found = try #require(try await accounts.resumeSession(started.token))
   }
 
-  /// Counts what the cache did not know.
+  /// A counter of cache misses.
   private final class Reads: Sendable {
     let count = Mutex(0)
   }
@@ -42,9 +42,7 @@ struct SessionCacheTests {
     try await accounts.addEvent(about: found.user.id, by: .operator("test"))
   }
 
-  @Test func `a session is read once, until something is committed here or elsewhere`()
-    async throws
-  {
+  @Test func `reads a session once, until something is committed here or elsewhere`() async throws {
     let cache = try cache()
     let other = try AccountService.test(in: folder)
     for (count, writer) in zip(1..., [accounts, other, accounts, other]) {
@@ -54,7 +52,7 @@ struct SessionCacheTests {
     }
   }
 
-  @Test func `each session has an entry of its own`() async throws {
+  @Test func `each session has its own entry`() async throws {
     let cache = try cache()
     for _ in 0..<2 {
       for hash in [[1], [2], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
@@ -62,7 +60,7 @@ struct SessionCacheTests {
     #expect(reads.count.withLock(\.self) == 3)
   }
 
-  @Test func `what is not there is asked for each time, and takes no room`() async throws {
+  @Test func `does not cache missing sessions`() async throws {
     let cache = try cache(limit: 1)
     _ = try await find([1], in: cache)
     for _ in 0..<3 { #expect(try await cache.find([2], read: { nil }) == nil) }
@@ -70,7 +68,7 @@ struct SessionCacheTests {
     #expect(reads.count.withLock(\.self) == 1)
   }
 
-  @Test func `what was committed while a session was read makes it worth nothing`() async throws {
+  @Test func `does not cache a session if something is committed during its read`() async throws {
     let cache = try cache()
     _ = try await cache.find([1]) {
       try await commit(accounts)
@@ -80,7 +78,7 @@ struct SessionCacheTests {
     #expect(reads.count.withLock(\.self) == 1)
   }
 
-  @Test func `one session more than the limit, and the others are forgotten`() async throws {
+  @Test func `one session over the limit empties the cache`() async throws {
     let cache = try cache(limit: 2)
     for hash in [[1], [2], [3], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
     #expect(reads.count.withLock(\.self) == 3)
@@ -88,13 +86,13 @@ struct SessionCacheTests {
     #expect(reads.count.withLock(\.self) == 5)
   }
 
-  @Test func `where SQLite tells of no commits nothing is kept`() async throws {
+  @Test func `caches nothing if commits cannot be watched`() async throws {
     let cache = SessionCache(CommitWatch(path: folder.path + "/none.db"))
     for _ in 0..<3 { #expect(try await find([1], in: cache) == found.session.id) }
     #expect(reads.count.withLock(\.self) == 3)
   }
 
-  @Test func `a reading that fails is told, and tried again`() async throws {
+  @Test func `a read that fails throws, and is retried`() async throws {
     struct Odd: Error {}
     let cache = try cache()
     await #expect(throws: Odd.self) { _ = try await cache.find([1], read: { throw Odd() }) }

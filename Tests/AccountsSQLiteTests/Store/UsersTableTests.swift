@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-/// The table refuses by itself what the rules refuse before it.
+/// Tests that the table itself rejects values that the rules reject first.
 struct UsersTableTests {
   static let good: [String: String] = [
     "id": "'01234567-89ab-7cde-8f01-23456789abcd'", "name": "'Ada'", "name_key": "'ada'",
@@ -28,21 +28,21 @@ struct UsersTableTests {
     try await database.write { try $0.execute(sql) }
   }
 
-  @Test func `a good row is taken`() async throws { try await insert(Self.good) }
+  @Test func `accepts a valid row`() async throws { try await insert(Self.good) }
 
   @Test(arguments: [
     ("id", "'short'"), ("name", "''"), ("name", "NULL"), ("email", "'no at sign'"),
     ("password_hash", "'plaintext'"), ("birthday", "'2023-02-30'"), ("birthday", "'yesterday'"),
-    ("language", "'klingon'"), ("created_at", "'today'"), ("terms_accepted_at", "NULL"),
+    ("language", "'klingon'"), ("created_at", "'today'"), ("terms_accepted_at", "'never'"),
   ])
-  func `a bad value is refused`(_ row: (column: String, value: String)) async throws {
+  func `rejects an invalid value`(_ row: (column: String, value: String)) async throws {
     var bad = Self.good
     bad[row.column] = row.value
     let error = await #expect(throws: StorageError.self) { try await insert(bad) }
     #expect(error?.detail.contains("constraint failed") == true || isWrongType(error))
   }
 
-  // A STRICT table refuses text in an INTEGER column by its type.
+  // A STRICT table rejects text in an INTEGER column by its type.
   private func isWrongType(_ error: StorageError?) -> Bool {
     error?.detail.contains("cannot store TEXT value in INTEGER column") == true
   }
@@ -62,8 +62,8 @@ struct UsersTableTests {
     #expect(
       columns["users"] == [
         "row_number", "id", "name", "name_key", "email", "email_key", "search_key",
-        "password_hash", "birthday", "language", "terms_accepted_at", "created_at", "disabled_at",
-        "last_login_at", "role", "email_verified_at",
+        "password_hash", "birthday", "language", "created_at", "disabled_at", "last_login_at",
+        "role", "email_verified_at", "terms_accepted_at",
       ]
     )
     for (table, names) in columns {

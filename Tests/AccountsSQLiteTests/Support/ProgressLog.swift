@@ -1,7 +1,7 @@
 import AccountsSQLite
 import Synchronization
 
-/// Remembers what it is told.
+/// A log of the reported progress.
 final class ProgressLog: Sendable {
   private let log = Mutex<[MaintenanceProgress]>([])
 

@@ -3,29 +3,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What SQLite did to the files of one folder, and what a disk would hold had the power failed meanwhile.
+/// A recording of SQLite's file operations in a folder, and of the disk after a power loss at any point.
 struct Recording {
-  /// What survives of the operations that were not synchronized.
+  /// The fate of unsynced operations.
   enum Survival: Hashable, CustomTestStringConvertible {
-    /// None of them.
+    /// All are lost.
     case nothing
 
-    /// All of them, as when a process is killed.
+    /// All survive, as when a process is killed.
     case everything
 
-    /// Some, in any order, and torn at sectors of 512 bytes; which ones follows from the seed.
+    /// Some survive, in any order, and torn at sectors of 512 bytes; the seed selects them.
     case some(seed: UInt64)
 
     var testDescription: String { "\(self)" }
   }
 
-  /// What the folder held at the beginning.
+  /// The initial contents of the folder.
   private let before: [String: Data]
   private let operations: [recording_operation]
 
-  /// Records what a body does through the VFS "recording".
+  /// Records the operations of a body through the VFS "recording".
   ///
-  /// One at a time: what another test does meanwhile would be noted too.
+  /// Record only one body at a time: operations of other tests would be recorded too.
   init(in folder: String, _ body: () async throws -> Void) async throws {
     before = try Self.files(in: folder)
     recording_start()
@@ -40,18 +40,18 @@ struct Recording {
       .filter { $0.kind == recording_mark || String(cString: $0.path).hasPrefix(folder) }
   }
 
-  /// How many moments there are at which the power can fail: before each operation, and at the end.
+  /// The number of moments for a power loss: before each operation, and at the end.
   var momentCount: Int { operations.count + 1 }
 
-  /// How often something was synchronized.
+  /// The number of syncs.
   var syncCount: Int { operations.filter { $0.kind == recording_sync }.count }
 
-  /// What was acknowledged before a moment.
+  /// Returns the acknowledgements before a moment.
   func acknowledged(before moment: Int) -> [Int64] {
     operations.prefix(moment).filter { $0.kind == recording_mark }.map { $0.offset }
   }
 
-  /// Writes the files that are left into an empty folder.
+  /// Writes the surviving files into an empty folder.
   func writeCrash(at moment: Int, _ survival: Survival, into folder: String) throws {
     var disk = before.mapValues { File(durable: $0) }
     for operation in operations.prefix(moment) where operation.kind != recording_mark {
@@ -66,7 +66,7 @@ struct Recording {
 
   private static func files(in folder: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
-    // The index of the WAL is memory; SQLite makes it anew after a crash.
+    // The index of the WAL is shared memory; SQLite rebuilds it after a crash.
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where !name.hasSuffix("-shm") && !name.hasSuffix("-lock") {
       files[name] = try Data(contentsOf: URL(filePath: folder + "/" + name))
@@ -85,7 +85,7 @@ struct Recording {
         durable = pending.reduce(durable ?? Data()) { Self.applied($1, to: $0) }
         pending = []
       case recording_delete:
-        // SQLite synchronizes the folder.
+        // SQLite syncs the folder.
         durable = nil
         pending = []
       default: pending.append(operation)

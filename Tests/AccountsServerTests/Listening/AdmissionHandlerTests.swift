@@ -13,7 +13,7 @@ struct AdmissionHandlerTests {
     listening = EmbeddedChannel(handlers: [reads, AdmissionHandler(connections)])
   }
 
-  /// How often the socket is asked for another connection: what stands nearest to it.
+  /// A counter of accept requests, the handler next to the socket.
   private final class CountedReads: ChannelOutboundHandler {
     typealias OutboundIn = Never
     typealias OutboundOut = Never
@@ -38,7 +38,7 @@ struct AdmissionHandlerTests {
     listening.embeddedEventLoop.run()
   }
 
-  @Test func `a connection is counted, and handed on`() throws {
+  @Test func `counts a connection, and passes it on`() throws {
     let channel = try admit()
     #expect(connections.isFull)
     #expect(try listening.readInbound(as: (any Channel).self) === channel)
@@ -47,9 +47,7 @@ struct AdmissionHandlerTests {
     #expect(!connections.isFull)
   }
 
-  @Test func `where there is no room, one that waits makes some, and then the next is taken`()
-    throws
-  {
+  @Test func `when full, closes a waiting connection and then accepts the next`() throws {
     let channel = try admit()
     #expect(reads.count == 1)
     listening.read()
@@ -59,9 +57,7 @@ struct AdmissionHandlerTests {
     #expect(reads.count == 2)
   }
 
-  @Test func `ASVS 13.2.6: where all are being answered, the next waits until one of them can go`()
-    throws
-  {
+  @Test func `ASVS 13.2.6: when all are busy, the next waits until one can be closed`() throws {
     let channel = try admit()
     connections.answer(channel)
     listening.read()
@@ -77,11 +73,11 @@ struct AdmissionHandlerTests {
     #expect(reads.count == 2)
   }
 
-  @Test func `however often it is asked for more, one connection a moment makes room`() throws {
+  @Test func `closes at most one connection per interval, however often it needs room`() throws {
     let connections = Connections(most: 16)
     let loop = EmbeddedEventLoop()
     let listener = EmbeddedChannel(handler: AdmissionHandler(connections), loop: loop)
-    // More than there may be, so that one that goes is not enough.
+    // More clients than allowed, so that one departure is not enough.
     let clients = try (0..<24)
       .map { _ in
         let client = EmbeddedChannel(loop: loop)

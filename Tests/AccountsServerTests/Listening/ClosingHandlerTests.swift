@@ -11,7 +11,7 @@ struct ClosingHandlerTests {
 
   init() throws { channel = try .connected(ClosingHandler(ServerLimits(), connections)) }
 
-  /// What the answer says of the connection.
+  /// Returns the Connection header of the response.
   private func connectionHeader() throws -> String? {
     guard case .head(let head) = try channel.readOutbound(as: HTTPServerResponsePart.self) else {
       return nil
@@ -30,7 +30,7 @@ struct ClosingHandlerTests {
       (.request(.GET, ["Connection": "upgrade", "Upgrade": "h2c"]), "close"),
     ] as [(HTTPServerRequestPart, String?)]
   )
-  func `ASVS 4.2.1: a connection ends where what comes next could be taken for a request`(
+  func `ASVS 4.2.1: closes a connection if what follows could be taken for a request`(
     _ row: (request: HTTPServerRequestPart, header: String?)
   ) throws {
     try channel.receive(row.request, .end(nil))
@@ -40,13 +40,13 @@ struct ClosingHandlerTests {
     #expect(channel.isActive == (row.header == nil))
   }
 
-  @Test func `an answer before the whole request has arrived is the last`() throws {
+  @Test func `a response before the whole request has arrived closes the connection`() throws {
     try channel.receive(.request(.POST, ["Content-Length": "2"]), .some)
     channel.answer(.ok(), .end(nil))
     #expect(try connectionHeader() == "close")
   }
 
-  @Test func `an answer that says so is the last`() throws {
+  @Test func `a response with a close header closes the connection`() throws {
     try channel.receive(.request(), .end(nil))
     channel.answer(.ok(["Connection": "close"]), .end(nil))
     #expect(try connectionHeader() == "close")
@@ -54,7 +54,7 @@ struct ClosingHandlerTests {
     #expect(!channel.isActive)
   }
 
-  @Test func `each answer is the last of its connection once the server is about to stop`() throws {
+  @Test func `during shutdown, each response closes its connection`() throws {
     try channel.receive(.request(), .end(nil))
     channel.answer(.ok(), .end(nil))
     #expect(try connectionHeader() == nil)
@@ -65,9 +65,7 @@ struct ClosingHandlerTests {
     #expect(try connectionHeader() == "close")
   }
 
-  @Test func `a client that has nothing more to say is answered, and then its connection ends`()
-    throws
-  {
+  @Test func `a half-closed client gets its response, then its connection is closed`() throws {
     try channel.receive(.request(), .end(nil))
     channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     #expect(channel.isActive)

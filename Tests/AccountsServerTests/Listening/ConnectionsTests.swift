@@ -7,7 +7,7 @@ import Testing
 struct ConnectionsTests {
   private let connections = Connections(most: 3)
 
-  /// Three connections, the oldest first.
+  /// Returns three connections, oldest first.
   private func three() throws -> [EmbeddedChannel] {
     try (0..<3)
       .map { _ in
@@ -17,27 +17,25 @@ struct ConnectionsTests {
       }
   }
 
-  @Test func `there is room until there are as many as there may be`() throws {
+  @Test func `there is room up to the limit`() throws {
     #expect(!connections.isFull)
     let channels = try three()
     #expect(connections.isFull)
     connections.close(channels[1])
     #expect(!connections.isFull)
-    // Once more is no second one.
+    // Closing it again has no effect.
     connections.close(channels[1])
     connections.open(channels[1])
     #expect(connections.isFull)
   }
 
-  @Test func `those that have waited longest make room`() throws {
+  @Test func `closes the connection that has waited longest to make room`() throws {
     let channels = try three()
     connections.makeRoom()
     #expect(channels.map(\.isActive) == [false, true, true])
   }
 
-  @Test func `a request that has arrived is not dropped, and counts as waiting from its answer on`()
-    throws
-  {
+  @Test func `does not close a connection with a complete request until its response`() throws {
     let channels = try three()
     connections.answer(channels[0])
     connections.makeRoom()
@@ -48,14 +46,14 @@ struct ConnectionsTests {
     #expect(channels.map(\.isActive) == [true, false, false])
   }
 
-  @Test func `ASVS 13.2.6: where all are being answered nobody makes room`() throws {
+  @Test func `ASVS 13.2.6: closes none to make room while all are being answered`() throws {
     let channels = try three()
     for channel in channels { connections.answer(channel) }
     connections.makeRoom()
     #expect(channels.map(\.isActive) == [true, true, true])
   }
 
-  @Test func `those that nothing came on are closed, and no other`() throws {
+  @Test func `closes only silent connections`() throws {
     let channels = try three()
     connections.hear(channels[0])
     connections.answer(channels[1])
@@ -68,13 +66,13 @@ struct ConnectionsTests {
     #expect(channels.map(\.isActive) == [false, false, false])
   }
 
-  @Test func `each is to end once the server is about to stop`() {
+  @Test func `connections are ending once the server shuts down`() {
     #expect(!connections.isEnding)
     connections.end()
     #expect(connections.isEnding)
   }
 
-  @Test func `whoever waits until there are none waits for the last`() async {
+  @Test func `waiting for no connections waits for the last to close`() async {
     await connections.waitUntilNone()
     let channels = [NIOAsyncTestingChannel(), NIOAsyncTestingChannel()]
     for channel in channels { connections.open(channel) }

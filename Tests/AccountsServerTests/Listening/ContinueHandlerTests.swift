@@ -16,7 +16,7 @@ struct ContinueHandlerTests {
       (["Content-Length": "10"], .http1_1, false),
     ] as [(HTTPHeaders, HTTPVersion, Bool)]
   )
-  func `a client that asks is told to go on, unless its body is too long`(
+  func `sends 100 Continue when asked to, unless the body is too long`(
     _ row: (headers: HTTPHeaders, version: HTTPVersion, goesOn: Bool)
   ) throws {
     let channel = try EmbeddedChannel.connected(ContinueHandler(upTo: 10))

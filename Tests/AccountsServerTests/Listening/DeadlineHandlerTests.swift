@@ -15,7 +15,7 @@ struct DeadlineHandlerTests {
     connections.open(channel)
   }
 
-  @Test func `a connection that says nothing is closed`() {
+  @Test func `closes an idle connection`() {
     channel.pass(limits.idle - .seconds(1))
     #expect(channel.isActive)
     channel.pass(.seconds(1))
@@ -23,7 +23,7 @@ struct DeadlineHandlerTests {
     #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
   }
 
-  @Test func `ASVS 13.2.6: a body in drops does not put its deadline off`() throws {
+  @Test func `ASVS 13.2.6: a slow body does not extend its deadline`() throws {
     try channel.receive(.request(.POST))
     for _ in 0..<3 {
       channel.pass(.seconds(5))
@@ -32,25 +32,25 @@ struct DeadlineHandlerTests {
     channel.pass(limits.arrival - .seconds(16))
     #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
     channel.pass(.seconds(1))
-    // Whoever refuses it closes.
+    // The handler that rejects the request closes the connection.
     #expect(channel.isActive)
-    #expect(throws: DeadlineHandler.TooSlow.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
   }
 
-  @Test func `headers in drops do not either`() {
+  @Test func `slow headers do not extend their deadline`() {
     for _ in 0..<4 {
       channel.pipeline.fireChannelReadComplete()
       channel.pass(.seconds(5))
     }
-    #expect(throws: DeadlineHandler.TooSlow.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
   }
 
-  @Test func `an error before the deadline is handed on as it is`() {
+  @Test func `passes on an error before the deadline unchanged`() {
     channel.pipeline.fireErrorCaught(HTTPParserError.headerOverflow)
     #expect(throws: HTTPParserError.headerOverflow) { try channel.throwIfErrorCaught() }
   }
 
-  @Test func `the time that the server takes is not the client's`() throws {
+  @Test func `the server's own time does not count`() throws {
     try channel.receive(.request(), .end(nil))
     channel.pass(.seconds(3600))
     #expect(channel.isActive)
@@ -61,9 +61,9 @@ struct DeadlineHandlerTests {
     #expect(!channel.isActive)
   }
 
-  @Test func `an answer that nobody reads does not keep its connection`() throws {
+  @Test func `closes a connection whose response is not read`() throws {
     try channel.receive(.request(), .end(nil))
-    // What is written and not flushed has not left.
+    // Data that is written but not flushed has not left.
     channel.write(HTTPServerResponsePart.ok(), promise: nil)
     channel.pass(limits.departure - .seconds(1))
     channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x"))), promise: nil)
@@ -72,7 +72,7 @@ struct DeadlineHandlerTests {
     #expect(!channel.isActive)
   }
 
-  @Test func `a connection with one request after the other stays`() throws {
+  @Test func `keeps a connection with one request after the other`() throws {
     for _ in 0..<20 {
       channel.pass(.seconds(10))
       try channel.receive(.request(), .end(nil))
@@ -81,7 +81,7 @@ struct DeadlineHandlerTests {
     #expect(channel.isActive)
   }
 
-  @Test func `what a connection is at decides who makes room`() throws {
+  @Test func `the state of a connection decides which one is closed`() throws {
     let other = try EmbeddedChannel.connected()
     connections.open(other)
     try channel.receive(.request())

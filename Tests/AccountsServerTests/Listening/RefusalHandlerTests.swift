@@ -13,7 +13,7 @@ struct RefusalHandlerTests {
   private let channel: EmbeddedChannel
   private let noted = Noted()
 
-  /// What was told of refusals.
+  /// A record of the reported rejections.
   private final class Noted: Sendable {
     let lines = Mutex<[String]>([])
   }
@@ -37,14 +37,14 @@ struct RefusalHandlerTests {
       (HTTPParserError.headerOverflow, 431, "headersTooLarge"),
       (HTTPParserError.invalidMethod, 400, "malformedRequest"),
       (HTTPParserError.unknown, 400, "malformedRequest"),
-      (DeadlineHandler.TooSlow(), 408, "tooSlow"),
+      (DeadlineHandler.RequestTimeout(), 408, "tooSlow"),
     ] as [(any Error, Int, String)]
   )
-  func `ASVS 16.5.1: what is no request gets a problem, with the headers of every answer`(
+  func `ASVS 16.5.1: an invalid request gets a problem, with the headers of every response`(
     _ row: (error: any Error, status: Int, code: String)
   ) throws {
     channel.pipeline.fireErrorCaught(row.error)
-    // Once is enough.
+    // One report is enough.
     channel.pipeline.fireErrorCaught(row.error)
     let parts = try answers()
     #expect(parts.count == 3)
@@ -62,36 +62,36 @@ struct RefusalHandlerTests {
     #expect((document as? [String: Any])?["code"] as? String == row.code)
   }
 
-  @Test func `nothing comes in or goes out behind a refusal`() throws {
+  @Test func `passes nothing in or out after a rejection`() throws {
     channel.pipeline.fireErrorCaught(HTTPParserError.unknown)
     _ = try answers()
     let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
     #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
-    // Whoever answers it now is told of no failure.
+    // A handler that responds now gets no error.
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     #expect(try answers().isEmpty)
   }
 
-  @Test func `who waits for the rest of a request learns why it does not come, and notes that`()
+  @Test func `a handler waiting for the rest of a request gets the error, and logs it itself`()
     throws
   {
     let request = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
-    channel.pipeline.fireErrorCaught(DeadlineHandler.TooSlow())
+    channel.pipeline.fireErrorCaught(DeadlineHandler.RequestTimeout())
     #expect(try answers().count == 3)
-    #expect(throws: DeadlineHandler.TooSlow.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
     #expect(noted.lines.withLock(\.self).isEmpty)
   }
 
-  @Test func `an answer that has begun is not mixed with a refusal: the connection ends`() throws {
+  @Test func `closes the connection if a response has already started`() throws {
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     channel.pipeline.fireErrorCaught(HTTPParserError.unknown)
     #expect(try answers().count == 1)
     #expect(!channel.isActive)
   }
 
-  @Test func `a connection that broke is refused nothing`() throws {
+  @Test func `sends nothing on a broken connection`() throws {
     channel.pipeline.fireErrorCaught(IOError(errnoCode: ECONNRESET, reason: "read"))
     #expect(try answers().isEmpty)
     #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }

@@ -19,13 +19,13 @@ import Testing
     error.map { [$0.description.replacing(folder.path, with: "…"), $0.hint] } ?? []
   }
 
-  @Test func `nobody takes the place of a server that listens`() throws {
+  @Test func `does not replace the socket of a listening server`() throws {
     let first = try SocketFile(path: path("http.sock"))
     defer { close(first.descriptor) }
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("http.sock")) }
     #expect(
       message(refusal) == [
-        "cannot listen at …/http.sock: another program listens there",
+        "cannot listen at …/http.sock: another program is already listening there",
         "stop that program, or choose another path",
       ]
     )
@@ -33,7 +33,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path("http.sock")))
   }
 
-  @Test func `what a server left behind is taken over`() throws {
+  @Test func `replaces a socket that a stopped server left`() throws {
     let first = try SocketFile(path: path("http.sock"))
     close(first.descriptor)
     let second = try SocketFile(path: path("http.sock"))
@@ -42,7 +42,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `a file that has taken its place is another's to remove`() throws {
+  @Test func `does not remove a file that has replaced its own`() throws {
     let first = try SocketFile(path: path("http.sock"))
     defer { close(first.descriptor) }
     try FileManager.default.removeItem(atPath: path("http.sock"))
@@ -52,19 +52,19 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path("http.sock")))
   }
 
-  @Test func `a file that is no socket is left as it is`() throws {
+  @Test func `leaves a file that is not a socket unchanged`() throws {
     try Data("mine".utf8).write(to: folder.appending(path: "notes"))
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("notes")) }
     #expect(
       message(refusal) == [
-        "cannot listen at …/notes: there is something else than a socket",
-        "choose another path; the file was left as it is",
+        "cannot listen at …/notes: the file is not a socket",
+        "choose another path; the file was not changed",
       ]
     )
     #expect(try String(contentsOfFile: path("notes"), encoding: .utf8) == "mine")
   }
 
-  @Test func `a path that is too long, or in no folder, is refused`() {
+  @Test func `rejects a path that is too long or in a missing folder`() {
     let long = #expect(throws: ListeningError.self) {
       try SocketFile(path: path(String(repeating: "x", count: 108)))
     }

@@ -7,7 +7,7 @@ import Testing
     "localhost", "LOCALHOST", "localhost:9464", "127.0.0.1", "127.0.0.1:9464", "[::1]",
     "[::1]:9464",
   ])
-  func `the names of this machine are answered`(host: String) {
+  func `accepts the names of this machine`(host: String) {
     #expect(MetricsResponder.isThisMachine(host))
   }
 
@@ -15,7 +15,7 @@ import Testing
     "", "localhost:", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "::1",
     "127.0.0.2", "evil.example:9464", "localhost:9464 ",
   ])
-  func `a page whose name was made to point here is not`(host: String) {
+  func `rejects other names, as after DNS rebinding`(host: String) {
     #expect(!MetricsResponder.isThisMachine(host))
   }
 }

@@ -28,7 +28,7 @@ struct PrometheusTextTests {
     #expect(lines(text).contains("accounts_http_requests_under_way 1"))
   }
 
-  @Test func `times are counted up to each bound, and all of them at the last`() {
+  @Test func `durations are counted in cumulative buckets`() {
     let metrics = RequestMetrics()
     for seconds in [0.001, 0.0011, 0.3, 99] {
       metrics.begin()
@@ -45,7 +45,7 @@ struct PrometheusTextTests {
     #expect(lines(text).contains("\(name)_count{route=\"/x\"} 4"))
   }
 
-  @Test func `what a label may not hold is escaped`() {
+  @Test func `escapes label values`() {
     let metrics = RequestMetrics()
     metrics.begin()
     metrics.end(.init(method: "GET", route: "a\"b\\c\nd", status: 200), seconds: 1)
@@ -54,7 +54,7 @@ struct PrometheusTextTests {
     #expect(text.text.contains("route=\"a\\\"b\\\\c\\nd\""))
   }
 
-  @Test func `every metric says what it is, once`() {
+  @Test func `every metric is described once`() {
     var text = PrometheusText()
     text.add(RequestMetrics().snapshot)
     text.add(ServiceLoad(waitingHashes: 1, users: 2, sessions: 3, databaseBytes: 4, logBytes: 5))

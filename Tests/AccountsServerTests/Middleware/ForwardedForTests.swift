@@ -24,25 +24,26 @@ struct ForwardedForTests {
       ),
       body: RequestBody(buffer: ByteBuffer())
     )
-    return ForwardedFor.client(
-      of: request,
-      from: peer.flatMap(NetworkAddress.init),
-      trusting: proxies.compactMap(NetworkRange.init)
-    )?
-    .description
+    return
+      ForwardedFor.client(
+        of: request,
+        from: peer.flatMap(NetworkAddress.init),
+        trusting: proxies.compactMap(NetworkRange.init)
+      )
+      .description
   }
 
-  @Test func `ASVS 4.1.3, 15.3.4: without a trusted proxy the header is nobody's word`() {
+  @Test func `ASVS 4.1.3, 15.3.4: ignores the header without a trusted proxy`() {
     #expect(client(["198.51.100.7"], from: "203.0.113.9", trusting: []) == "203.0.113.9")
     #expect(
       client(["198.51.100.7"], from: "203.0.113.9", trusting: ["10.0.0.0/8"]) == "203.0.113.9"
     )
   }
 
-  @Test func `a trusted proxy tells the client, read from the end`() {
+  @Test func `takes the client from a trusted proxy's header, read from the end`() {
     let proxies = ["10.0.0.0/8"]
     #expect(client(["198.51.100.7"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7")
-    // What stands before the address that the proxy wrote, the client may have made up.
+    // The client may have invented anything before the address that the proxy added.
     #expect(
       client(["192.0.2.1, 198.51.100.7"], from: "10.0.0.1", trusting: proxies) == "198.51.100.7"
     )
@@ -55,7 +56,7 @@ struct ForwardedForTests {
     #expect(client(["2001:db8::7"], from: "10.0.0.1", trusting: proxies) == "2001:db8::7")
   }
 
-  @Test func `what is no address ends the list`() {
+  @Test func `an invalid address ends the list`() {
     let proxies = ["10.0.0.0/8"]
     #expect(client(["unknown"], from: "10.0.0.1", trusting: proxies) == "10.0.0.1")
     #expect(
@@ -64,8 +65,20 @@ struct ForwardedForTests {
     #expect(client([], from: "10.0.0.1", trusting: proxies) == "10.0.0.1")
   }
 
-  @Test func `behind a socket of the file system there is only a proxy`() {
+  @Test func `trusts the peer of a Unix socket as a proxy`() {
     #expect(client(["198.51.100.7"], from: nil, trusting: []) == "198.51.100.7")
-    #expect(client([], from: nil, trusting: []) == nil)
+  }
+
+  @Test(arguments: [[], ["garbage"], [""]])
+  func `ASVS 4.1.3: clients without a usable address share one, instead of having no limit`(
+    _ headers: [String]
+  ) {
+    #expect(client(headers, from: nil, trusting: []) == "::")
+  }
+
+  @Test(arguments: ["198.51.100.7:5678", "[198.51.100.7]", "[2001:db8::7]:443", "[2001:db8::7]"])
+  func `reads an address with a port, as some proxies write it`(_ hop: String) {
+    let expected = hop.contains("db8") ? "2001:db8::7" : "198.51.100.7"
+    #expect(client([hop], from: "10.0.0.1", trusting: ["10.0.0.0/8"]) == expected)
   }
 }

@@ -11,7 +11,7 @@ struct HTTPDateTests {
       (1_709_251_199, "Thu, 29 Feb 2024 23:59:59 GMT"),
     ]
   )
-  func `an instant is written as HTTP has it`(_ second: Int, _ text: String) {
+  func `writes an instant in HTTP's date format`(_ second: Int, _ text: String) {
     #expect(HTTPDate.text(of: second) == text)
   }
 }

@@ -21,15 +21,15 @@ struct OpenAPIDocumentTests {
     try #require(try JSONSerialization.jsonObject(with: json(settings)) as? [String: Any])
   }
 
-  /// After a change that is meant, write it anew with ACCOUNTS_UPDATE_SNAPSHOTS=1 in the environment.
-  @Test func `openapi.json is what the server says`() throws {
+  /// After an intended change, rewrite it with ACCOUNTS_UPDATE_SNAPSHOTS=1 in the environment.
+  @Test func `openapi.json matches the server`() throws {
     if ProcessInfo.processInfo.environment["ACCOUNTS_UPDATE_SNAPSHOTS"] != nil {
       try json().write(to: Self.kept)
     }
     #expect(try json() == Data(contentsOf: Self.kept))
   }
 
-  @Test func `every route is an operation, and nothing else is`() throws {
+  @Test func `operations and routes match one to one`() throws {
     let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
     let described = paths.flatMap { path, operations in
       operations.map { "\($0.key) \(path) \($0.value["operationId"] ?? "")" }
@@ -41,7 +41,7 @@ struct OpenAPIDocumentTests {
     #expect(Set(Operation.all(FormSchemas(.test)).keys) == Set(RouteTable.api.map(\.name)))
   }
 
-  @Test func `whoever has to be logged in is told how, and what happens otherwise`() throws {
+  @Test func `operations that need a login declare it, with its error responses`() throws {
     let paths = try #require(try document()["paths"] as? [String: [String: [String: Any]]])
     for route in RouteTable.api {
       let operation = try #require(paths[route.path]?[route.method.rawValue.lowercased()])
@@ -55,7 +55,7 @@ struct OpenAPIDocumentTests {
     }
   }
 
-  @Test func `what is referred to is there`() throws {
+  @Test func `every reference resolves`() throws {
     let text = String(decoding: try json(), as: UTF8.self)
     let components = try #require(try document()["components"] as? [String: [String: Any]])
     for match in text.matches(of: /"\$ref" : "#\/components\/(\w+)\/([^"]+)"/) {
@@ -63,7 +63,7 @@ struct OpenAPIDocumentTests {
     }
   }
 
-  @Test func `limits are those of the installation's own rules`() throws {
+  @Test func `limits come from the installation's own rules`() throws {
     var settings = ServerSettings.test
     settings.passwordPolicy = .nist
     let least = { (settings: ServerSettings) in

@@ -6,17 +6,20 @@ import Testing
 @testable import AccountsServer
 
 struct PagesProblemTests {
-  @Test func `another site that sends a form leaves a browser its key`() async throws {
+  @Test func `a form sent by another site does not replace the browser's CSRF key`() async throws {
     let browser = try PageClient()
     let page = try await browser.get("/signup")
     let key = try #require(browser.cookies[BrowserCookie.form])
 
-    // A browser keeps its cookies to itself then.
+    // A browser sends no cookies then.
     let elsewhere = PageClient(beside: browser)
     elsewhere.headers = [HTTPField.Name.known("Sec-Fetch-Site"): "cross-site"]
     let answer = try await elsewhere.post("/signup", [:])
     #expect(answer.status == .forbidden)
-    #expect(answer.title == "Error: The request came from another site. – Accounts")
+    #expect(
+      answer.title
+        == "Error: The request came from another site. Open this site's own page and try again. – Accounts"
+    )
     #expect(elsewhere.cookies.isEmpty)
 
     #expect(browser.cookies[BrowserCookie.form] == key)
@@ -28,7 +31,7 @@ struct PagesProblemTests {
     arguments: RouteTable.routes.filter { $0.method == .post && !$0.path.hasPrefix("/api/") }
       .map(\.path)
   )
-  func `who sends a form that is out of date is led to a page`(_ route: String) async throws {
+  func `an outdated form's error page links to a working page`(_ route: String) async throws {
     let (browser, ada, _) = try await PageClient.ofAdministrator()
     let path = route.replacing("{user}", with: ada.id.description)
     let answer = try await browser.post(path, ["token": "x"])
@@ -38,7 +41,7 @@ struct PagesProblemTests {
     #expect([.ok, .seeOther].contains(next.status), "\(link)")
     #expect(path.hasPrefix(link))
 
-    // And so is who then chooses another language.
+    // Also for a visitor who then chooses another language.
     let other = try await browser.submit("/language", of: answer, ["speak": "spanish"])
     let place = try #require(other.location)
     #expect([.ok, .seeOther].contains(try await browser.get(place).status), "\(place)")
@@ -48,7 +51,7 @@ struct PagesProblemTests {
     ("/account/password", "/account/password"), ("/account/export", "/account"),
     ("/language", "/"), ("/nowhere/at/all", "/"), ("/", "/"),
   ])
-  func `a path is a page, or a part of one`(path: String, page: String) {
+  func `finds the page of a path, or the nearest one`(path: String, page: String) {
     #expect(RouteTable.page(nearest: path) == page)
   }
 }

@@ -6,16 +6,16 @@ import Testing
 
 struct ProblemDocumentTests {
   @Test(arguments: [
-    (Language.english, "Try again later. You can try again in 59 minutes."),
-    (.portuguese, "Tente de novo mais tarde. Você pode tentar de novo em 59 minutos."),
-    (.spanish, "Inténtalo más tarde. Puedes volver a intentarlo en 59 minutos."),
+    (Language.english, ". Try again in 59 minutes."),
+    (.portuguese, ". Tente de novo em 59 minutos."),
+    (.spanish, ". Inténtalo de nuevo en 59 minutos."),
   ])
-  func `a person is told a long wait in minutes, a program in seconds`(
+  func `a long wait is in minutes for people, in seconds for programs`(
     _ language: Language,
     _ wait: String
   ) throws {
     let problem = Problem.tooManySignUps(until: .now + 3530)
-    #expect(Words(language).text(of: problem).hasSuffix(wait))
+    #expect(Messages(language).text(of: problem).hasSuffix(wait))
     guard case .number(let seconds)? = problem.parameters["retryAfterSeconds"] else {
       Issue.record("there is no number of seconds")
       return

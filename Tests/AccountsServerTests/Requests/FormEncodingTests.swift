@@ -7,7 +7,7 @@ struct FormEncodingTests {
     FormEncoding.pairs(text[...].utf8)?.map { "\($0.name): \($0.value)" }
   }
 
-  @Test func `a plus is a space, and what is percent-encoded is decoded, names too`() {
+  @Test func `decodes plus signs and percent-encoding, in names too`() {
     #expect(pairs("search=ada+lovelace") == ["search: ada lovelace"])
     #expect(pairs("%73earch=ada%20lovelace") == ["search: ada lovelace"])
     #expect(pairs("search=a%2Bb%26c%3Dd=e") == ["search: a+b&c=d=e"])
@@ -16,7 +16,7 @@ struct FormEncodingTests {
   }
 
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "%4=a", "a=%C3", "a=%FF", "a=%ED%A0%80", "a=%%"])
-  func `what cannot be decoded is nothing`(_ text: String) {
+  func `rejects what cannot be decoded`(_ text: String) {
     #expect(pairs(text) == nil)
   }
 }

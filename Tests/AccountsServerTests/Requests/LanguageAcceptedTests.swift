@@ -12,11 +12,11 @@ struct LanguageAcceptedTests {
       ("pt;q=x, es;q=0.1", .spanish), ("*", .english), ("pt ; q=0.2 , en ; q = 0.1", .portuguese),
     ] as [(String?, Language)]
   )
-  func `the language that is wanted most is chosen`(_ header: String?, _ language: Language) {
+  func `chooses the most preferred language`(_ header: String?, _ language: Language) {
     #expect(Language(accepted: header) == language)
   }
 
-  @Test func `a header of a thousand languages costs no more than one of twenty`() {
+  @Test func `ignores the rest of a very long header`() {
     let header = [String](repeating: "de", count: 1000).joined(separator: ",") + ",pt"
     #expect(Language(accepted: header) == .english)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import AccountsServer
 
 struct RequestIDTests {
-  @Test func `it is a UUID of version 4 in lower case`() throws {
+  @Test func `it is a lowercase version 4 UUID`() throws {
     for _ in 0..<1000 {
       let text = RequestID.next()
       #expect(

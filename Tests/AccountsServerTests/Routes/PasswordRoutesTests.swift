@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountsServer
 
-/// The routes that take a password, found by sending each of them one, and held against docs/security.md.
+/// Tests of the routes that take a password, found by sending one to each, against docs/security.md.
 struct PasswordRoutesTests {
   private func documented() throws -> Set<String> {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -19,9 +19,7 @@ struct PasswordRoutesTests {
     )
   }
 
-  @Test func `ASVS 6.1.3, 6.3.4: the documented routes that take a password are all there are`()
-    throws
-  {
+  @Test func `ASVS 6.1.3, 6.3.4: the documented routes that take a password are complete`() throws {
     var found: Set<String> = []
     for route in RouteTable.api where Self.takesPassword(try Self.fields(route.body)) {
       found.insert("\(route.method.rawValue) \(route.path)")
@@ -36,13 +34,13 @@ struct PasswordRoutesTests {
     #expect(found == (try documented()))
   }
 
-  /// The forms of people, which `PagesTests` of each fill in: those of administrators are known by their access.
+  /// The users' own forms, which `PagesTests` fill in; administrators' forms are known by their access.
   private static let pagesWithPassword: Set<String> = [
     "/login", "/account/deletion", "/account/password",
   ]
 
   private static func takesPassword(_ fields: Set<String>) -> Bool {
-    // Who signs up or is still choosing shows no password that is stored.
+    // A user who signs up or chooses a password does not prove a stored one.
     !fields.isDisjoint(with: ["password", "currentPassword"]) && !fields.contains("agreeTerms")
   }
 
@@ -50,7 +48,7 @@ struct PasswordRoutesTests {
     guard let body else { return [] }
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(body))
     let object = json as? [String: Any]
-    // A draft is judged, and its password is none that anybody has.
+    // A draft is only rated; it is not a user's password.
     guard object?["required"] != nil else { return [] }
     let properties = object?["properties"] as? [String: Any] ?? [:]
     return Set(properties.keys)

@@ -16,7 +16,7 @@ struct RouteTableTests {
       ("/api/v1/user/password/x", []), ("//api/v1/user", []), ("/API/v1/user", []),
     ] as [(String, [HTTPRequest.Method])]
   )
-  func `a path takes the methods of its routes`(_ path: String, _ methods: [HTTPRequest.Method]) {
+  func `a path has the methods of its routes`(_ path: String, _ methods: [HTTPRequest.Method]) {
     #expect(Set(RouteTable.methods(at: path)) == Set(methods))
   }
 
@@ -26,10 +26,10 @@ struct RouteTableTests {
     #expect(Set(routes.map { "\($0.method) \($0.path)" }).count == routes.count)
   }
 
-  @Test func `only administrators reach other people`() {
+  @Test func `only administrators can access other users`() {
     let administrators: Set<Route.Access> = [.administrator, .reauthenticatedAdministrator]
     for route in RouteTable.routes where route.path.hasPrefix("/api/v1/users") {
-      // Signing up is how somebody becomes one of them.
+      // Signing up needs no login.
       #expect(administrators.contains(route.access) == (route.name != "signUp"), "\(route.name)")
     }
     for route in RouteTable.routes where route.path.hasPrefix("/admin") {
@@ -37,8 +37,7 @@ struct RouteTableTests {
     }
   }
 
-  @Test func `ASVS 7.5.3: a role and a deletion take the administrator's own password everywhere`()
-  {
+  @Test func `ASVS 7.5.3: every change of role and deletion takes the admin's own password`() {
     let acts = RouteTable.routes.filter { route in
       guard ![.get, .patch].contains(route.method), route.path.contains("{user}") else {
         return false
@@ -54,11 +53,11 @@ struct RouteTableTests {
     for act in acts { #expect(act.access == .reauthenticatedAdministrator, "\(act.name)") }
   }
 
-  /// Every `GET`, sent by an administrator with every identifier there is, leaves the database as it was.
-  @Test func `what changes something is no GET`() async throws {
+  /// Sends every `GET` as an administrator, with every identifier; the database must not change.
+  @Test func `GET routes change nothing`() async throws {
     let (browser, ada, grace) = try await PageClient.ofAdministrator()
     let before = try await browser.state()
-    // Two of them are audited, which is all that they change.
+    // Two of them are audited, and change nothing else.
     let audited: Set<String> = ["exportUser"]
     for route in RouteTable.routes where route.method == .get && !audited.contains(route.name) {
       for user in [ada, grace] {
@@ -73,7 +72,7 @@ struct RouteTableTests {
 }
 
 extension PageClient {
-  /// Everything that a request could change, but for the last use of a session.
+  /// Returns everything that a request could change, except the last use of a session.
   fileprivate func state() async throws -> [String] {
     let people = try await users()
     var sessions: [String] = []

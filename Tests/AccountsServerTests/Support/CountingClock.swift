@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A clock that moves by a millisecond whenever somebody looks at it.
+/// A clock that advances by a millisecond at each reading.
 ///
-/// What happens later has a later instant, and what is closed for a second stays so however slow the machine is.
+/// Later events get later instants, and a one-second lockout stays active on a slow machine.
 final class CountingClock: Sendable {
   private let instant = Mutex(Date())
 

@@ -5,29 +5,29 @@ import NIOHTTP1
 @testable import AccountsServer
 
 extension EmbeddedChannel {
-  /// A connection that has been made, whose bytes and whose time are given by hand.
+  /// Returns an open connection, with bytes and time supplied by the test.
   static func connected(_ handlers: any ChannelHandler...) throws -> EmbeddedChannel {
     let channel = EmbeddedChannel(handlers: handlers)
     channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
     return channel
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   func pass(_ duration: Duration) { embeddedEventLoop.advanceTime(by: TimeAmount(duration)) }
 
-  /// A request arrives, or part of one.
+  /// Receives a request, or part of one.
   func receive(_ parts: HTTPServerRequestPart...) throws {
     for part in parts { try writeInbound(part) }
   }
 
-  /// The server answers, or begins to.
+  /// Sends a response, or its beginning.
   func answer(_ parts: HTTPServerResponsePart...) {
     for part in parts { writeAndFlush(part, promise: nil) }
   }
 }
 
 extension HTTPServerRequestPart {
-  /// The beginning of a request.
+  /// Returns the head of a request.
   static func request(
     _ method: HTTPMethod = .GET,
     _ headers: HTTPHeaders = [:],
@@ -36,12 +36,12 @@ extension HTTPServerRequestPart {
     .head(HTTPRequestHead(version: version, method: method, uri: "/", headers: headers))
   }
 
-  /// Some of a body.
+  /// A part of a body.
   static let some = HTTPServerRequestPart.body(ByteBuffer(string: "x"))
 }
 
 extension HTTPServerResponsePart {
-  /// The beginning of an answer.
+  /// Returns the head of a response.
   static func ok(_ headers: HTTPHeaders = [:]) -> HTTPServerResponsePart {
     .head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers))
   }

@@ -1,28 +1,28 @@
 import Foundation
 import HTTPTypes
 
-/// An answer, as somebody reads it.
+/// A response, as a user sees it.
 struct Page {
   let status: HTTPResponse.Status
   let headers: HTTPFields
   let html: String
 
-  /// Where it leads; nil where it does not.
+  /// The redirect target; nil without a redirect.
   var location: String? { headers[.location] }
 
   var title: String { first(/<title>([^<]*)<\/title>/) ?? "" }
 
-  /// What has just been done.
+  /// The flash message.
   var notice: String? {
     first(/<p class="notice" role="status"><span aria-hidden="true">✓<\/span> ([^<]*)<\/p>/)
   }
 
-  /// The problem with the whole form.
+  /// The error of the whole form.
   var problem: String? {
     first(/<div class="summary"[^>]*>\s*<h2[^>]*>.*?<\/h2>\s*<p>([^<]*)<\/p>/)
   }
 
-  /// The fields that are wrong, with what is said of them, in order.
+  /// The fields with errors and their messages, in order.
   var errors: [String] {
     html.matches(
       of:
@@ -31,7 +31,7 @@ struct Page {
     .map { "\($0.1): \(Self.unescaped($0.2))" }
   }
 
-  /// What the form that is sent to an action would send as it stands.
+  /// Returns the fields that the form for an action would send unchanged.
   func fields(of action: String) -> [String: String] {
     let forms = html.matches(of: /(?s)<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/)
     guard let form = forms.first(where: { $0.1 == action })?.2 else { return [:] }

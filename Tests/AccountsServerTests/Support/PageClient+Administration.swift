@@ -5,7 +5,7 @@ import Testing
 @testable import AccountsServer
 
 extension PageClient {
-  /// Accounts of Ada, an administrator who is logged in in this browser, and of Grace, a member.
+  /// Creates Ada, an administrator logged in in this browser, and Grace, a member.
   static func ofAdministrator() async throws -> (browser: PageClient, ada: User, grace: User) {
     let browser = try PageClient()
     try await browser.signUp("ada@example.com")
@@ -16,10 +16,12 @@ extension PageClient {
       of: .id(users[0].id),
       by: .operator("test")
     )
+    // A higher role ends the sessions.
+    try await browser.logIn("ada@example.com")
     return (browser, try #require(try await browser.users().first), users[1])
   }
 
-  /// The newest events, each as who did what.
+  /// Returns the newest events, each as actor and action.
   func events(_ count: Int) async throws -> [String] {
     try await accounts.auditLog.events(AuditQuery(limit: count))
       .map { event in

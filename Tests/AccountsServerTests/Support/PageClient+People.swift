@@ -3,10 +3,10 @@ import AccountsForms
 import TestSupport
 
 extension PageClient {
-  /// A password that every policy takes.
+  /// A password that every policy accepts.
   static let password = "kumquat zebra crossing 9"
 
-  /// What somebody types to sign up.
+  /// Returns the input of a sign-up.
   static func answers(_ email: String, name: String = "Ada Lovelace") -> [String: String] {
     [
       "name": name, "email": email, "password": password, "confirmPassword": password,
@@ -15,20 +15,20 @@ extension PageClient {
     ]
   }
 
-  /// Signs somebody up in this browser, which is logged in then.
+  /// Signs a user up in this browser, which is then logged in.
   func signUp(_ email: String, name: String = "Ada Lovelace") async throws {
     let page = try await get("/signup")
     _ = try await submit("/signup", of: page, Self.answers(email, name: name))
   }
 
-  /// Logs somebody in.
+  /// Logs a user in.
   @discardableResult
   func logIn(_ email: String, _ password: String = PageClient.password) async throws -> Page {
     let page = try await get("/login")
     return try await submit("/login", of: page, ["email": email, "password": password])
   }
 
-  /// Every user there is, in the order of sign-up.
+  /// Returns all users, in the order of sign-up.
   func users() async throws -> [User] {
     try await accounts.administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
   }

@@ -12,36 +12,30 @@ import TestSupport
 
 @testable import AccountsServer
 
-/// A browser without a window: it sends requests to the routes of accounts in a folder of its own, and keeps cookies.
+/// A browser without a window, with cookies, that sends requests to the routes of a service in a new folder.
 final class PageClient {
-  /// The accounts behind the pages.
+  /// The service behind the pages.
   let accounts: AccountService
 
-  /// What the browser keeps, by name.
+  /// The cookies, by name.
   var cookies: [String: String] = [:]
 
-  /// What it wants most.
+  /// The preferred language.
   var language = "en"
 
-  /// Where it is.
+  /// The network address.
   let address = NetworkAddress("192.0.2.7")
 
-  /// What it says of itself beside, such as where a request comes from.
+  /// Further headers, such as the origin of a request.
   var headers: HTTPFields = [:]
 
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let responder: any HTTPResponder<ServerContext>
 
   init(settings: ServerSettings = .test) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "accounts-pages-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    folder = try TemporaryFolder()
     let clock = CountingClock()
-    accounts = try AccountService(
-      databasePath: folder.appending(path: "accounts.db").path,
-      settings: .cheap,
-      now: { clock.now }
-    )
+    accounts = try AccountService.test(in: folder, now: { clock.now })
     responder = AccountsServer(
       accounts,
       settings: settings,
@@ -50,26 +44,24 @@ final class PageClient {
     .router().buildResponder()
   }
 
-  /// Another browser, at the same accounts.
+  /// Creates another browser for the same service.
   init(beside other: PageClient) {
     accounts = other.accounts
     folder = other.folder
     responder = other.responder
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   /// Opens a page.
   func get(_ path: String) async throws -> Page { try await send(.get, path, body: nil) }
 
-  /// Sends a form as it stands on a page, some of its fields filled in.
+  /// Submits a form of a page, with some of its fields filled in.
   ///
   /// - Parameters:
-  ///   - action: where the form is sent to.
-  ///   - page: the page that has it.
-  ///   - fields: what is typed; everything else stays as the page has it.
-  /// - Returns: the answer.
-  /// - Throws: what a route throws past everything that answers for it.
+  ///   - action: the action of the form.
+  ///   - page: the page with the form.
+  ///   - fields: the entered values; all others stay as on the page.
+  /// - Returns: The response.
+  /// - Throws: An error from a route that no handler turned into a response.
   func submit(
     _ action: String,
     of page: Page,
@@ -78,7 +70,7 @@ final class PageClient {
     try await post(action, page.fields(of: action).merging(fields) { _, typed in typed })
   }
 
-  /// Sends fields that no page has put together.
+  /// Posts fields without a form.
   func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     let pairs = fields.sorted { $0.key < $1.key }.map { "\($0.escaped)=\($1.escaped)" }
     return try await send(.post, path, body: pairs.joined(separator: "&"))
@@ -145,7 +137,7 @@ final class PageClient {
 }
 
 extension String {
-  /// The text as `application/x-www-form-urlencoded` has it.
+  /// The text, encoded as `application/x-www-form-urlencoded`.
   fileprivate var escaped: String {
     addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }

@@ -1,6 +1,6 @@
 @testable import AccountsServer
 
 extension Route {
-  /// What the description says of the body; nil for none.
+  /// The schema of the body in the API description; nil for none.
   var body: Schema? { Operation.all(FormSchemas(.test))[name]?.body }
 }

@@ -5,12 +5,12 @@ import Testing
 
 #if os(Linux)
   struct SupervisorTests {
-    /// A socket that hears what a service tells.
+    /// A socket that receives the notifications of a service.
     private final class Ear {
       let path: String
       private let descriptor: Int32
 
-      /// Listens at a path, or at a name of the kernel's that begins with @.
+      /// Listens at a path, or at an abstract name that begins with @.
       init(_ path: String) throws {
         self.path = path
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -33,7 +33,7 @@ import Testing
         unlink(path)
       }
 
-      /// The next thing that is told.
+      /// Returns the next notification.
       func hear() -> String {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = recv(descriptor, &bytes, bytes.count, 0)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["\(NSTemporaryDirectory())accounts-ear-\(UUID())", "@accounts-ear-\(UUID())"])
-    func `news is told at a path, and at a name of the kernel's`(_ path: String) throws {
+    func `notifies a socket at a path, or an abstract one`(_ path: String) throws {
       let ear = try Ear(path)
       let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": path]))
       supervisor.tell(.ready)
@@ -51,11 +51,11 @@ import Testing
     }
 
     @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1"]])
-    func `nobody is told where nobody wants to hear`(_ environment: [String: String]) {
+    func `there is no supervisor without a socket`(_ environment: [String: String]) {
       #expect(Supervisor(environment: environment) == nil)
     }
 
-    @Test func `whoever cannot be told is left alone`() throws {
+    @Test func `ignores a socket that cannot be reached`() throws {
       for path in ["/nowhere/at/all", "/" + String(repeating: "a", count: 200)] {
         try #require(Supervisor(environment: ["NOTIFY_SOCKET": path])).tell(.ready)
       }
@@ -69,20 +69,18 @@ import Testing
         (["WATCHDOG_USEC": "often"], nil),
       ] as [([String: String], Duration?)]
     )
-    func `a watchdog is one for this process alone`(
+    func `a watchdog is for this process alone`(
       _ row: (environment: [String: String], patience: Duration?)
     ) throws {
       let environment = row.environment.merging(["NOTIFY_SOCKET": "/run/ear"]) { $1 }
       #expect(try #require(Supervisor(environment: environment)).patience == row.patience)
     }
 
-    @Test func `signs of life are given again and again, until they are no longer asked for`()
-      async throws
-    {
+    @Test func `notifies the watchdog repeatedly, until cancelled`() async throws {
       let ear = try Ear("@accounts-ear-\(UUID())")
       let environment = ["NOTIFY_SOCKET": ear.path, "WATCHDOG_USEC": "20000"]
       let supervisor = try #require(Supervisor(environment: environment))
-      let signs = Task { await SignsOfLife(supervisor: supervisor).run() }
+      let signs = Task { await Watchdog(supervisor: supervisor).run() }
       #expect((0..<3).map { _ in ear.hear() } == Array(repeating: "WATCHDOG=1", count: 3))
       signs.cancel()
       await signs.value

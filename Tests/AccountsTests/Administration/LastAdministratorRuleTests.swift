@@ -4,7 +4,7 @@ import Testing
 
 @testable import Accounts
 
-/// The rule by itself; `AdministratorsContract` holds it in every store.
+/// Tests of the rule alone; `AdministratorsContract` tests it in every store.
 struct LastAdministratorRuleTests {
   private func user(_ role: Role, isEnabled: Bool) throws -> User {
     User(
@@ -22,7 +22,7 @@ struct LastAdministratorRuleTests {
   }
 
   @Test(arguments: Role.allCases, [true, false])
-  func `only what takes away an administrator who may log in needs another one`(
+  func `only removing an enabled administrator requires another one`(
     _ role: Role,
     _ isEnabled: Bool
   ) throws {

@@ -26,8 +26,7 @@ struct SearchTests {
     try await accounts.administration.search(text).users.map(\.name)
   }
 
-  @Test func `who fits best comes first, and among equals the order is that of names`() async throws
-  {
+  @Test func `the best matches come first, and equal ones by name`() async throws {
     #expect(
       try await found("ADA") == [
         "Ada", "Bob", "Ada Lovelace", "Grace Ada", "Jean-Adam Ost", "Zoë Adams", "Ramada Inn",
@@ -42,7 +41,7 @@ struct SearchTests {
     ("LI@MÜNCHEN.DE", ["李雷"]), ("nobody", []), ("ada nobody", []), ("", []), (" \t", []),
     ("a\u{0}b", []), ("%", []), ("\"ada\"", []),
   ])
-  func `every word has to be somewhere, in any order`(
+  func `every word has to match somewhere, in any order`(
     _ row: (text: String, found: [String])
   )
     async throws
@@ -50,7 +49,7 @@ struct SearchTests {
     #expect(try await found(row.text) == row.found)
   }
 
-  @Test func `an identifier finds its user, unless the filter leaves them out`() async throws {
+  @Test func `an identifier finds its user, unless the filter excludes them`() async throws {
     let user = try #require(await accounts.allUsers().first)
     let search = try await accounts.administration.search(user.id.description)
     #expect(search.users == [user])
@@ -61,8 +60,7 @@ struct SearchTests {
     #expect(try await accounts.administration.search("ada", filter: disabled).total == .exactly(0))
   }
 
-  @Test func `where too many have every word, the very address is found all the same`() async throws
-  {
+  @Test func `finds the exact address even if too many users match every word`() async throws {
     let records = (0...1000)
       .map { number in
         var record = UserRecord()
@@ -78,21 +76,37 @@ struct SearchTests {
     #expect(search.users.count == 2)
     #expect(!search.total.isExact)
     #expect(try await found("ada@example.com") == ["Bob"])
-    // Words that each are too common are looked for beyond the first page.
+    // Words that are common one by one are searched beyond the first page.
     let together = try await accounts.administration.search("many example", limit: 1000)
     #expect(together.users.count == 1000)
     #expect(together.users.allSatisfy { $0.email.hasPrefix("many") })
-    // Names and addresses that begin with the text are found however many others there are.
+    // Names and addresses that begin with the text are found among any number of others.
     #expect(try await found("ada lovelace").first == "Ada Lovelace")
-    // The rarest word decides who is looked at.
+    // The rarest word determines the candidates.
     let rare = try await accounts.administration.search("example ada grace")
     #expect(rare.users.map(\.name) == ["Grace Ada"])
     #expect(rare.total == .exactly(1))
   }
+
+  @Test func `a user who changes during a search is found once`() async throws {
+    let administration = accounts.administration
+    let bob = try UserReference.email(EmailAddress("ada@example.com"))
+    let changes = Task {
+      var isEnabled = true
+      while !Task.isCancelled {
+        isEnabled.toggle()
+        let update = UserUpdate(isEnabled: isEnabled)
+        _ = try await administration.update(update, of: bob, by: .operator("test"))
+      }
+    }
+    for _ in 0..<100 { #expect(try await found("ada@example.com") == ["Bob"]) }
+    changes.cancel()
+    _ = await changes.result
+  }
 }
 
 extension PasswordHash {
-  /// A hash that is well formed.
+  /// A well-formed hash.
   fileprivate static let anything =
     "$2b$04$abcdefghijklmnopqrstuuvb1B9qAhYWvqkYcWyYJQ3GF5t1YIo4m"
 }

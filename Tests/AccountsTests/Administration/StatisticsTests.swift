@@ -17,9 +17,7 @@ struct StatisticsTests {
     accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
   }
 
-  @Test func `users are counted by what they have in common, and by the day they came`()
-    async throws
-  {
+  @Test func `counts users by attribute, and by day of sign-up`() async throws {
     let today = CivilDate(clock.now, in: .gmt)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
@@ -48,7 +46,7 @@ struct StatisticsTests {
     #expect(statistics.byLanguage == [.english: 3, .portuguese: 0, .spanish: 0])
     #expect(statistics.signUps.map(\.count) == [2, 0, 1])
     #expect(statistics.signUps.first?.day == today)
-    // Only the days that were asked for; those who are deleted are in none.
+    // Only the requested days, without deleted users.
     #expect(try await accounts.administration.statistics(days: 1).signUps.map(\.count) == [1])
     _ = try await accounts.administration.delete(.id(joan.id), by: root)
     #expect(
@@ -56,13 +54,13 @@ struct StatisticsTests {
     )
   }
 
-  @Test func `a database without users counts nobody`() async throws {
+  @Test func `a database without users has zero counts`() async throws {
     let statistics = try await accounts.administration.statistics(days: 2)
     #expect(statistics.total == 0)
     #expect(statistics.signUps.map(\.count) == [0, 0])
   }
 
-  @Test func `only the days that are asked for are read`() async throws {
+  @Test func `reads only the requested days`() async throws {
     let plan = try await accounts.sqlite.database.read { connection in
       try connection.rows(
         """

@@ -16,24 +16,20 @@ struct SuggestionsTests {
     "ada@exmaple.com", "aad@example.com", "adda@example.com", "da@example.com", "Ada@Example.co",
     "adaexample.com", "ada@examplecom", "aada@example.com",
   ])
-  func `a slip anywhere in an address is found, in whatever stands for an address`(
-    _ text: String
-  )
-    async throws
-  {
+  func `finds an address despite a typo anywhere in the text`(_ text: String) async throws {
     try await accounts.signUp("Ada@example.com")
     try await accounts.signUp("grace@example.com")
     #expect(try await accounts.administration.suggestions(for: text) == ["Ada@example.com"])
   }
 
   @Test(arguments: ["ada@example.org", "ada", "ADA@", "ada@xn--mnchen-3ya.de"])
-  func `where nothing is near, the same local part will do`(_ text: String) async throws {
+  func `without a similar address, suggests the same local part`(_ text: String) async throws {
     try await accounts.signUp("ada@example.com")
     try await accounts.signUp("adah@example.net")
     #expect(try await accounts.administration.suggestions(for: text) == ["ada@example.com"])
   }
 
-  @Test func `at most three are told, and a local part that many have is no help`() async throws {
+  @Test func `suggests at most three addresses, and none for a common local part`() async throws {
     for name in ["adb", "adc", "add", "ade"] { try await accounts.signUp("\(name)@example.com") }
     for domain in ["a.com", "b.com", "c.com", "d.com"] {
       try await accounts.signUp("info@\(domain).example")
@@ -50,7 +46,7 @@ struct SuggestionsTests {
     "", "@", "x@y.z", "%", "ada%", String(repeating: "a", count: 255),
     String(repeating: "a", count: 254), "a\u{0}da@example.com\u{0}",
   ])
-  func `nobody is found for anything else`(_ text: String) async throws {
+  func `suggests nothing for other text`(_ text: String) async throws {
     try await accounts.signUp("ada@example.com")
     #expect(try await accounts.administration.suggestions(for: text) == [])
   }

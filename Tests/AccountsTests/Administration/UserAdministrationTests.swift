@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AccountsSQLite
+
 struct UserAdministrationTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
@@ -13,7 +15,7 @@ struct UserAdministrationTests {
     accounts = try .test(in: folder)
   }
 
-  /// Every page's users, following the cursors.
+  /// Returns the users of every page, following the cursors.
   private func pages(_ query: UserQuery) async throws -> [[User]] {
     var query = query
     var pages: [[User]] = []
@@ -26,11 +28,11 @@ struct UserAdministrationTests {
   }
 
   @Test(arguments: UserQuery.Sort.allCases, [1, 7, 29, 30, 31])
-  func `pages put together are the whole list, in order`(
+  func `all pages together are the whole list, in order`(
     _ sort: UserQuery.Sort,
     _ limit: Int
   ) async throws {
-    // Names repeat, so that pages end between people who share one.
+    // Names repeat, so that pages end between users with the same name.
     let names = ["Émile", "emma", "Zoë", "Ada", "李雷"]
     for number in 0..<30 {
       try await accounts.signUp("u\(29 - number)@example.com", name: names[number % 5])
@@ -49,7 +51,7 @@ struct UserAdministrationTests {
     }
   }
 
-  @Test func `a cursor stays where it is while others come and go`() async throws {
+  @Test func `a cursor stays valid while users are added and deleted`() async throws {
     for name in ["b", "d", "f"] { try await accounts.signUp("\(name)@example.com") }
     let query = UserQuery(sort: .email, limit: 2)
     let first = try await accounts.administration.list(query)
@@ -75,7 +77,7 @@ struct UserAdministrationTests {
     ("%", []), ("_", []), ("'", []), ("nobody", []),
     ("", ["ada@münchen.de", "jose@example.com", "li@example.com"]),
   ])
-  func `a search looks in names and addresses, and takes nothing for a wildcard`(
+  func `searches names and addresses, without wildcards`(
     _ row: (search: String, found: [String])
   ) async throws {
     try await accounts.signUp("jose@example.com", name: "José Núñez")
@@ -85,7 +87,7 @@ struct UserAdministrationTests {
     #expect(page.users.map(\.email) == row.found)
   }
 
-  @Test func `a user is found by identifier and by any spelling of the address`() async throws {
+  @Test func `finds a user by identifier and by any spelling of the address`() async throws {
     let user = try await accounts.signUp("ada@münchen.de")
     for text in [user.id.description, "ADA@MÜNCHEN.de", "ada@xn--mnchen-3ya.de"] {
       #expect(try await accounts.administration.user(#require(UserReference(text))) == user)
@@ -94,7 +96,7 @@ struct UserAdministrationTests {
     #expect(UserReference("neither") == nil)
   }
 
-  @Test func `an act that changes nothing says so, and the log tells of it once`() async throws {
+  @Test func `reports an update without effect, and logs an effective one once`() async throws {
     let id = UserReference.id(try await accounts.signUp("ada@example.com").id)
     for update in [
       UserUpdate(isEnabled: false), UserUpdate(isEnabled: true), UserUpdate(role: .admin),
@@ -112,7 +114,7 @@ struct UserAdministrationTests {
     )
   }
 
-  @Test func `a deleted user is gone, and the address is free`() async throws {
+  @Test func `a deleted user is gone, and the address is free again`() async throws {
     let user = try await accounts.signUp("ada@example.com")
     #expect(
       try await accounts.administration.delete(.id(user.id), by: .operator("test"))
@@ -124,5 +126,21 @@ struct UserAdministrationTests {
     #expect(try await accounts.allUsers().isEmpty)
     let again = try await accounts.signUp("ada@example.com")
     #expect(again.id != user.id)
+  }
+
+  @Test func `a full page keeps reading when few of many match`() async throws {
+    for number in 0..<60 {
+      try await accounts.signUp("u\(number)@example.com", name: number % 4 == 0 ? "Ada" : "Grace")
+    }
+    var store = try accounts.sqlite
+    (store.candidateLimit, store.lookLimit) = (5, 10)
+    let short = AccountService(store: store, settings: .cheap).administration
+    let query = UserQuery(search: "ada", limit: 9)
+    #expect(try await short.list(query).users.count < 9)
+    let page = try await short.listFullPage(query)
+    #expect(page.users.map(\.name) == Array(repeating: "Ada", count: 9))
+    var rest = query
+    rest.after = page.next
+    #expect(try await short.listFullPage(rest).users.count == 6)
   }
 }

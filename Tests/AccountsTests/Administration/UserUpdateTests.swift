@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-/// Everything that an admin changes of a user at once: all of it, or nothing.
+/// Tests that an administrator's changes to a user are stored together: all or nothing.
 struct UserUpdateTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
@@ -28,7 +28,7 @@ struct UserUpdateTests {
       .map { "\($0.action) \($0.detail ?? "-") \($0.address ?? "-")" }
   }
 
-  @Test func `all is changed in one step, with an event for each act and where it came from`()
+  @Test func `stores all changes in one step, with an event and address for each action`()
     async throws
   {
     let ada = try await accounts.signUp("ada@example.com")
@@ -54,13 +54,29 @@ struct UserUpdateTests {
     #expect(try await accounts.allUsers().contains(user))
     #expect(
       try await actions(on: ada) == [
-        "signUp - -", "changeEmail - 192.0.2.7", "setRole admin 192.0.2.7",
+        "signUp - -", "changeEmail - 192.0.2.7", "updateProfile - 192.0.2.7",
+        "setRole admin 192.0.2.7",
         "verifyEmail - 192.0.2.7", "disableUser - 192.0.2.7",
       ]
     )
   }
 
-  @Test func `an address that is taken stops all of it`() async throws {
+  @Test(arguments: [true, false])
+  func `ASVS 7.2.4: a higher role, and disabling, end all sessions`(_ isEnabled: Bool) async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    let token = try await accounts.startSession("ada@example.com").token
+    let form = EditUserForm(ada)
+    form.nameField.value = "Augusta King"
+    let rename = UserUpdate(form: form)
+    let update = isEnabled ? UserUpdate(role: .admin) : UserUpdate(isEnabled: false)
+    _ = try await accounts.administration.update(rename, of: .id(ada.id), by: admin)
+    #expect(try await accounts.resumeSession(token) != nil)
+    _ = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
+    #expect(try await accounts.resumeSession(token) == nil)
+  }
+
+  @Test func `a taken address prevents all changes`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     let form = EditUserForm(ada)
     form.emailField.value = "admin@example.com"
@@ -80,7 +96,7 @@ struct UserUpdateTests {
     #expect(try await actions(on: ada) == ["signUp - -"])
   }
 
-  @Test func `what would leave no administrator changes nothing else either`() async throws {
+  @Test func `an update that would leave no administrator changes nothing`() async throws {
     guard case .user(let id, _) = admin,
       let before = try await accounts.administration.user(.id(id))
     else {
@@ -94,7 +110,7 @@ struct UserUpdateTests {
     #expect(try await accounts.administration.user(.id(id)) == before)
   }
 
-  @Test func `what is not given stays, and a change of nothing is no act`() async throws {
+  @Test func `omitted values stay, and an update without changes is not logged`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     for form in [nil, EditUserForm(ada)] {
       let update = UserUpdate(form: form, role: .member, isEnabled: true)
@@ -104,7 +120,29 @@ struct UserUpdateTests {
     #expect(try await actions(on: ada) == ["signUp - -"])
   }
 
-  @Test func `nobody is changed who is not there`() async throws {
+  @Test func `two forms of the same user change only their own fields`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    let (first, second) = (EditUserForm(ada), EditUserForm(ada))
+    let own = ProfileForm(ada)
+    first.nameField.value = "Augusta King"
+    second.emailField.value = "augusta@example.com"
+    own.languageField.enter("spanish")
+    for form in [first, second] {
+      _ = try await accounts.administration.update(
+        UserUpdate(form: form),
+        of: .id(ada.id),
+        by: admin
+      )
+    }
+    _ = try await accounts.updateProfile(own, of: ada.id, by: .user(ada.id))
+    let changed = try #require(await accounts.administration.user(.id(ada.id)))
+    #expect(changed.name == "Augusta King")
+    #expect(changed.email == "augusta@example.com")
+    #expect(changed.language == .spanish)
+    #expect(changed.birthday == ada.birthday)
+  }
+
+  @Test func `an unknown user is not found`() async throws {
     var generator = SystemRandomNumberGenerator()
     let id = UserID(at: Date(), using: &generator)
     let update = UserUpdate(role: .admin)
@@ -112,7 +150,7 @@ struct UserUpdateTests {
     #expect(result == .notFound)
   }
 
-  /// Ada, whose address was verified at the second 5.
+  /// Returns Ada, whose address was verified at second 5.
   private func ada() throws -> User {
     User(
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
@@ -140,7 +178,7 @@ struct UserUpdateTests {
       (nil, UserChanges(role: .admin, isEnabled: false), 5, ["setRole admin", "disableUser"]),
     ] as [(String?, UserChanges, Double?, [String])]
   )
-  func `changes decide on the user and on the events, without a store`(
+  func `changes determine the user and the events, without a store`(
     _ email: String?,
     _ given: UserChanges,
     _ verifiedAt: Double?,
@@ -155,7 +193,7 @@ struct UserUpdateTests {
     #expect(described == acts)
   }
 
-  @Test func `who is disabled again stays disabled since the first time`() throws {
+  @Test func `disabling a user again keeps the first date`() throws {
     let first = UserChanges(isEnabled: false).applied(to: try ada(), at: Self.now)
     let later = Self.now.addingTimeInterval(60)
     #expect(first.disabledAt == Self.now)

@@ -3,14 +3,15 @@ import Testing
 
 @testable import Accounts
 
-/// The chain and its signature, without a store: `Tests/StoreContract` and the tests of each store forge what is stored.
+/// Tests of the chain and its signature without a store; `Tests/StoreContract` and each store's tests forge stored
+/// logs.
 struct AuditChainCheckTests {
-  private let trail: AuditTrail
+  private let signer: AuditSigner
   private let records: [AuditRecord]
 
   init() throws {
     let key = Key()
-    trail = AuditTrail(
+    signer = AuditSigner(
       AuditSettings(),
       keys: KeySource(existing: { [key] }, newestOrNew: { key })
     )
@@ -21,7 +22,7 @@ struct AuditChainCheckTests {
         action: .logIn,
         actor: .anyone
       )
-      records.append(try trail.record(entry, after: records.last?.head ?? .none))
+      records.append(try signer.record(entry, after: records.last?.head ?? .none))
     }
     self.records = records
   }
@@ -35,20 +36,20 @@ struct AuditChainCheckTests {
     var check = AuditChainCheck(base: base, kept: kept)
     for record in records { check.add(record) }
     let head = signed ?? self.records[4].head
-    let seal = try trail.sign(AuditSeal(base: base, head: head, at: Date()))
-    return try check.finish(seal, trail).findings.map { "\($0.code): \($0.detail)" }
+    let seal = try signer.sign(AuditSeal(base: base, head: head, at: Date()))
+    return try check.finish(seal, signer).findings.map { "\($0.code): \($0.detail)" }
   }
 
-  @Test func `a log that is whole has no findings, from its beginning or from a base`() throws {
+  @Test func `an intact log has no findings, from its beginning or from a base`() throws {
     #expect(try findings(records) == [])
     #expect(try findings(records, kept: records[2].head) == [])
     #expect(try findings(Array(records.dropFirst(2)), base: records[1].head) == [])
   }
 
-  @Test func `an event that is missing, moved or changed is named`() throws {
+  @Test func `names a missing, moved or changed event`() throws {
     var gap = records
     gap.remove(at: 2)
-    #expect(try findings(gap) == ["missing: events 3 to 3 are missing"])
+    #expect(try findings(gap) == ["missing: event 3 is missing"])
     var changed = records
     changed[1] = AuditRecord(
       number: 2,
@@ -56,35 +57,35 @@ struct AuditChainCheckTests {
       texts: ["logOut"] + records[1].texts.dropFirst(),
       hash: records[1].hash
     )
-    #expect(try findings(changed) == ["changed: event 2 was changed, or the one before it"])
+    #expect(try findings(changed) == ["changed: event 2 or the one before it was changed"])
     #expect(
       try findings(Array(records.dropLast())) == [
-        "signature: event 5 was signed as the last, and 4 is"
+        "signature: event 5 was signed as the last event, but the last is 4"
       ]
     )
   }
 
-  @Test func `an end that was kept shows another log, and one that is shorter`() throws {
+  @Test func `a kept head reveals another or a shortened log`() throws {
     let other = AuditHead(number: 3, hash: [UInt8](repeating: 1, count: 32))
     #expect(
       try findings(records, kept: other) == [
-        "keptHead: event 3 is another one than the one that was kept"
+        "keptHead: event 3 does not match the kept head"
       ]
     )
     let later = AuditHead(number: 9, hash: other.hash)
     #expect(try findings(records, kept: later) == ["keptHead: the log has no event 9"])
   }
 
-  @Test func `an end that nobody signed, or another key, is told`() throws {
+  @Test func `reports an unsigned head, or an unknown key`() throws {
     var check = AuditChainCheck(base: .none, kept: nil)
     for record in records { check.add(record) }
-    #expect(try check.finish(nil, trail).findings.map(\.code) == [.signature])
+    #expect(try check.finish(nil, signer).findings.map(\.code) == [.signature])
     let stranger = Key()
-    let forger = AuditTrail(
+    let forger = AuditSigner(
       AuditSettings(),
       keys: KeySource(existing: { [stranger] }, newestOrNew: { stranger })
     )
     let seal = try forger.sign(AuditSeal(base: .none, head: records[4].head, at: Date()))
-    #expect(try check.finish(seal, trail).findings.map(\.code) == [.unknownKey])
+    #expect(try check.finish(seal, signer).findings.map(\.code) == [.unknownKey])
   }
 }

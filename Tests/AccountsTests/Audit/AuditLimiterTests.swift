@@ -12,7 +12,7 @@ struct AuditLimiterTests {
     limiter.count(kind, at: start.addingTimeInterval(seconds))
   }
 
-  @Test func `the first of a kind is told at once, the rest once a minute with their number`() {
+  @Test func `logs the first event of a kind at once, others once a minute with their count`() {
     #expect(count("a", 0) == 1)
     for second in 1..<60 { #expect(count("a", Double(second)) == nil) }
     #expect(count("b", 30) == 1)
@@ -20,18 +20,53 @@ struct AuditLimiterTests {
     #expect(count("a", 61) == nil)
   }
 
-  @Test func `sixty are told in a minute whatever their kinds, and none is lost`() {
+  @Test func `logs at most sixty events a minute of all kinds, and loses no count`() {
     let told = (0..<10_000).compactMap { count("\($0)", 1) }
     #expect(told.count == 60)
-    // A thousand kinds are counted apart; the others with the next that is told.
+    // A thousand kinds have their own counters; the others share the next event.
     let later = (0..<1000).compactMap { count("\($0)", 62) }
     #expect(later.count == 60)
     let total = (told + later).reduce(0, +)
     #expect(total >= 9060)
   }
 
-  @Test func `a clock that is turned back does not silence the log`() {
+  @Test func `a clock that is set back does not silence the log`() {
     #expect(count("a", 0) == 1)
     #expect(count("a", -86_400) == 1)
+  }
+
+  private func entry(
+    _ action: AuditEvent.Action,
+    of user: UserID,
+    by actor: AuditActor? = nil,
+    _ seconds: TimeInterval
+  ) -> AuditEntry? {
+    limiter.admit(
+      AuditEntry(
+        at: start.addingTimeInterval(seconds),
+        action: action,
+        actor: actor ?? .user(user),
+        target: user
+      )
+    )
+  }
+
+  @Test
+  func `ASVS 2.4.1: logs a hundred own actions of a user a day one by one, and sums up the rest`()
+    throws
+  {
+    let ada = try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd"))
+    let eve = try #require(UserID("01234567-89ab-7cde-8f01-23456789abce"))
+    let single = (0..<100).compactMap { entry(.updateProfile, of: ada, Double($0)) }
+    #expect(single.count == 100)
+    #expect(single.allSatisfy { $0.detail == nil })
+    let summed = (0..<6000).compactMap { entry(.updateProfile, of: ada, 100 + Double($0) / 10) }
+    #expect(summed.count == 10)
+    #expect(summed.map(\.detail) == [nil] + Array(repeating: "600 times", count: 9))
+    // Others, actions that cost a password check, and those of administrators are not affected.
+    #expect(entry(.updateProfile, of: eve, 650)?.detail == nil)
+    #expect(entry(.changePassword, of: ada, 650) != nil)
+    #expect(entry(.updateProfile, of: ada, by: .user(eve), 650) != nil)
+    #expect(entry(.updateProfile, of: ada, 86_401)?.detail == nil)
   }
 }

@@ -18,7 +18,7 @@ struct AuditLogTests {
     accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
   }
 
-  /// The log, oldest first: what, why not, by whom and the detail.
+  /// Returns the log, oldest first: action, refusal, actor and detail.
   private func log(_ service: AccountService? = nil) async throws -> [String] {
     try await (service ?? accounts).auditLog.events(AuditQuery(limit: 1000)).reversed()
       .map { event in
@@ -36,8 +36,8 @@ struct AuditLogTests {
       .joined(separator: "\n")
   }
 
-  @Test func `ASVS 16.2.1, 16.3.1: every act is told, with who did it and to whom`() async throws {
-    // Somebody else stays in charge.
+  @Test func `ASVS 16.2.1, 16.3.1: logs every action, with its actor and target`() async throws {
+    // Another administrator remains.
     let grace = try await accounts.signUp("grace@example.com")
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
@@ -57,6 +57,9 @@ struct AuditLogTests {
     _ = try await accounts.administration.update(UserUpdate(isEnabled: true), of: id, by: root)
     _ = try await accounts.administration.update(UserUpdate(role: .admin), of: id, by: root)
     _ = try await accounts.administration.update(UserUpdate(verifiesEmail: true), of: id, by: root)
+    _ = try await accounts.startSession("ada@example.com")
+    try await accounts.endSessions(of: ada.id, by: root)
+    // Without a session there is nothing to log.
     try await accounts.endSessions(of: ada.id, by: root)
     _ = try await accounts.logIn("ada@example.com", "wrong")
     try await accounts.administration.unlock(try EmailAddress("ada@example.com"), by: root)
@@ -68,12 +71,13 @@ struct AuditLogTests {
         "signUp user:\(grace.id)", "setRole operator:root admin",
         "signUp \(me)", "logIn \(me)", "logOut \(me)", "disableUser operator:root",
         "enableUser operator:root", "setRole operator:root admin", "verifyEmail operator:root",
-        "endSessions operator:root 0", "logIn wrongPassword anyone", "unlock operator:root",
+        "logIn \(me)", "endSessions operator:root 1", "logIn wrongPassword anyone",
+        "unlock operator:root",
         "backUp operator:root", "deleteUser operator:root",
       ]
     )
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.number) == Array((1...14).reversed()))
+    #expect(events.map(\.number) == Array((1...15).reversed()))
     #expect(events.filter { $0.target == nil }.map(\.action) == [.backUp])
     let started2 = events.last { $0.action == .logIn }
     #expect(started2?.session == started.session.id)
@@ -81,7 +85,7 @@ struct AuditLogTests {
     #expect(try await accounts.auditLog.verify().findings == [])
   }
 
-  @Test func `a change of password, a revoked session and a restore are told`() async throws {
+  @Test func `logs a password change, a revoked session and a restore`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     guard
       case .loggedIn(let logIn) = try await accounts.logIn(
@@ -109,13 +113,15 @@ struct AuditLogTests {
       ]
     )
     #expect(try await copy.auditLog.verify().findings == [])
-    // Where the key is not, that is told, and the log goes on.
+    // Without the key, the log can be read and not continued.
     let elsewhere = try AccountService(databasePath: restored)
-    try await elsewhere.addEvent(about: ada.id, by: root)
+    await #expect(throws: StorageError(.missingAuditKey, path: restored)) {
+      try await elsewhere.addEvent(about: ada.id, by: root)
+    }
     #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
   }
 
-  @Test func `ASVS 16.3.1: a refusal is told with its reason, which the answer leaves unsaid`()
+  @Test func `ASVS 16.3.1: logs the reason of a rejection, which the response omits`()
     async throws
   {
     let ada = try await accounts.signUp("ada@example.com")
@@ -137,9 +143,7 @@ struct AuditLogTests {
     #expect(refused.map(\.target) == [ada.id, ada.id, nil])
   }
 
-  @Test func `those who are turned away are told once a minute, with how many they are`()
-    async throws
-  {
+  @Test func `logs throttled attempts once a minute, with their count`() async throws {
     try await accounts.signUp("ada@example.com")
     for _ in 0..<5 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     for _ in 0..<7 {
@@ -148,7 +152,7 @@ struct AuditLogTests {
     }
     let wrong = Array(repeating: "logIn wrongPassword anyone", count: 5)
     #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone account 1"])
-    // The wait is over long since; the next wrong one closes the lane again.
+    // The wait is long over; the next wrong password locks the account again.
     clock.advance(60)
     for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     #expect(
@@ -158,7 +162,7 @@ struct AuditLogTests {
     )
   }
 
-  @Test func `an address that is taken is told once a minute`() async throws {
+  @Test func `logs a taken address once a minute`() async throws {
     try await accounts.signUp("ada@example.com")
     for _ in 0..<3 {
       await #expect(throws: (any Error).self) { try await accounts.signUp("ADA@example.com") }
@@ -166,7 +170,7 @@ struct AuditLogTests {
     #expect(try await log().dropFirst() == ["signUp alreadyExists anyone 1"])
   }
 
-  @Test func `ASVS 16.2.5: nothing in the log is a password, a token, a name or an e-mail address`()
+  @Test func `ASVS 16.2.5: the log contains no password, token, name or e-mail address`()
     async throws
   {
     try await accounts.signUp("ada@example.com")
@@ -188,8 +192,7 @@ struct AuditLogTests {
     #expect(text.contains("2001:db8::17"))
   }
 
-  @Test func `an address can be told by a pseudonym, the same for the whole network`() async throws
-  {
+  @Test func `an address can be logged as a pseudonym of its network`() async throws {
     var settings = AccountSettings.cheap
     settings.audit.addresses = .pseudonym
     let accounts = try AccountService.test(in: folder, settings)
@@ -209,7 +212,7 @@ struct AuditLogTests {
     #expect(try await silent.auditLog.events(AuditQuery(limit: 1)).map(\.address) == [nil])
   }
 
-  @Test func `events go away by age when they are told to, and the rest is whole`() async throws {
+  @Test func `deletes old events only when pruned, and the rest verifies`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<30 { try await accounts.addEvent(about: ada.id, by: root) }
     #expect(try await accounts.auditLog.countPrunable() == 0)
@@ -217,7 +220,7 @@ struct AuditLogTests {
     clock.advance(365 * 86_400 + 1)
     try await accounts.addEvent(about: ada.id, by: root)
     #expect(try await accounts.auditLog.countPrunable() == 31)
-    // Nothing goes by itself, however late it is, nor by being counted.
+    // Neither age nor counting deletes events.
     #expect(try await accounts.auditLog.events(AuditQuery()).count == 32)
     #expect(try await accounts.auditLog.prune(by: root) == 31)
     #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
@@ -228,9 +231,7 @@ struct AuditLogTests {
     #expect(try await accounts.auditLog.verify().findings == [])
   }
 
-  @Test func `an event of a clock that went wrong holds nothing up but what came after it`()
-    async throws
-  {
+  @Test func `an event of a wrong clock delays the pruning of later events only`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     clock.advance(10 * 365 * 86_400)
     try await accounts.addEvent(about: ada.id, by: root)
@@ -244,7 +245,7 @@ struct AuditLogTests {
     #expect(try await accounts.auditLog.verify().findings == [])
   }
 
-  @Test func `a wrong password is not said to be wrong where that cannot be told`() async throws {
+  @Test func `a wrong password is not reported as wrong if that cannot be logged`() async throws {
     try await accounts.signUp("ada@example.com")
     let key = folder.database + "-audit-key"
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
@@ -262,7 +263,7 @@ struct AuditLogTests {
     #expect(try await log().count == 1)
   }
 
-  @Test func `an act that cannot be signed does not happen`() async throws {
+  @Test func `an action that cannot be signed is not performed`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     let key = folder.database + "-audit-key"
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
@@ -271,12 +272,12 @@ struct AuditLogTests {
       try await other.administration.update(UserUpdate(isEnabled: false), of: .id(ada.id), by: root)
     }
     #expect(error?.code == .auditKey)
-    #expect(error?.description == "the key file \(key) can be read by others")
+    #expect(error?.description == "the key file \(key) is readable by other users")
     #expect(try await accounts.administration.user(.id(ada.id))?.isEnabled == true)
     #expect(try await log().count == 1)
   }
 
-  @Test func `many who act at once, in two programs, make one unbroken log`() async throws {
+  @Test func `concurrent actions in two programs form one intact log`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     let other = try AccountService.test(in: folder)
     let (accounts, root) = (accounts, root)
@@ -293,7 +294,7 @@ struct AuditLogTests {
     #expect(result.head.number == 201)
   }
 
-  @Test func `a list is narrowed by user, action and time, and goes on behind a number`()
+  @Test func `filters a list by user, action and time, and continues after a number`()
     async throws
   {
     let ada = try await accounts.signUp("ada@example.com")

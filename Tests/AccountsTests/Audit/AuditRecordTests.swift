@@ -5,9 +5,9 @@ import Testing
 @testable import Accounts
 
 struct AuditRecordTests {
-  // hashlib.sha256 in Python over b"accounts audit event 1\n", 32 zeros, struct.pack(">qq", 1, 1795219200000)
-  // and each text behind its length, as struct.pack(">I").
-  @Test func `an event is hashed as the documentation says`() throws {
+  // hashlib.sha256 in Python over b"accounts audit event 1\n", 32 zeros, struct.pack(">qq", 1, 1795219200000) and each
+  // text after its length, as struct.pack(">I").
+  @Test func `hashes an event as documented`() throws {
     let entry = AuditEntry(
       at: Date(timeIntervalSince1970: 1_795_219_200),
       action: .setRole,
@@ -21,7 +21,7 @@ struct AuditRecordTests {
     )
   }
 
-  @Test func `an end is read as it was written`() {
+  @Test func `reads back a head as written`() {
     let head = AuditHead(number: 17, hash: [UInt8](repeating: 0xA5, count: 32))
     #expect(AuditHead(head.description) == head)
     #expect(head.description == "17:" + String(repeating: "a5", count: 32))

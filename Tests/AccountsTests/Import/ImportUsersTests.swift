@@ -39,8 +39,9 @@ struct ImportUsersTests {
   }
 
   private func importing(_ records: [UserRecord], isDryRun: Bool = false) async throws -> [String] {
-    let trial = isDryRun ? ImportTrial() : nil
-    return try await accounts.administration.importUsers(records, in: trial, by: root).map(describe)
+    let dryRun = isDryRun ? ImportDryRun() : nil
+    return try await accounts.administration.importUsers(records, in: dryRun, by: root)
+      .map(describe)
   }
 
   private func isIn(_ password: String) async throws -> Bool {
@@ -51,7 +52,7 @@ struct ImportUsersTests {
     }
   }
 
-  @Test func `everything a record says is stored`() async throws {
+  @Test func `stores everything in a record`() async throws {
     let results = try await importing([
       record([
         .id: "01a1fc57-9ede-759f-a4b8-5cde803eda89", .role: "admin", .language: "es",
@@ -78,8 +79,8 @@ struct ImportUsersTests {
     #expect(events.first?.detail == "1")
   }
 
-  // OpenBSD's bcrypt tests, as the foreign hashes have them.
-  @Test func `a hash of another system logs in once, and is then our own`() async throws {
+  // OpenBSD's bcrypt tests, as in the foreign hashes.
+  @Test func `another system's hash logs in once, and is then replaced by our own`() async throws {
     #expect(try await importing([record()]) == ["imported"])
     #expect(try await !isIn("U*"))
     #expect(try await isIn("U*U"))
@@ -89,7 +90,7 @@ struct ImportUsersTests {
     #expect(try await isIn("U*U"))
   }
 
-  @Test func `a password is hashed, whatever today's policy says of it`() async throws {
+  @Test func `hashes a password regardless of the current policy`() async throws {
     let results = try await importing([record([.passwordHash: nil, .password: "short"])])
     #expect(results == ["imported"])
     #expect(try await isIn("short"))
@@ -112,6 +113,22 @@ struct ImportUsersTests {
         [.passwordHash: "$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
         "passwordHash: tooCostlyHash"
       ),
+      (
+        [
+          .passwordHash:
+            "$argon2id$v=19$m=19456,t=2,p=1,keyid=deadbeef$c2FsdHNhbHRzYWx0c2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+        ],
+        "passwordHash: unknownPepperKey"
+      ),
+      (
+        [
+          .passwordHash:
+            "$argon2id$v=19$m=19456,t=2,p=1,keyid=abc$c2FsdHNhbHRzYWx0c2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
+        ],
+        "passwordHash: unknownPepperKey"
+      ),
+      ([.passwordHash: nil, .password: bcrypt], "password: passwordIsHash"),
+      ([.passwordHash: nil, .password: "{SSHA}c2FsdA=="], "password: passwordIsHash"),
       ([.passwordHash: nil, .password: String(repeating: "a", count: 4097)], "password: tooLong"),
       ([.createdAt: "yesterday"], "createdAt: invalidInstant"),
       (
@@ -120,15 +137,21 @@ struct ImportUsersTests {
       ),
     ] as [([UserRecord.Field: String?], String)]
   )
-  func `a record that is not in order is refused with every reason, and keeps no other out`(
+  func `incident 21: a rejected record is explained, and stops neither the others nor their logins`(
     _ row: (changes: [UserRecord.Field: String?], reasons: String)
   ) async throws {
     let other = record([.email: "grace@example.com"])
-    #expect(try await importing([record(row.changes), other]) == [row.reasons, "imported"])
+    let records = [record(row.changes), other]
+    #expect(try await importing(records, isDryRun: true) == [row.reasons, "imported"])
+    #expect(try await importing(records) == [row.reasons, "imported"])
     #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
+    // The refused record does not stop other logins.
+    guard case .loggedIn = try await accounts.logIn("grace@example.com", "U*U") else {
+      return #expect(Bool(false), "grace cannot log in")
+    }
   }
 
-  @Test func `who is there stays as they are, and somebody else's address is refused`() async throws
+  @Test func `existing users stay unchanged, and another user's address is rejected`() async throws
   {
     let first = record([.id: "01a1fc57-9ede-759f-a4b8-5cde803eda89"])
     #expect(try await importing([first]) == ["imported"])
@@ -150,7 +173,7 @@ struct ImportUsersTests {
       ]
     )
     #expect(try await accounts.allUsers() == before)
-    // Nothing was stored, and nothing is told.
+    // No user was stored, and no event was written.
     let events = try await accounts.auditLog.events(AuditQuery())
     #expect(events.map(\.action) == [.importUsers])
   }
@@ -161,10 +184,10 @@ struct ImportUsersTests {
   }
 
   @Test(arguments: [1, 7, 500, 1200])
-  func `of two records with the same address the first is stored, however far apart they are`(
+  func `of two records with the same address, the first is stored, at any distance`(
     _ distance: Int
   ) async throws {
-    // Each run of addresses comes twice, in other names and with other passwords.
+    // Each run of addresses occurs twice, with other names and passwords.
     let records = (0..<2 * 1200)
       .map { number in
         let (run, place) = number.quotientAndRemainder(dividingBy: 2 * distance)
@@ -190,9 +213,7 @@ struct ImportUsersTests {
     #expect(Set(exported.map { $0[.passwordHash] }) == Set(firsts))
   }
 
-  @Test func `whose identifier is taken by one before is refused, and stands in nobody's way`()
-    async throws
-  {
+  @Test func `a record with a taken identifier is rejected, and blocks no other`() async throws {
     let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
     let results = try await importing([
       record([.id: ids[0], .email: "a@example.com"]),
@@ -203,14 +224,14 @@ struct ImportUsersTests {
     #expect(try await accounts.allUsers().map(\.email) == ["a@example.com", "b@example.com"])
   }
 
-  @Test func `more passwords are hashed than may wait for it, and none is lost`() async throws {
+  @Test func `hashes more passwords than the queue holds, and loses none`() async throws {
     let records = (0..<600)
       .map { record([.email: "u\($0)@example.com", .passwordHash: nil, .password: "short"]) }
     #expect(try await importing(records) == Array(repeating: "imported", count: 600))
     #expect(try await accounts.allUsers().count == 600)
   }
 
-  @Test func `a dry run says the same, and stores nobody`() async throws {
+  @Test func `a dry run reports the same, and stores nothing`() async throws {
     let records = [record(), record([.email: "x"]), record()]
     let expected = ["imported", "email: invalidEmail", "there"]
     #expect(try await importing(records, isDryRun: true) == expected)
@@ -219,7 +240,9 @@ struct ImportUsersTests {
     #expect(try await importing(records) == expected)
   }
 
-  @Test func `a dry run of many parts says what storing each after the other does`() async throws {
+  @Test func `a dry run in parts reports the same as storing one part after the other`()
+    async throws
+  {
     let ids = ["01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90"]
     let parts = [
       [record([.id: ids[0], .passwordHash: Self.hash(1)]), record([.email: "x@example.com"])],
@@ -228,7 +251,7 @@ struct ImportUsersTests {
         record([.passwordHash: Self.hash(1)]),
         record([.id: ids[0], .passwordHash: Self.hash(3)]),
         record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(4)]),
-        // Free, since the line before is not stored.
+        // Free, since the previous line is not stored.
         record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(5)]),
         record([.email: "x@example.com", .passwordHash: nil, .password: "short"]),
       ],
@@ -238,11 +261,11 @@ struct ImportUsersTests {
         .map { record([.email: "u\($0 * 2)@example.com", .passwordHash: Self.hash($0 * 2)]) },
       [record([.id: ids[1], .email: "x@example.com", .passwordHash: Self.hash(6)])],
     ]
-    let trial = ImportTrial()
+    let dryRun = ImportDryRun()
     var (judged, stored): ([[String]], [[String]]) = ([], [])
     for part in parts {
       judged.append(
-        try await accounts.administration.importUsers(part, in: trial, by: root).map(describe)
+        try await accounts.administration.importUsers(part, in: dryRun, by: root).map(describe)
       )
     }
     #expect(try await accounts.allUsers().isEmpty)
@@ -259,7 +282,7 @@ struct ImportUsersTests {
     #expect(stored[4] == ["email: alreadyExists"])
   }
 
-  @Test func `what is exported is what was imported, whoever imports it`() async throws {
+  @Test func `exports what was imported, also after importing it elsewhere`() async throws {
     var records: [UserRecord] = []
     for number in 0..<2500 {
       records.append(
@@ -295,5 +318,22 @@ struct ImportUsersTests {
       limit: 1
     )
     #expect(without.map { $0[.passwordHash] } == [nil])
+  }
+
+  @Test func `rejects a password too long for a login, and shows it in no description`()
+    async throws
+  {
+    let long = record([
+      .passwordHash: nil, .password: String(repeating: "x", count: 1025),
+    ])
+    guard
+      case .refused(let errors) = try await accounts.administration.importUsers([long], by: root)[0]
+    else {
+      Issue.record("imported")
+      return
+    }
+    #expect(errors.map(Messages(.english).message) == ["Use at most 1024 characters."])
+    #expect(try await accounts.allUsers() == [])
+    #expect(!"\(long)".contains("xxx") && !String(reflecting: [long]).contains("xxx"))
   }
 }

@@ -24,7 +24,7 @@ struct AccountServiceLogInTests {
   }
 
   @Test(arguments: ["ada@example.com", "ADA@Example.com", " ada@example.com "])
-  func `the right password logs in, in any spelling of the address`(_ email: String) async throws {
+  func `the right password logs in with any spelling of the address`(_ email: String) async throws {
     try await accounts.signUp("Ada@example.com")
     guard case .loggedIn(let logIn) = try await accounts.logIn(email) else {
       Issue.record("refused")
@@ -45,8 +45,7 @@ struct AccountServiceLogInTests {
     #expect(try await accounts.allUsers() == [user])
   }
 
-  @Test
-  func `ASVS 6.3.8, incident 14: an unknown, a disabled and a deleted account answer alike`()
+  @Test func `ASVS 6.3.8, incident 14: unknown, disabled and deleted accounts get the same result`()
     async throws
   {
     try await accounts.signUp("ada@example.com")
@@ -86,14 +85,14 @@ struct AccountServiceLogInTests {
     #expect(!isWrong(try await accounts.logIn("ada@example.com", password)))
   }
 
-  @Test func `ASVS 6.2.8: a password typed decomposed is the same password`() async throws {
+  @Test func `ASVS 6.2.8: a decomposed password is the same password`() async throws {
     let form = SignUpForm.filled()
     form.enterPassword(Secret("caf\u{E9} canyon otter"))
     _ = try await accounts.signUp(form)
     #expect(!isWrong(try await accounts.logIn("ada@example.com", "cafe\u{301} canyon otter")))
   }
 
-  @Test func `ASVS 11.2.2: a login raises the cost of an older hash`() async throws {
+  @Test func `ASVS 11.2.2: a login upgrades a cheaper hash`() async throws {
     try await accounts.signUp("ada@example.com")
     let raised = try AccountService.test(
       in: folder,
@@ -113,7 +112,7 @@ struct AccountServiceLogInTests {
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
   }
 
-  @Test func `logins at the same moment raise the cost together`() async throws {
+  @Test func `concurrent logins can upgrade the hash together`() async throws {
     try await accounts.signUp("ada@example.com")
     let raised = try AccountService.test(
       in: folder,
@@ -126,8 +125,7 @@ struct AccountServiceLogInTests {
     #expect(wrong == 0)
   }
 
-  @Test func `somebody disabled while the password was being checked does not get in`() async throws
-  {
+  @Test func `a user disabled during the password check cannot log in`() async throws {
     let user = try await accounts.signUp("ada@example.com")
     let email = try EmailAddress("ada@example.com")
     let verdict = try await accounts.verify(
@@ -151,19 +149,19 @@ struct AccountServiceLogInTests {
     }
   }
 
-  @Test func `an empty form is refused with a message for each field`() async throws {
+  @Test func `rejects an empty form with a message for each field`() async throws {
     guard case .refused(let errors) = try await accounts.logIn("", "") else {
       Issue.record("not refused")
       return
     }
     #expect(
-      errors.map(Words(.english).message) == [
-        "Enter your e-mail address, such as ada@example.com.", "Enter a password.",
+      errors.map(Messages(.english).message) == [
+        "Enter your e-mail address, for example ada@example.com.", "Enter a password.",
       ]
     )
   }
 
-  @Test func `ASVS 6.2.8: spaces at either end of a password count`() async throws {
+  @Test func `ASVS 6.2.8: spaces at either end of a password are significant`() async throws {
     let form = SignUpForm.filled()
     form.enterPassword(Secret("  spaces count  "))
     guard case .signedUp(let user) = try await accounts.signUp(form) else {
@@ -186,7 +184,7 @@ struct AccountServiceLogInTests {
   }
 
   @Test(arguments: ["root", "admin", "administrator", "sa", "test", "guest"])
-  func `ASVS 6.3.2: a new database has no users, and no usual name logs in`(
+  func `ASVS 6.3.2: a new database has no users, and no default account logs in`(
     _ name: String
   ) async throws {
     #expect(try await accounts.allUsers().isEmpty)
@@ -206,7 +204,9 @@ struct AccountServiceLogInTests {
   @Test(arguments: [
     "mıke@example.com", "MİKE@example.com", "mik\u{435}@example.com", "mike@exámple.com",
   ])
-  func `incident 1: an address that looks like another's is not it`(_ email: String) async throws {
+  func `incident 1: a look-alike of another user's address is a different address`(
+    _ email: String
+  ) async throws {
     let mike = try await accounts.signUp("mike@example.com")
     #expect(isWrong(try await accounts.logIn(email)))
     #expect(try await accounts.allUsers() == [mike])

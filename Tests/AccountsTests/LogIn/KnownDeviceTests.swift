@@ -24,7 +24,7 @@ struct KnownDeviceTests {
     #expect(change.surplus == [])
   }
 
-  @Test func `a token that is unknown, or was not used for too long, is replaced`() {
+  @Test func `replaces an unknown or expired token`() {
     let old = DeviceToken()
     let lifetime = DeviceToken.lifetime.seconds
     #expect(device(old, used: lifetime - 1).isKnown(at: now))
@@ -41,7 +41,7 @@ struct KnownDeviceTests {
     }
   }
 
-  @Test func `the devices that were used longest ago make room`() {
+  @Test func `removes the least recently used devices`() {
     let tokens = (0..<4).map { _ in DeviceToken() }
     let devices = zip(tokens, [40, 10, 30, 20]).map { device($0, used: $1) }
     let one = KnownDevice.noting(nil, among: devices, limit: 3, at: now)

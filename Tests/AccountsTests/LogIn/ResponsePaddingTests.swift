@@ -17,20 +17,20 @@ struct ResponsePaddingTests {
     padding.note(.milliseconds(milliseconds), of: kind, at: start + .seconds(seconds))
   }
 
-  @Test func `every refusal takes a moment longer than the slowest of late, of any kind`() {
+  @Test func `a rejection takes slightly longer than the slowest recent one of any kind`() {
     #expect(note(20, "argon2id") == .milliseconds(21))
     #expect(note(70, "2b$12") == .milliseconds(71))
     #expect(note(21, "argon2id") == .milliseconds(71))
   }
 
-  @Test func `a kind that is seldom seen is not forgotten for one that is seen often`() {
+  @Test func `a frequent kind does not displace a rare one`() {
     _ = note(70, "2b$12")
     for _ in 0..<1000 {
       #expect(note(20, "argon2id") == .milliseconds(71))
     }
   }
 
-  @Test func `two moments when the machine was busy do not slow down the rest`() {
+  @Test func `two outliers do not slow down the rest`() {
     for _ in 0..<64 { _ = note(20, "argon2id") }
     for _ in 0..<2 {
       #expect(note(900, "argon2id") == .milliseconds(21))
@@ -40,30 +40,30 @@ struct ResponsePaddingTests {
     #expect(note(20, "argon2id") == .milliseconds(21))
   }
 
-  @Test func `what took long ten minutes ago is forgotten`() {
+  @Test func `forgets a slow rejection after ten minutes`() {
     #expect(note(900, "2b$12") == .milliseconds(901))
     #expect(note(20, "argon2id", after: 599) == .milliseconds(901))
     #expect(note(20, "argon2id", after: 600) == .milliseconds(21))
   }
 
-  @Test func `nobody waits longer than three seconds`() {
+  @Test func `pads to at most three seconds`() {
     #expect(note(60_000, "argon2id") == .seconds(3))
   }
 
-  @Test func `a database of a thousand kinds does not fill the memory`() {
+  @Test func `a thousand kinds do not fill the memory`() {
     for number in 0..<1000 { _ = note(1, "\(number)") }
-    // Beyond a hundred kinds, the slowest of those that are known counts.
+    // Beyond a hundred kinds, the slowest known kind counts.
     #expect(note(50, "one more") == .milliseconds(2))
   }
 
-  @Test func `a refusal sleeps until it has taken as long as the slowest`() async {
+  @Test func `a rejection sleeps until it has taken as long as the slowest`() async {
     _ = note(120, "2b$12")
     let start = ContinuousClock.now
     await padding.wait("argon2id", since: start)
     #expect(sleeper.all == [start + .milliseconds(121)])
   }
 
-  @Test func `the system's sleep ends no sooner, and at once in a cancelled task`() async {
+  @Test func `the system's sleep ends no sooner, but at once in a cancelled task`() async {
     let instant = ContinuousClock.now + .milliseconds(20)
     await ResponsePadding.systemSleep(instant)
     #expect(ContinuousClock.now >= instant)
@@ -85,11 +85,11 @@ struct ResponsePaddingTests {
     ("$y$j9T$salt$hash", "y$j9T"), ("$P$BlFyj0Ys9QyYQ8P7vV1dQ6lH8h6yCw1", "$P$B"),
     ("$pbkdf2-sha256$i=600000$salt$hash", "pbkdf2-sha256$i=600000"),
   ])
-  func `a kind is the scheme and its cost`(_ row: (phc: String, kind: String)) {
+  func `a kind is a scheme with its cost`(_ row: (phc: String, kind: String)) {
     #expect(PasswordHash(phc: row.phc).kind == row.kind)
   }
 
-  /// Remembers until when each sleep would have lasted.
+  /// A record of the end of each sleep.
   private final class Sleeper: Sendable {
     private let instants = Mutex<[ContinuousClock.Instant]>([])
 

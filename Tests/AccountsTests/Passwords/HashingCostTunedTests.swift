@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 
 struct HashingCostTunedTests {
-  /// A machine that takes 10 ms for the standard.
+  /// Tunes the cost on a machine that takes 10 ms for the standard.
   private func tuned(to target: Duration) async throws -> HashingCost {
     let (standard, proposed) = try await HashingCost.tuned(
       to: target,
@@ -22,14 +22,14 @@ struct HashingCostTunedTests {
     (1, 1, 2), (10, 1, 2), (14, 1, 2), (15, 1, 3), (20, 2, 2), (39, 2, 3), (40, 4, 2), (60, 4, 3),
     (80, 4, 4), (250, 4, 12),
   ])
-  func `memory grows first, then passes fill the time, and the standard is the least`(
+  func `raises memory first, then passes, and starts at the standard`(
     _ row: (milliseconds: Int, memory: Int, passes: Int)
   ) async throws {
     let cost = try await tuned(to: .milliseconds(row.milliseconds))
     #expect(cost == HashingCost(memoryKiB: 19 * 1024 * row.memory, passes: row.passes))
   }
 
-  @Test func `this machine is measured for real`() async throws {
+  @Test func `measures this machine`() async throws {
     let (standard, _) = try await HashingCost.tuned(to: .zero)
     #expect(standard.duration > .milliseconds(1))
   }

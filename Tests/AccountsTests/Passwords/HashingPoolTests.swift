@@ -1,19 +1,20 @@
 import AccountsForms
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Accounts
 
 struct HashingPoolTests {
-  @Test func `work is done and its result or error comes back`() async throws {
+  @Test func `returns the result or error of the work`() async throws {
     struct Odd: Error {}
     let pool = HashingPool(threads: 2)
     #expect(try await pool.run(for: "ada") { 42 } == 42)
     await #expect(throws: Odd.self) { try await pool.run(for: "ada") { throw Odd() } }
   }
 
-  @Test func `no more run at once than there are threads`() async throws {
+  @Test func `runs no more at once than it has threads`() async throws {
     let pool = HashingPool(threads: 2)
     let gauge = Gauge()
     try await withThrowingTaskGroup { group in
@@ -31,7 +32,7 @@ struct HashingPoolTests {
     #expect(gauge.most == 2)
   }
 
-  @Test func `past the limit the answer is busy at once, and room again means work again`()
+  @Test func `reports busy at once past the limit, and works again once there is room`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 1)
@@ -51,7 +52,7 @@ struct HashingPoolTests {
     }
     let results = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<2 { group.addTask { (try? await pool.run(for: "ada") { true }) ?? false } }
-      // One waits and the other is turned away; only then is the thread let go.
+      // One job waits and the other is rejected; only then is the thread released.
       let first = await group.next()
       gate.signal()
       let second = await group.next()
@@ -62,7 +63,7 @@ struct HashingPoolTests {
     #expect(try await pool.run(for: "ada") { true })
   }
 
-  /// Holds a pool's only thread until told otherwise.
+  /// Holds the only thread of a pool until the semaphore is signaled.
   private func hold(_ pool: HashingPool) async -> DispatchSemaphore {
     let gate = DispatchSemaphore(value: 0)
     await withCheckedContinuation { continuation in
@@ -76,12 +77,12 @@ struct HashingPoolTests {
     return gate
   }
 
-  /// Waits until so many jobs wait in a pool.
+  /// Waits until a number of jobs are in a pool's queue.
   private func wait(for count: Int, in pool: HashingPool) async {
     while pool.waiting != count { await Task.yield() }
   }
 
-  @Test func `ASVS 15.4.4: a line that floods the queue waits behind itself, and leaves room`()
+  @Test func `ASVS 15.4.4: a group that floods the queue delays itself, and leaves room`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 40)
@@ -92,7 +93,7 @@ struct HashingPoolTests {
       for _ in 0..<30 {
         group.addTask { (try? await pool.run(for: "flood") { order.append("flood") }) != nil }
       }
-      // A quarter of the places, once the other twenty have been turned away.
+      // A quarter of the places, once the other twenty have been rejected.
       for _ in 0..<20 { refused += await group.next() == false ? 1 : 0 }
       await wait(for: 10, in: pool)
       for name in ["ada", "grace"] {
@@ -107,7 +108,7 @@ struct HashingPoolTests {
     #expect(Set(order.all.prefix(3)) == ["flood", "ada", "grace"])
   }
 
-  @Test func `ASVS 15.2.2: sign-ups of however many networks leave half of the queue to logins`()
+  @Test func `ASVS 15.2.2: sign-ups of any number of networks leave half of the queue to logins`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 40)
@@ -115,13 +116,13 @@ struct HashingPoolTests {
     var refused = 0
     let outcomes = await withTaskGroup(of: (isSignUp: Bool, isDone: Bool).self) { group in
       for number in 0..<100 {
-        let line = try? HashingLine.signUps(
+        let signUps = try? HashingGroup.signUps(
           EmailAddress("ada@example.com"),
           from: NetworkAddress("192.0.2.\(number)")
         )
-        group.addTask { (true, (try? await pool.run(for: line ?? "none") {}) != nil) }
+        group.addTask { (true, (try? await pool.run(for: signUps ?? "none") {}) != nil) }
       }
-      // Half of the places, once the other eighty have been turned away.
+      // Half of the places, once the other eighty have been rejected.
       for _ in 0..<80 { refused += await group.next()?.isDone == false ? 1 : 0 }
       await wait(for: 20, in: pool)
       for number in 0..<20 {
@@ -136,7 +137,7 @@ struct HashingPoolTests {
     #expect(outcomes.filter { !$0.isSignUp && $0.isDone }.count == 20)
   }
 
-  @Test func `sign-ups of another network take turns with those of one that floods`() async throws {
+  @Test func `sign-ups of another network take turns with those of a flooding one`() async throws {
     let pool = HashingPool(threads: 1, waiting: 40)
     let gate = await hold(pool)
     let order = OrderLog()
@@ -144,14 +145,14 @@ struct HashingPoolTests {
       for (name, address, count, refused, waiting) in [
         ("flood", "192.0.2.1", 30, 20, 10), ("other", "192.0.2.2", 1, 0, 11),
       ] {
-        let line = try? HashingLine.signUps(
+        let signUps = try? HashingGroup.signUps(
           EmailAddress("ada@example.com"),
           from: NetworkAddress(address)
         )
         for _ in 0..<count {
-          group.addTask { try? await pool.run(for: line ?? "none") { order.append(name) } }
+          group.addTask { try? await pool.run(for: signUps ?? "none") { order.append(name) } }
         }
-        // Those that find no room are turned away at once.
+        // Jobs without a place are rejected at once.
         for _ in 0..<refused { await group.next() }
         await wait(for: waiting, in: pool)
       }
@@ -162,7 +163,7 @@ struct HashingPoolTests {
     #expect(order.all.prefix(2).contains("other"))
   }
 
-  @Test func `whoever gives up leaves the queue, and the work is not done`() async throws {
+  @Test func `a cancelled task leaves the queue, and its work is not done`() async throws {
     let pool = HashingPool(threads: 1, waiting: 4)
     let gate = await hold(pool)
     let order = OrderLog()
@@ -175,14 +176,13 @@ struct HashingPoolTests {
     #expect(order.all == ["grace"])
   }
 
-  @Test func `the answer to whoever is turned away says for how long`() async throws {
+  @Test func `a rejection says when to retry`() async throws {
     let pool = HashingPool(threads: 1, waiting: 0)
     let error = await #expect(throws: ServiceBusy.self) { try await pool.run(for: "ada") {} }
     #expect(error?.retryAfter == .seconds(1))
   }
 
-  @Test
-  func `ASVS 15.2.2: five thousand at once: the memory stays as small, the refusal comes at once`()
+  @Test func `ASVS 15.2.2: five thousand at once do not grow the memory, and are rejected at once`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 256)
@@ -201,7 +201,7 @@ struct HashingPoolTests {
       }
       var refused = 0
       while refused < 4744, await group.next() == true { refused += 1 }
-      // While the thread is still held: nobody waited for it.
+      // While the thread is still held: no job waited for it.
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       gate.signal()
       await group.waitForAll()
@@ -235,5 +235,41 @@ struct HashingPoolTests {
     }
 
     func leave() { lock.withLock { now -= 1 } }
+  }
+
+  @Test(arguments: [2, 16])
+  func `hashes that run at once need no more than the memory, on any number of threads`(
+    _ threads: Int
+  ) async throws {
+    let pool = HashingPool(threads: threads, memoryKiB: 256, waiting: 200)
+    final class Usage: Sendable {
+      let sums = Mutex((now: 0, most: 0, alone: 0))
+    }
+    let used = Usage()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        // The last needs more than there is, and runs alone.
+        let memory = number == 99 ? 1000 : [19, 100, 256][number % 3]
+        group.addTask {
+          try await pool.run(for: "\(number)", memoryKiB: memory) {
+            used.sums.withLock { used in
+              used.now += memory
+              if memory > 256 {
+                used.alone = used.now
+              } else {
+                used.most = max(used.most, used.now)
+              }
+            }
+            usleep(500)
+            used.sums.withLock { $0.now -= memory }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let (now, most, alone) = used.sums.withLock { $0 }
+    #expect(now == 0)
+    #expect(most <= 256)
+    #expect(alone == 1000)
   }
 }

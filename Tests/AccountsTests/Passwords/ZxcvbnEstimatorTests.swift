@@ -8,7 +8,7 @@ struct ZxcvbnEstimatorTests {
     PasswordStrength(guessBits: zxcvbnEstimator(Secret(password), words).bits)
   }
 
-  @Test func `common passwords are told as such`() {
+  @Test func `recognizes common passwords`() {
     for password in ["password", "iloveyou", "qwertyuiop", "p4ssw0rd", "PASSWORD"] {
       #expect(zxcvbnEstimator(Secret(password), []).isCommon, "\(password)")
     }
@@ -17,7 +17,7 @@ struct ZxcvbnEstimatorTests {
     }
   }
 
-  @Test func `repetition, rows of keys and dates add little`() {
+  @Test func `repetition, keyboard rows and dates add little`() {
     for password in ["aaaaaaaaaaaa", "abcdefghijkl", "asdfghjkl;'", "2001-09-11", "Password123!"] {
       #expect(strength(password) <= .fair, "\(password)")
     }
@@ -28,23 +28,40 @@ struct ZxcvbnEstimatorTests {
     "contraseña", "Contraseña1", "señorita", "pássword", "１２３４５６７８", "teamomucho", "minhasenha",
     "пароль12", "парольпароль", "密码密码密码密码", "😀😀😀😀😀😀😀😀",
   ])
-  func `what people beyond English choose first is no harder`(_ password: String) {
+  func `common choices in other languages are as weak`(_ password: String) {
     #expect(strength(password) <= .fair)
   }
 
   @Test(arguments: ["一二三四五六七八", "éàüñçøåß", "соль и перец вчера", "ねこのひげはながい"])
-  func `a password of another script is not weak for its script`(_ password: String) {
+  func `a password in another script is not weak for its script`(_ password: String) {
     #expect(strength(password) >= .good)
   }
 
-  @Test func `what is known of the person adds little`() {
+  @Test func `the user's own words add little`() {
     #expect(strength("zbigniewski84") >= .good)
     #expect(strength("zbigniewski84", words: ["Zbigniewski"]) <= .fair)
   }
 
-  @Test func `any text is estimated, however odd`() {
+  @Test func `estimates any text`() {
     for password in ["", "\u{0}", "😀", String(repeating: "é", count: 2048), "\u{7F}\u{1}"] {
       #expect(zxcvbnEstimator(Secret(password), ["", "\u{0}", password]).bits >= 0)
     }
+  }
+
+  @Test(arguments: [
+    ("letmein1", 13), ("qwertyui", 13), ("19901231", 13), ("p@$$w0rd", 80), ("a", 1024),
+  ])
+  func `a repeated password is as weak as itself, at any length`(_ row: (part: String, count: Int))
+  {
+    #expect(strength(String(repeating: row.part, count: row.count)) <= .fair)
+    // The last repetition may be cut off.
+    let cut = String(String(repeating: row.part, count: row.count + 1).unicodeScalars.dropLast())
+    #expect(strength(cut) <= .fair, "\(row.part)")
+  }
+
+  @Test func `judges a long password whole`() {
+    let weak = String(repeating: "a", count: 150) + String(repeating: "b", count: 150)
+    #expect(strength(weak) <= .fair)
+    #expect(strength(String(repeating: "a", count: 150) + "violet canyon otter") == .strong)
   }
 }

@@ -13,7 +13,7 @@ struct NetworkRangeTests {
       ("10.0.0.0/8", "::ffff:10.1.2.3", true),
     ]
   )
-  func `a range holds the addresses that begin alike`(
+  func `a range contains the addresses with its prefix`(
     _ range: String,
     _ address: String,
     _ isContained: Bool
@@ -27,7 +27,7 @@ struct NetworkRangeTests {
     "", "example.com", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "10.0.0.0/", "::1/129",
     "1.2.3",
   ])
-  func `what is no network is none`(_ text: String) {
+  func `rejects text that is not a network`(_ text: String) {
     #expect(NetworkRange(text) == nil)
   }
 }

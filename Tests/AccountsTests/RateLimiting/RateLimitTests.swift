@@ -13,7 +13,7 @@ struct RateLimitTests {
   )
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-  /// The waits in seconds after one failure a second; nil for until an administrator unlocks.
+  /// Returns the waits in seconds after one failure per second; nil for until an administrator unlocks.
   private func waits(_ count: Int) -> [Double?] {
     var counter: RateLimitCounter?
     return (0..<count)
@@ -24,11 +24,11 @@ struct RateLimitTests {
       }
   }
 
-  @Test func `waits double behind what is free, up to the longest, and to the ceiling`() {
+  @Test func `waits double after the free attempts, up to the longest wait and the ceiling`() {
     #expect(waits(10) == [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
   }
 
-  @Test func `all failures are forgotten at once, so long after the first`() throws {
+  @Test func `all failures expire together, a fixed time after the first`() throws {
     let first = limit.counter(after: nil, at: start)
     let second = limit.counter(after: first, at: start.addingTimeInterval(50))
     #expect(second.expiresAt == start.addingTimeInterval(100))
@@ -38,20 +38,20 @@ struct RateLimitTests {
     #expect(!forGood.isExpired(at: .distantFuture))
   }
 
-  @Test func `an attempt that was no failure leaves the counter as it was before it`() {
+  @Test func `removing a successful attempt restores the counter before it`() {
     let one = limit.counter(after: nil, at: start)
     let two = limit.counter(after: one, at: start)
     let three = limit.counter(after: two, at: start)
     #expect(one.withoutAttempt(countedAfter: nil) == nil)
     #expect(three.withoutAttempt(countedAfter: two) == two)
-    // Others failed meanwhile: what they closed stays closed.
+    // Others failed meanwhile: the lockout they caused stays.
     let rest = three.withoutAttempt(countedAfter: one)
     #expect(rest?.failures == 2)
     #expect(rest?.opensAt == three.opensAt)
   }
 
   @Test(arguments: [1, 3])
-  func `a network's sign-ups are counted up to the limit, and anew after an hour`(_ limit: Int) {
+  func `counts a network's sign-ups up to the limit, and anew after an hour`(_ limit: Int) {
     let signUps = SignUpLimit(perNetwork: limit)
     var counter: RateLimitCounter?
     for _ in 0..<limit {

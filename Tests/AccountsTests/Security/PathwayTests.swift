@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The ways to authenticate, found in the sources and held against docs/security.md.
+/// Tests that the ways to authenticate, found in the sources, match docs/security.md.
 struct PathwayTests {
-  /// The public functions of the library that verify a password, or look a token up.
+  /// Returns the library's public functions that verify a password or look up a token.
   private func libraryWays() throws -> Set<String> {
     var ways: Set<String> = []
     for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift")
@@ -23,7 +23,7 @@ struct PathwayTests {
     return ways
   }
 
-  /// The commands that offer the library a password or a token.
+  /// Returns the commands that pass a password or a token to the library.
   private func commandWays() throws -> Set<String> {
     var ways: Set<String> = []
     for file in try SourceTree.files(under: "Sources/AccountsCLI", withSuffix: ".swift") {
@@ -35,16 +35,16 @@ struct PathwayTests {
     return ways
   }
 
-  @Test func `ASVS 6.1.3, 6.3.4: the documented ways to authenticate are all there are`() throws {
+  @Test func `ASVS 6.1.3, 6.3.4: the documented ways to authenticate are complete`() throws {
     let documented = try SecurityDocument().table("way").map { $0[0].replacing("`", with: "") }
     #expect(try Set(documented) == libraryWays().union(commandWays()))
   }
 
-  /// The file of the one verification of a password.
+  /// The file with the only verification of a password.
   private static let verification = "AccountService+VerifyPassword.swift"
 
-  // A verification anywhere else would be a way in that nobody counts failures on.
-  @Test func `ASVS 6.3.4: only what counts failures verifies a password`() throws {
+  // Any other verification would be a way in without a failure counter.
+  @Test func `ASVS 6.3.4: no password is verified before the attempt is counted`() throws {
     let files = try SourceTree.files(under: "Sources", withSuffix: ".swift")
       .filter { try String(contentsOf: $0, encoding: .utf8).contains("hasher.verify(") }
     #expect(files.map(\.lastPathComponent) == [Self.verification])

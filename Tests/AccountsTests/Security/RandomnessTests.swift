@@ -4,13 +4,13 @@ import Testing
 
 @testable import Accounts
 
-/// Where what nobody may guess comes from.
+/// Tests of the source of random values.
 struct RandomnessTests {
   @Test func `ASVS 6.5.3, 11.5.1: only the system's generators are used`() throws {
     var files = try SourceTree.files(under: "Sources", withSuffix: ".swift")
     files += try SourceTree.files(under: "Sources", withSuffix: ".c")
     #expect(files.count > 100)
-    // C's own generators can be guessed, and one of our own could be too.
+    // C's own generators are predictable, and one of ours could be too.
     let guessable = /(?:^|[^.\w])(?:s?rand|s?random|rand_r|[dlm]rand48)\(/
     for file in files {
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -22,7 +22,7 @@ struct RandomnessTests {
     }
   }
 
-  @Test func `ASVS 7.2.3, 11.5.1: ten thousand tokens of 256 bits differ, and their bits are even`()
+  @Test func `ASVS 7.2.3, 11.5.1: ten thousand tokens of 256 bits differ, with balanced bits`()
     throws
   {
     var seen: Set<[UInt8]> = []
@@ -33,7 +33,7 @@ struct RandomnessTests {
       for bit in 0..<256 where token[bit / 8] >> (bit % 8) & 1 == 1 { ones[bit] += 1 }
     }
     #expect(seen.count == 10_000)
-    // 2,560,000 bits: five standard deviations are 4,000; of one bit's 10,000, seven are 350.
+    // 2,560,000 bits: five standard deviations are 4,000; for the 10,000 of one position, seven are 350.
     #expect(abs(ones.reduce(0, +) - 1_280_000) < 4000)
     #expect(ones.allSatisfy { abs($0 - 5000) < 350 })
   }

@@ -7,7 +7,7 @@ import Testing
 
 struct AccountServiceChangePasswordTests {
   private let folder: TemporaryFolder
-  // A busy machine may take longer for five guesses than they have to wait for.
+  // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
@@ -51,9 +51,7 @@ struct AccountServiceChangePasswordTests {
 
   private struct Refused: Error {}
 
-  @Test
-  func
-    `ASVS 6.2.2, 7.2.4, 7.4.3: the new password holds, the old one does not, and other sessions end`()
+  @Test func `ASVS 6.2.2, 7.2.4, 7.4.3: only the new password is valid, and other sessions end`()
     async throws
   {
     let mine = try await start()
@@ -67,14 +65,14 @@ struct AccountServiceChangePasswordTests {
     #expect(changed.id == user.id)
     #expect(try await isIn(new))
     #expect(try await !isIn(SignUpForm.testPassword))
-    // The session goes on, under another token than the one that was known while the old password held.
+    // The session continues under a new token, not the one from before the password change.
     #expect(try await accounts.resumeSession(token)?.session.id == mine.session.id)
     #expect(try await accounts.resumeSession(mine.token) == nil)
     #expect(try await accounts.resumeSession(other.token) == nil)
   }
 
   @Test
-  func `ASVS 6.2.3, 6.3.4: a wrong present password changes nothing, ends nothing, and is counted`()
+  func `ASVS 6.2.3, 6.3.4: a wrong current password changes nothing, ends nothing, and is counted`()
     async throws
   {
     let session = try await start()
@@ -104,7 +102,7 @@ struct AccountServiceChangePasswordTests {
     ("violet canyon otter", "purple harbour lantern", "another", "confirmPassword"),
     ("", "purple harbour lantern", "purple harbour lantern", "currentPassword"),
   ])
-  func `ASVS 6.2.3: a form that is not in order is refused, and nothing is changed`(
+  func `ASVS 6.2.3: rejects an invalid form, and changes nothing`(
     _ row: (current: String, new: String, confirm: String, field: String)
   ) async throws {
     let before = try await storedHash()
@@ -116,7 +114,7 @@ struct AccountServiceChangePasswordTests {
     #expect(try await storedHash() == before)
   }
 
-  @Test func `somebody disabled meanwhile keeps the old password`() async throws {
+  @Test func `a user disabled meanwhile keeps the old password`() async throws {
     let before = try await storedHash()
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
@@ -130,7 +128,7 @@ struct AccountServiceChangePasswordTests {
     #expect(try await storedHash() == before)
   }
 
-  @Test func `ASVS 7.4.3: where no session is kept, all end, and no device is known any more`()
+  @Test func `ASVS 7.4.3: without a session to keep, ends all sessions and forgets all devices`()
     async throws
   {
     let sessions = [try await start(), try await start()]

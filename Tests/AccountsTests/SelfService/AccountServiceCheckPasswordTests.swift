@@ -7,7 +7,7 @@ import Testing
 
 struct AccountServiceCheckPasswordTests {
   private let folder: TemporaryFolder
-  // A busy machine may take longer for five guesses than they have to wait for.
+  // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
@@ -26,13 +26,13 @@ struct AccountServiceCheckPasswordTests {
     if case .throttled = try await accounts.logIn("ada@example.com") { true } else { false }
   }
 
-  @Test func `the right password is told, and is no act`() async throws {
+  @Test func `accepts the right password, without logging it`() async throws {
     for _ in 0..<10 { #expect(try await check(SignUpForm.testPassword) == .right) }
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
     #expect(try await !logInIsThrottled())
   }
 
-  @Test func `ASVS 6.3.1: guesses are counted with the logins, and noted`() async throws {
+  @Test func `ASVS 6.3.1: wrong passwords count with the logins, and are logged`() async throws {
     for _ in 0..<5 { #expect(try await check("wrong") == .wrongPassword) }
     guard case .throttled = try await check(SignUpForm.testPassword) else {
       Issue.record("the guesses were not counted")
@@ -45,14 +45,14 @@ struct AccountServiceCheckPasswordTests {
     #expect(refusals.allSatisfy { $0.actor == .anyone && $0.target == user.id })
   }
 
-  @Test func `a right one between guesses forgets none of them`() async throws {
+  @Test func `a right password between wrong ones clears no failures`() async throws {
     for _ in 0..<4 { #expect(try await check("wrong") == .wrongPassword) }
     #expect(try await check(SignUpForm.testPassword) == .right)
     #expect(try await check("wrong") == .wrongPassword)
     #expect(try await logInIsThrottled())
   }
 
-  @Test func `whoever was disabled or deleted meanwhile knows no password`() async throws {
+  @Test func `rejects the password of a user disabled or deleted meanwhile`() async throws {
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(user.id),
@@ -60,7 +60,7 @@ struct AccountServiceCheckPasswordTests {
     )
     #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
-    // Whoever has the address now is somebody else.
+    // The address now belongs to another user.
     try await accounts.signUp("ada@example.com")
     #expect(try await check(SignUpForm.testPassword) == .wrongPassword)
   }

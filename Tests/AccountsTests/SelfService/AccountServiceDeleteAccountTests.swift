@@ -7,7 +7,7 @@ import Testing
 
 struct AccountServiceDeleteAccountTests {
   private let folder: TemporaryFolder
-  // A busy machine may take longer for five guesses than they have to wait for.
+  // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
@@ -27,7 +27,7 @@ struct AccountServiceDeleteAccountTests {
     }
   }
 
-  @Test func `whoever knows the password is deleted, and the log tells it was themselves`()
+  @Test func `the right password deletes the account, and the log names its user as the actor`()
     async throws
   {
     try await accounts.signUp("grace@example.com")
@@ -39,7 +39,7 @@ struct AccountServiceDeleteAccountTests {
     #expect(event?.target == user.id)
   }
 
-  @Test func `a wrong password deletes nobody, and is counted with the logins`() async throws {
+  @Test func `a wrong password deletes nothing, and counts with the logins`() async throws {
     for _ in 0..<5 { #expect(try await delete("wrong") == "wrong") }
     #expect(try await delete(SignUpForm.testPassword) == "throttled")
     guard case .throttled = try await accounts.logIn("ada@example.com") else {
@@ -49,7 +49,9 @@ struct AccountServiceDeleteAccountTests {
     #expect(try await accounts.allUsers().count == 1)
   }
 
-  @Test func `the last administrator stays, and the right password is no failure`() async throws {
+  @Test func `the last administrator stays, and the right password counts as no failure`()
+    async throws
+  {
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(user.id),
@@ -72,7 +74,7 @@ struct AccountServiceDeleteAccountTests {
     #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
   }
 
-  @Test func `a password typed decomposed is the same password`() async throws {
+  @Test func `a decomposed password is the same password`() async throws {
     let form = SignUpForm.filled()
     form.enter("jose@example.com", into: .email)
     form.enterPassword(Secret("caf\u{E9} canyon otter"))
@@ -84,7 +86,7 @@ struct AccountServiceDeleteAccountTests {
     }
   }
 
-  @Test func `somebody who was disabled meanwhile is not deleted by themselves`() async throws {
+  @Test func `a user disabled meanwhile cannot delete the account`() async throws {
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(user.id),

@@ -30,7 +30,7 @@ struct AccountServiceProfileTests {
     try await accounts.updateProfile(form, of: user.id, by: .user(user.id))
   }
 
-  @Test func `what is changed is stored, found and told, and the rest stays`() async throws {
+  @Test func `changes are stored, found and logged, and the rest stays`() async throws {
     let form = form()
     form.nameField.value = "  Ada   King "
     form.birthField.enter("1985-05-05")
@@ -53,7 +53,7 @@ struct AccountServiceProfileTests {
     #expect(event?.action == .updateProfile)
   }
 
-  @Test func `what is so already is no change, and the log tells of no act`() async throws {
+  @Test func `a form without changes stores and logs nothing`() async throws {
     let form = form()
     form.nameField.value = "  \(user.name) "
     guard case .unchanged(let same) = try await update(form) else {
@@ -64,7 +64,7 @@ struct AccountServiceProfileTests {
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
 
-  @Test func `every field that is wrong is refused, and nothing is stored`() async throws {
+  @Test func `rejects every invalid field, and stores nothing`() async throws {
     let form = form()
     form.nameField.value = "Ada1"
     form.birthField.enter("2020-01-01")
@@ -78,7 +78,7 @@ struct AccountServiceProfileTests {
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
 
-  @Test func `somebody who was deleted has no profile`() async throws {
+  @Test func `a deleted user has no profile`() async throws {
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     guard case .notFound = try await update(form()) else {
       Issue.record("found")

@@ -6,28 +6,28 @@ import Testing
 @testable import Accounts
 
 struct PersonalDataTests {
-  @Test func `everything held on a person is there, and nothing of others`() async throws {
+  @Test func `contains everything about a user, and nothing about others`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
-    let started = try await accounts.startSession("ada@example.com")
-    _ = try await accounts.startSession("grace@example.com")
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(ada.id),
       by: .user(grace.id)
     )
+    let started = try await accounts.startSession("ada@example.com")
+    _ = try await accounts.startSession("grace@example.com")
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.user.email == "ada@example.com")
     #expect(data.termsAcceptedAt == ada.createdAt)
     #expect(data.sessions.map(\.id) == [started.session.id])
     #expect(data.devices.count == 1)
-    #expect(data.events.map(\.action) == [.setRole, .logIn, .signUp])
+    #expect(data.events.map(\.action) == [.logIn, .setRole, .signUp])
     let told = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
     #expect(told?.action == .exportPersonalData)
     #expect(told?.actor == .user(ada.id))
-    // Somebody else stays in charge.
+    // Another administrator remains.
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(grace.id),
@@ -37,7 +37,7 @@ struct PersonalDataTests {
     #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }
 
-  @Test func `a long history is there as a whole`() async throws {
+  @Test func `contains all of a long history`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")

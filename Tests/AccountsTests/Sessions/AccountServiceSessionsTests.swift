@@ -40,9 +40,7 @@ struct AccountServiceSessionsTests {
     try await accounts.resumeSession(started.token) != nil
   }
 
-  @Test func `a token tells who its session belongs to, and where the login came from`()
-    async throws
-  {
+  @Test func `a token identifies its session's user and client`() async throws {
     let origin = LogInOrigin(
       address: NetworkAddress("::ffff:192.0.2.1"),
       userAgent: String(repeating: "x", count: 600),
@@ -57,7 +55,7 @@ struct AccountServiceSessionsTests {
     #expect(session.expiresAt == clock.now.addingTimeInterval(5000))
   }
 
-  @Test func `a login that wants no session starts none`() async throws {
+  @Test func `a login that does not ask for a session starts none`() async throws {
     guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com") else {
       throw Refused()
     }
@@ -65,8 +63,7 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.sessions(of: user.id) == [])
   }
 
-  @Test
-  func `ASVS 7.2.2, 7.2.3: every login has a token of its own, of 256 bits, and none is stored`()
+  @Test func `ASVS 7.2.2, 7.2.3: every login has its own token of 256 bits, and none is stored`()
     async throws
   {
     let tokens = try await [start(), start()].map(\.token)
@@ -83,13 +80,13 @@ struct AccountServiceSessionsTests {
   @Test(arguments: [
     "", "short", String(repeating: "A", count: 43), String(repeating: "!", count: 43),
   ])
-  func `ASVS 7.2.1: a made-up token lets nobody in`(_ text: String) async throws {
+  func `ASVS 7.2.1: rejects an invented token`(_ text: String) async throws {
     _ = try await start()
     guard let token = SessionToken(Secret(text)) else { return }
     #expect(try await accounts.resumeSession(token) == nil)
   }
 
-  @Test func `ASVS 7.3.1: a session that is left alone ends, to the second`() async throws {
+  @Test func `ASVS 7.3.1: an unused session ends at the idle limit, to the second`() async throws {
     let started = try await start()
     clock.advance(999)
     #expect(try await isAlive(started))
@@ -110,7 +107,7 @@ struct AccountServiceSessionsTests {
     #expect(try await !isAlive(started))
   }
 
-  @Test func `uses within a moment are written down once`() async throws {
+  @Test func `uses in quick succession are recorded once`() async throws {
     let started = try await start()
     func seen() async throws -> Date? { try await accounts.sessions(of: user.id).first?.lastSeenAt }
     let first = clock.now
@@ -124,7 +121,7 @@ struct AccountServiceSessionsTests {
     #expect(try await seen() == first.addingTimeInterval(10))
   }
 
-  @Test func `uses at the same moment never move a session's end`() async throws {
+  @Test func `concurrent uses never extend a session`() async throws {
     let started = try await start()
     clock.advance(900)
     let accounts = accounts
@@ -156,7 +153,7 @@ struct AccountServiceSessionsTests {
   }
 
   @Test(arguments: ["disable", "delete", "revoke"])
-  func `ASVS 7.4.2, 7.4.5, incident 17: whoever is disabled, deleted or revoked is out`(
+  func `ASVS 7.4.2, 7.4.5, incident 17: disabling, deleting or revoking ends all sessions`(
     _ act: String
   ) async throws {
     let sessions = [try await start(), try await start()]
@@ -171,7 +168,7 @@ struct AccountServiceSessionsTests {
     default: #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 2)
     }
     for session in sessions { #expect(try await !isAlive(session)) }
-    // And letting the person in again brings no old session back.
+    // Enabling the user again does not restore old sessions.
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: true),
       of: .id(user.id),
@@ -184,7 +181,7 @@ struct AccountServiceSessionsTests {
     #expect(rows == 0)
   }
 
-  @Test func `ASVS 7.5.2: all but one session can be ended, and nobody ends another's`()
+  @Test func `all sessions but one can be ended, but not another user's`()
     async throws
   {
     let mine = try await start()
@@ -199,7 +196,7 @@ struct AccountServiceSessionsTests {
     #expect(try await !isAlive(other))
   }
 
-  @Test func `what has expired is cleared away by later logins`() async throws {
+  @Test func `later logins delete expired sessions`() async throws {
     _ = try await start()
     clock.advance(6000)
     _ = try await start()
@@ -210,7 +207,7 @@ struct AccountServiceSessionsTests {
   }
 
   @Test(arguments: ["log out", "disable", "delete", "revoke", "expire"])
-  func `ASVS 7.2.1, 7.4.1, 7.4.2: what ends at one node is over at the others at once`(
+  func `ASVS 7.2.1, 7.4.1, 7.4.2: a session ended on one node ends on the others at once`(
     _ act: String
   ) async throws {
     let other = try AccountService.test(in: folder, Self.settings, now: { [clock] in clock.now })
@@ -231,9 +228,7 @@ struct AccountServiceSessionsTests {
     for session in sessions { #expect(try await other.resumeSession(session.token) == nil) }
   }
 
-  @Test func `ASVS 7.2.1, incident 16: a token with one character changed opens nothing`()
-    async throws
-  {
+  @Test func `ASVS 7.2.1, incident 16: rejects a token with one character changed`() async throws {
     let started = try await start()
     let text = started.token.text.withUTF8 { Array($0) }
     for index in text.indices {
@@ -243,14 +238,12 @@ struct AccountServiceSessionsTests {
       let token = try #require(SessionToken(secret))
       #expect(try await accounts.resumeSession(token) == nil, "\(index)")
     }
-    // Nor does what a session is called by.
+    // A session's ID is not a token.
     #expect(SessionToken(Secret(started.session.id.description)) == nil)
     #expect(try await isAlive(started))
   }
 
-  @Test func `ASVS 7.2.4, incident 15: a login has a token that nobody knew before it`()
-    async throws
-  {
+  @Test func `ASVS 7.2.4, incident 15: every login issues a new token`() async throws {
     let planted = SessionToken()
     let device = try #require(DeviceToken(planted.text))
     let first = try await start(LogInOrigin(device: device, wantsSession: true))
@@ -259,12 +252,12 @@ struct AccountServiceSessionsTests {
     let offered = [planted.text, first.device.text]
     for started in [first, second] { #expect(!offered.contains(started.token.text)) }
     #expect(first.token.text != second.token.text)
-    // What a device keeps is no session's token.
+    // A device token is not a session token.
     let kept = try #require(SessionToken(first.device.text))
     #expect(try await accounts.resumeSession(kept) == nil)
   }
 
-  @Test func `ASVS 7.4.5: an admin ends everybody's sessions at once`() async throws {
+  @Test func `ASVS 7.4.5: an admin can end the sessions of all users at once`() async throws {
     let (first, second) = (try await start(), try await start())
     try await accounts.signUp("grace@example.com")
     let other = try await accounts.startSession("grace@example.com")
@@ -275,9 +268,7 @@ struct AccountServiceSessionsTests {
     #expect(told.map(\.detail) == ["3"])
   }
 
-  @Test func `ASVS 7.2.4: a login ends the session that it takes the place of, and no other`()
-    async throws
-  {
+  @Test func `ASVS 7.2.4: a login ends the session that it replaces, and no other`() async throws {
     let (first, other) = (try await start(), try await start())
     let origin = LogInOrigin(wantsSession: true, replacing: first.token)
     _ = try await accounts.logIn("ada@example.com", "wrong", from: origin)
@@ -288,9 +279,7 @@ struct AccountServiceSessionsTests {
     #expect(try await isAlive(other))
   }
 
-  @Test func `incident 17: what was told before an account was disabled opens nothing`()
-    async throws
-  {
+  @Test func `incident 17: rejects tokens issued before an account was disabled`() async throws {
     let started = try await start()
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
@@ -311,7 +300,7 @@ struct AccountServiceSessionsTests {
     "", " ", "\0", "null", String(letters.dropLast()), letters, letters + "A", letters + "\n",
     String(repeating: " ", count: 43), String(repeating: "\0", count: 43),
   ])
-  func `incident 20: an empty, blank or made-up token opens nothing, and ends nothing`(
+  func `incident 20: an empty, blank or invented token opens nothing, and ends nothing`(
     _ text: String
   ) async throws {
     let started = try await start()
@@ -324,7 +313,7 @@ struct AccountServiceSessionsTests {
     #expect(try await isAlive(started))
   }
 
-  @Test func `incident 20: a token opens its own user's session, and none once it is used up`()
+  @Test func `incident 20: a token opens only its own user's session, and none after logout`()
     async throws
   {
     let grace = try await accounts.signUp("grace@example.com")
@@ -333,7 +322,7 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.resumeSession(mine.token)?.user.id == user.id)
     #expect(try await accounts.resumeSession(hers.token)?.user.id == grace.id)
     #expect(try await accounts.logOut(mine.token))
-    // A login after it brings nothing back.
+    // A later login does not restore old sessions.
     _ = try await start()
     for _ in 0..<2 {
       #expect(try await !isAlive(mine))

@@ -22,7 +22,7 @@ struct SessionLimitsTests {
   @Test(arguments: [
     (0, 999, true), (0, 1000, false), (4500, 4999, true), (4500, 5000, false), (4999, 5000, false),
   ])
-  func `a session ends unused after the idle limit, and used after the absolute one`(
+  func `an unused session ends at the idle limit, a used one at the absolute limit`(
     _ seen: Double,
     _ now: Double,
     _ isAlive: Bool
@@ -30,15 +30,15 @@ struct SessionLimitsTests {
     #expect(limits.isAlive(session(seen: seen), at: start.addingTimeInterval(now)) == isAlive)
   }
 
-  @Test func `a use is noted after a hundredth of the idle limit, a minute at most`() {
+  @Test func `a use is recorded after a hundredth of the idle limit, at most a minute`() {
     #expect(!limits.isDue(session(seen: 0), at: start.addingTimeInterval(9)))
     #expect(limits.isDue(session(seen: 0), at: start.addingTimeInterval(10)))
     #expect(SessionLimits.standard.noteInterval == .seconds(60))
   }
 
-  @Test func `the oldest sessions beyond the limit end`() {
+  @Test func `the oldest sessions end to make room for another`() {
     let sessions = [session(seen: 3), session(seen: 2), session(seen: 1), session(seen: 0)]
-    #expect(limits.surplus(sessions) == sessions.suffix(2).map(\.id))
-    #expect(limits.surplus(Array(sessions.prefix(2))) == [])
+    #expect(limits.surplus(sessions) == sessions.suffix(3).map(\.id))
+    #expect(limits.surplus(Array(sessions.prefix(1))) == [])
   }
 }

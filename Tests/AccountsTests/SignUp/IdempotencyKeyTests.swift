@@ -36,7 +36,7 @@ struct IdempotencyKeyTests {
 
   private struct SignUpWasRefused: Error { let result: SignUpResult }
 
-  @Test func `the same sign-up with the same key gets the first answer, and makes nobody`()
+  @Test func `the same sign-up with the same key gets the first result, and creates no user`()
     async throws
   {
     let first = try user(try await signUp(key))
@@ -45,7 +45,7 @@ struct IdempotencyKeyTests {
     #expect(try await accounts.allUsers() == [first])
   }
 
-  @Test func `the first answer stays, whatever became of the user since`() async throws {
+  @Test func `the first result stays, even if the user has changed since`() async throws {
     let first = try user(try await signUp(key))
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
@@ -55,15 +55,15 @@ struct IdempotencyKeyTests {
     #expect(try user(try await signUp(key)) == first)
   }
 
-  @Test func `another sign-up with the same key is refused, and nothing is stored`() async throws {
+  @Test func `rejects another sign-up with the same key, and stores nothing`() async throws {
     let first = try user(try await signUp(key))
     guard case .refused(let errors) = try await signUp(key, name: "Grace Hopper") else {
       Issue.record("the key was taken twice")
       return
     }
     #expect(
-      errors.map { Words(.english).message(for: $0) } == [
-        "This key came with another request. Make up a new one."
+      errors.map { Messages(.english).message(for: $0) } == [
+        "This idempotency key was used for another request. Use a new one."
       ]
     )
     #expect(errors.map(\.field) == ["Idempotency-Key"])
@@ -81,7 +81,7 @@ struct IdempotencyKeyTests {
     }
   }
 
-  @Test func `a key is good for a day`() async throws {
+  @Test func `a key is valid for a day`() async throws {
     let first = try user(try await signUp(key))
     clock.advance(86_399)
     #expect(try user(try await signUp(key)) == first)
@@ -92,7 +92,7 @@ struct IdempotencyKeyTests {
     }
   }
 
-  @Test func `old keys go when others come`() async throws {
+  @Test func `later sign-ups delete expired keys`() async throws {
     _ = try await signUp(key)
     clock.advance(86_401)
     let form = SignUpForm.filled()
@@ -104,7 +104,7 @@ struct IdempotencyKeyTests {
     #expect(count == [1])
   }
 
-  @Test func `many at the same moment make one user, and all get the same answer`() async throws {
+  @Test func `concurrent sign-ups with one key create and get the same user`() async throws {
     let key = key
     let answers = try await withThrowingTaskGroup(of: SignUpResult.self) { [accounts] group in
       for _ in 0..<8 {
@@ -117,8 +117,7 @@ struct IdempotencyKeyTests {
     #expect(try await accounts.allUsers() == [users[0]])
   }
 
-  @Test func `of many different ones with one key at the same moment, one is stored`() async throws
-  {
+  @Test func `of different concurrent sign-ups with one key, one is stored`() async throws {
     let key = key
     let answers = try await withThrowingTaskGroup(of: SignUpResult.self) { [accounts] group in
       for number in 0..<8 {
@@ -138,7 +137,7 @@ struct IdempotencyKeyTests {
     #expect(try await accounts.allUsers().count == 1)
   }
 
-  @Test func `neither the key nor anything of the request is stored in the clear`() async throws {
+  @Test func `neither the key nor the request is stored in the clear`() async throws {
     _ = try await signUp(key)
     let bytes = try await accounts.sqlite.database.read { connection in
       try connection.rows("SELECT key_hash, request_hash FROM sign_up_keys", []) {
@@ -153,7 +152,17 @@ struct IdempotencyKeyTests {
     "", "short", "fifteen-letters", "with a space in it", "é-beyond-ascii-é",
     String(repeating: "a", count: 256),
   ])
-  func `what is no key is none`(_ text: String) {
+  func `rejects text that is not a key`(_ text: String) {
     #expect(IdempotencyKey(text) == nil)
+  }
+
+  @Test func `a used key is not logged, but a taken address is`() async throws {
+    let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
+    let taken = SignUpResult.refused(ValidationErrors([error]))
+    _ = try await accounts.audited(taken, from: nil, at: clock.now)
+    #expect(try await accounts.auditLog.events(AuditQuery()) == [])
+    _ = try await accounts.audited(.refused(.emailTaken), from: nil, at: clock.now)
+    let reasons = try await accounts.auditLog.events(AuditQuery()).map(\.reason)
+    #expect(reasons == [.alreadyExists])
   }
 }

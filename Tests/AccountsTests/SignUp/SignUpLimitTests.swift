@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-/// The limit on sign-ups of a network: counted before hashing, and kept in the database.
+/// Tests of a network's sign-up limit: counted before hashing, and stored in the database.
 struct SignUpLimitTests {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -42,9 +42,71 @@ struct SignUpLimitTests {
     return abs(until.timeIntervalSince(clock.now) - seconds) < 0.01
   }
 
-  @Test func `ASVS 2.4.1: a network has as many sign-ups in an hour as the limit says`()
+  @Test(arguments: [(256, 6), (65536, 12)])
+  func `ASVS 2.4.1: limits the sign-ups of one customer's /56 and /48`(
+    _ row: (networks: Int, most: Int)
+  ) async throws {
+    var signedUp = 0
+    for number in 0..<16 {
+      let group = String(number * row.networks / 16, radix: 16)
+      if case .signedUp = try await signUp(
+        "u\(number)@example.com",
+        from: "2001:db8:1:\(group)::1"
+      ) {
+        signedUp += 1
+      }
+    }
+    #expect(signedUp == row.most)
+    #expect(try await accounts.allUsers().count == row.most)
+  }
+
+  @Test func `reports a taken address beside all other errors, in the order of the form`()
     async throws
   {
+    _ = try await signUp("ada@example.com", from: nil)
+    for address in ["192.0.2.1", nil] {
+      let form = SignUpForm.filled()
+      form.enter("R2D2", into: .name)
+      form.enter("ada@example.com", into: .email)
+      form.enterPassword(Secret("short"))
+      guard
+        case .refused(let errors) = try await accounts.signUp(
+          form,
+          from: address.flatMap(NetworkAddress.init)
+        )
+      else {
+        Issue.record("it was not refused")
+        return
+      }
+      #expect(
+        errors.map { "\($0.field) \($0.code.rawValue)" } == [
+          "name invalidName", "email alreadyExists", "password passwordTooShort",
+        ]
+      )
+    }
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+  }
+
+  @Test func `where sign-ups are closed, no form is checked and nothing is stored`() async throws {
+    var settings = AccountSettings.cheap
+    settings.acceptsSignUps = false
+    let closed = try AccountService.test(in: folder, settings)
+    _ = try await signUp("ada@example.com", from: nil)
+    let before = try await accounts.auditLog.events(AuditQuery())
+    for address in ["ada@example.com", "new@example.com"] {
+      guard case .closed = try await signUp(address, from: "192.0.2.1", closed) else {
+        Issue.record("\(address) was not refused")
+        return
+      }
+      let form = SignUpForm.filled()
+      form.enter(address, into: .email)
+      #expect(try await !closed.isProbablyTaken(form, from: NetworkAddress("192.0.2.1")))
+    }
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+  }
+
+  @Test func `ASVS 2.4.1: limits the sign-ups of a network in an hour`() async throws {
     for number in 1...3 {
       guard case .signedUp = try await signUp("u\(number)@example.com", from: "2001:db8::\(number)")
       else {
@@ -55,7 +117,7 @@ struct SignUpLimitTests {
     }
     #expect(isThrottled(try await signUp("u4@example.com", from: "2001:db8::4"), until: 3600 - 180))
     #expect(try await accounts.allUsers().count == 3)
-    // Others go on, and so does whoever is at the machine itself.
+    // Other networks, and users on the machine itself, are not affected.
     guard case .signedUp = try await signUp("u5@example.com", from: "2001:db8:0:1::4"),
       case .signedUp = try await signUp("u6@example.com", from: "192.0.2.1"),
       case .signedUp = try await signUp("u7@example.com", from: nil)
@@ -63,7 +125,7 @@ struct SignUpLimitTests {
       Issue.record("others were refused")
       return
     }
-    // A restart forgets nothing.
+    // A restart keeps the counters.
     let restarted = try Self.accounts(folder, clock)
     #expect(
       isThrottled(try await signUp("u4@example.com", from: "2001:db8::", restarted), until: 3420)
@@ -75,7 +137,7 @@ struct SignUpLimitTests {
     }
   }
 
-  @Test func `ASVS 2.4.1: as many as come at once, no more get through`() async throws {
+  @Test func `ASVS 2.4.1: concurrent sign-ups do not exceed the limit`() async throws {
     let results = try await withThrowingTaskGroup(of: SignUpResult.self) { group in
       for number in 0..<20 {
         group.addTask { try await signUp("u\(number)@example.com", from: "192.0.2.1") }
@@ -88,7 +150,7 @@ struct SignUpLimitTests {
     #expect(try await accounts.allUsers().count == 3)
   }
 
-  @Test func `addresses that are taken count, and forms with errors and repeated ones do not`()
+  @Test func `taken addresses count, but invalid forms and repeated requests do not`()
     async throws
   {
     let key = IdempotencyKey("a-key-of-some-sign-up")
@@ -112,9 +174,7 @@ struct SignUpLimitTests {
     #expect(try await accounts.allUsers().count == 1)
   }
 
-  @Test func `the audit log tells of a network that is turned away, and the limit of whom`()
-    async throws
-  {
+  @Test func `the audit log names a throttled network and its limit`() async throws {
     for number in 0..<6 { _ = try await signUp("u\(number)@example.com", from: "192.0.2.1") }
     let events = try await accounts.auditLog.events(AuditQuery(action: .signUp))
     #expect(events.map(\.reason) == [.throttled, nil, nil, nil])
@@ -123,7 +183,7 @@ struct SignUpLimitTests {
     #expect(events.first?.detail == "network 1")
   }
 
-  @Test func `a network that asks too often is not told which addresses are taken`() async throws {
+  @Test func `too many checks by a network no longer reveal taken addresses`() async throws {
     try await accounts.signUp("ada@example.com")
     let form = SignUpForm.filled()
     let (asker, other) = (NetworkAddress("2001:db8::1"), NetworkAddress("192.0.2.1"))
@@ -139,13 +199,12 @@ struct SignUpLimitTests {
     #expect(try await accounts.isProbablyTaken(form, from: asker))
   }
 
-  @Test func `whoever asks about one address while filling in a form has asked once`() async throws
-  {
+  @Test func `repeated checks of one address in a form count once`() async throws {
     try await accounts.signUp("ada@example.com")
     let asker = NetworkAddress("192.0.2.1")
     let form = SignUpForm.filled(email: "ADA@example.com")
     for _ in 0..<100 { #expect(try await accounts.isProbablyTaken(form, from: asker)) }
-    // Others in the same network fill theirs in at the same time, which takes the rest of the questions.
+    // Others in the same network fill in their forms at the same time, which uses up the remaining checks.
     for round in 0..<3 {
       for number in 0..<14 {
         let other = SignUpForm.filled(email: "u\(number)@example.com")

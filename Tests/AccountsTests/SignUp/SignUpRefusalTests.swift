@@ -3,7 +3,7 @@ import AccountsForms
 import TestSupport
 import Testing
 
-/// Every refusal of the sign-up form: what is typed, the whole message, and that nothing is stored.
+/// Tests of every rejection of the sign-up form: the input, the whole message, and that no user is stored.
 struct SignUpRefusalTests {
   struct Refusal: CustomTestStringConvertible {
     let field: SignUpForm.Field
@@ -22,58 +22,67 @@ struct SignUpRefusalTests {
   private static let characters = "Use letters, spaces, hyphens, dots and apostrophes."
 
   static let names = [
-    Refusal(.name, "", "Enter your name, such as Ada Lovelace."),
-    Refusal(.name, " \u{3000} ", "Enter your name, such as Ada Lovelace."),
+    Refusal(.name, "", "Enter your name, for example Ada Lovelace."),
+    Refusal(.name, " \u{3000} ", "Enter your name, for example Ada Lovelace."),
     Refusal(.name, "John123", "A name cannot contain “1”. \(characters)"),
     Refusal(.name, "a\nb", "A name cannot contain “U+000A”. \(characters)"),
     Refusal(.name, "a\u{202E}b", "A name cannot contain “U+202E”. \(characters)"),
-    Refusal(.name, "---", "A name needs at least one letter."),
+    Refusal(
+      .name,
+      "---",
+      "A name needs at least one letter. Enter your name, for example Ada Lovelace."
+    ),
     Refusal(.name, String(repeating: "a", count: 201), "Use at most 200 characters."),
     Refusal(.name, String(repeating: "a", count: 1_000_000), "Use at most 200 characters."),
   ]
 
   private static let localDots =
-    "Before the @, a dot stands between other characters, as in ada.lovelace@example.com."
+    "Before the @, a dot must have another character on each side, for example ada.lovelace@example.com."
   private static let localCharacter =
-    "Before the @ there is a space or a character that addresses do not have."
-  private static let domain = "The part after the @ is not a domain name such as example.com."
+    "The part before the @ contains a space or a character that addresses cannot have. Remove it."
+  private static let domain =
+    "The part after the @ is not a domain name. Enter one such as example.com."
 
   static let addresses = [
-    Refusal(.email, "", "Enter your e-mail address, such as ada@example.com."),
-    Refusal(.email, "ada", "Include an @ in the address, as in ada@example.com."),
-    Refusal(.email, "@x.org", "Write something before the @, as in ada@example.com."),
+    Refusal(.email, "", "Enter your e-mail address, for example ada@example.com."),
+    Refusal(.email, "ada", "The address has no @. Enter one such as ada@example.com."),
+    Refusal(.email, "@x.org", "Enter the part before the @, for example ada@example.com."),
     Refusal(.email, "a..b@x.org", localDots),
     Refusal(.email, "a b@x.org", localCharacter),
     Refusal(.email, "a＠b@x.org", localCharacter),
     Refusal(
       .email,
       String(repeating: "a", count: 65) + "@x.org",
-      "Shorten the part before the @: mail servers accept no more."
+      "The part before the @ is too long for mail servers. Enter a shorter address."
     ),
-    Refusal(.email, "ada@", "Write the domain after the @, as in ada@example.com."),
-    Refusal(.email, "ada@localhost", "Complete the domain after the @, as in ada@example.com."),
+    Refusal(.email, "ada@", "Enter the domain after the @, for example ada@example.com."),
+    Refusal(
+      .email,
+      "ada@localhost",
+      "The domain after the @ is incomplete. Enter an address such as ada@example.com."
+    ),
     Refusal(.email, "a@x..com", domain),
     Refusal(.email, "a@-.com", domain),
     Refusal(
       .email,
       "a@192.0.2.1",
-      "After the @, write a domain name such as example.com, not a number."
+      "The part after the @ is a number. Enter a domain name such as example.com."
     ),
     Refusal(
       .email,
       String(repeating: "a", count: 1_000_000),
-      "Shorten the address: mail servers accept no more."
+      "This address is too long for mail servers. Enter a shorter one."
     ),
   ]
 
   private static let personal =
-    "Choose a password other than your name, your address or the name of this service."
+    "The password must differ from your name, your address and the name of this service. Choose another."
   private static let common =
-    "This is one of the passwords that are guessed first. Choose another, such as a few unusual words."
+    "This is a common password. Choose another, for example a few unusual words."
   private static let weak =
-    "This password would be guessed too soon. Make it longer, such as a few unusual words."
+    "This password is too easy to guess. Make it longer, for example with a few unusual words."
   private static let control =
-    "The password contains a tab, a line break or another control character. Leave it out."
+    "The password contains a tab, a line break or another control character. Remove it."
 
   static let passwords = [
     Refusal(.password, "", "Enter a password."),
@@ -82,14 +91,14 @@ struct SignUpRefusalTests {
     Refusal(.password, "password", common),
     Refusal(.password, "P@ssw0rd", common),
     Refusal(.password, "iloveyou", common),
-    Refusal(.password, "Password1", weak),
+    Refusal(.password, "Password1", common),
     Refusal(.password, "aaaaaaaaaaaaaaaa", weak),
-    Refusal(.password, "qwertyuiop12", weak),
+    Refusal(.password, "qwertyuiop12", common),
     Refusal(.password, "ada@example.com", personal),
     Refusal(.password, "ada lovelace", personal),
     Refusal(.password, "Lovelace", personal),
     Refusal(.password, "Ádá Lóvelácé", personal),
-    Refusal(.password, "contraseña", weak),
+    Refusal(.password, "contraseña", common),
     Refusal(.password, "lovelace1990", weak),
     Refusal(.password, "nul\u{0} in the middle", control),
     Refusal(.password, "tab\tin the middle", control),
@@ -98,28 +107,34 @@ struct SignUpRefusalTests {
   ]
 
   private static let date =
-    "Enter a date of the calendar, in the form that is asked for."
+    "Enter a complete date, for example 1990-12-31 (year-month-day)."
+  private static let noSuchDay =
+    "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."
 
   static let others = [
-    Refusal(.birthday, "", "Enter your birthday."),
-    Refusal(.birthday, "2023-02-30", date),
+    Refusal(.birthday, "", "Enter your date of birth."),
+    Refusal(.birthday, "2023-02-30", noSuchDay),
     Refusal(.birthday, "10.12.1990", date),
-    Refusal(.birthday, "2008-11-22", "You have to be at least 18 years old."),
-    Refusal(.birthday, "2026-11-22", "Enter a birthday that is not in the future."),
-    Refusal(.birthday, "1876-11-20", "Enter a birthday at most 150 years ago."),
+    Refusal(.birthday, "2008-11-22", "You must be at least 18 years old."),
+    Refusal(
+      .birthday,
+      "2026-11-22",
+      "A date of birth cannot be in the future. Enter the day you were born."
+    ),
+    Refusal(.birthday, "1876-11-20", "Enter a date of birth within the last 150 years."),
     Refusal(.language, "", "Choose a language: English, Português or Español."),
     Refusal(.language, "klingon", "Choose a language: English, Português or Español."),
-    Refusal(.agreeTerms, "no", "Agree to the terms to go on."),
+    Refusal(.agreeTerms, "no", "Agree to the terms to continue."),
     Refusal(
       .confirmPassword,
       "another canyon otter",
-      "The two passwords differ. Enter the same password again."
+      "The passwords do not match. Enter the same password again."
     ),
-    Refusal(.confirmPassword, "", "Enter the password a second time."),
+    Refusal(.confirmPassword, "", "Enter the password again."),
   ]
 
   @Test(arguments: names + addresses + passwords + others)
-  func `ASVS 6.2.1, 6.2.11, incident 13: what is refused is told, and nothing is stored`(
+  func `ASVS 6.2.1, 6.2.11, incident 13: explains a rejection, and stores nothing`(
     _ refusal: Refusal
   ) async throws {
     let folder = try TemporaryFolder()
@@ -131,7 +146,7 @@ struct SignUpRefusalTests {
       Issue.record("it was signed up")
       return
     }
-    #expect(errors.map(Words(.english).message) == [refusal.message])
+    #expect(errors.map(Messages(.english).message) == [refusal.message])
     #expect(errors.map(\.field) == [refusal.field.rawValue])
     #expect(try await accounts.allUsers().isEmpty)
   }
@@ -140,7 +155,7 @@ struct SignUpRefusalTests {
     "violet canyon otter", "  spaces count  ", "correct horse battery staple", "Tr0ub4dor&3-xkcd",
     "пароль из слов", "一二三四五六七八", "éàüñçøåß", "🦦🏞️🟣🚲🧭🪁🥨🎻", "select * from users; --",
   ])
-  func `ASVS 6.2.5: a password of any characters that is hard to guess is taken`(
+  func `ASVS 6.2.5: accepts any characters in a password that is hard to guess`(
     _ password: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -157,7 +172,7 @@ struct SignUpRefusalTests {
     }
   }
 
-  @Test func `every field reports at once, in form order`() async throws {
+  @Test func `all fields report their errors at once, in form order`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let form = SignUpForm.filled()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Secret {
-  /// The bytes that a token's text stands for.
+  /// Returns the bytes encoded in a token's text.
   func decodedToken() throws -> [UInt8] {
     let text = withUTF8 { String(decoding: $0, as: UTF8.self) }
     let standard = text.replacing("-", with: "+").replacing("_", with: "/") + "="

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of docs/security.md, to be held against the program.
+/// The tables of docs/security.md, for comparison with the program.
 struct SecurityDocument {
   private let lines: [String]
 
@@ -12,7 +12,7 @@ struct SecurityDocument {
     lines = text.components(separatedBy: "\n")
   }
 
-  /// The rows of the table whose first column has a title, without commas inside of numbers.
+  /// Returns the rows of the table whose first column has a title, without commas in numbers.
   func table(_ title: String) throws -> [[String]] {
     let header = lines.indices.dropLast()
       .first { lines[$0].hasPrefix("| \(title) |") && lines[$0 + 1].hasPrefix("|---") }
@@ -27,14 +27,14 @@ struct SecurityDocument {
       }
   }
 
-  /// A number; "all" is one that is never reached.
+  /// Parses a number; "all" is the maximum.
   func number(_ cell: String) throws -> Int {
     if cell == "all" { return .max }
     let digits = cell.prefix { $0 != " " }
     return try #require(Int(digits), "'\(cell)' does not begin with a number")
   }
 
-  /// A time such as "15 min"; "none" is zero.
+  /// Parses a duration such as "15 min"; "none" is zero.
   func duration(_ cell: String) throws -> Duration {
     if cell == "none" { return .zero }
     let units = ["s": 1, "min": 60, "h": 3600, "d": 86_400]
@@ -43,7 +43,7 @@ struct SecurityDocument {
     return .seconds(try number(cell) * unit)
   }
 
-  /// What a cell says; nil where it says "never".
+  /// Parses a cell; nil for "never".
   func unlessNever<Value>(_ cell: String, _ read: (String) throws -> Value) rethrows -> Value? {
     try cell == "never" ? nil : read(cell)
   }

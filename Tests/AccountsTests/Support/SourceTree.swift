@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of this package, for tests of what has to stay true of them.
+/// The files of this package, for tests of their invariants.
 enum SourceTree {
   /// The folder of Package.swift.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The files in a folder and the folders in it.
+  /// Returns the files in a folder and its subfolders.
   static func files(under folder: String, withSuffix suffix: String) throws -> [URL] {
     let url = root.appending(path: folder)
     let names = try #require(FileManager.default.enumerator(atPath: url.path))

@@ -6,7 +6,7 @@ import Testing
 
 struct UserCursorTests {
   @Test(arguments: ["", "ada", "josé\n\n", "李雷", String(repeating: "é?/+", count: 50)])
-  func `a cursor is written and read back`(_ key: String) throws {
+  func `reads back a cursor as written`(_ key: String) throws {
     var generator = SystemRandomNumberGenerator()
     let id = UserID(at: .now, using: &generator)
     for (sort, key) in [(UserQuery.Sort.name, key), (.email, key), (.created, "1700000000000")] {
@@ -21,10 +21,10 @@ struct UserCursorTests {
 
   @Test(arguments: [
     "", "x", "!!!!", "bmFtZQ", "bmFtZQpub3QtYW4taWQKa2V5", "Y3JlYXRlZA==",
-    // "created", an identifier, and a key that is no number.
+    // "created", an identifier, and a key that is not a number.
     "Y3JlYXRlZAowMTIzNDU2Ny04OWFiLTdjZGUtOGYwMS0yMzQ1Njc4OWFiY2QKeHl6",
   ])
-  func `any other text is no cursor`(_ text: String) {
+  func `rejects any other text`(_ text: String) {
     #expect(UserCursor(text) == nil)
   }
 }

@@ -3,16 +3,15 @@
 
 #include <stddef.h>
 
-// A way to the disk for SQLite, called "recording", that passes everything on to the system's and notes
-// what reached the files and when they were synchronized. From the notes, a test rebuilds what a disk
-// would hold had the power failed at any moment.
+// An SQLite VFS called "recording", which passes every call on to the default VFS and records writes and syncs. From
+// the record, a test rebuilds the disk after a power loss at any moment.
 
 typedef enum {
   recording_write,     // data at an offset
   recording_truncate,  // to a size, which is the offset
-  recording_sync,      // what was written to this file so far is on the disk
-  recording_delete,    // the file is gone
-  recording_mark       // the test's own: something was acknowledged; the offset says what
+  recording_sync,      // all earlier writes to this file are on the disk
+  recording_delete,    // the file is deleted
+  recording_mark       // an acknowledgement by the test; the offset is its number
 } recording_kind;
 
 typedef struct {
@@ -23,22 +22,22 @@ typedef struct {
   size_t size;
 } recording_operation;
 
-// Makes the VFS known to SQLite; more than once does no harm. Returns an SQLite result code.
+// Registers the VFS with SQLite; further calls have no effect. Returns an SQLite result code.
 int recording_register(void);
 
-// Forgets what was noted, and notes from here on.
+// Clears the record and starts recording.
 void recording_start(void);
 
-// Notes no more; what was noted stays.
+// Stops recording; keeps the record.
 void recording_stop(void);
 
-// Notes that something was acknowledged.
+// Records an acknowledgement.
 void recording_acknowledge(long long number);
 
-// How many operations are noted.
+// Returns the number of recorded operations.
 size_t recording_count(void);
 
-// An operation, in the order they happened; valid until the next start.
+// Returns an operation, in order; valid until the next start.
 recording_operation recording_at(size_t index);
 
 #endif

@@ -1,4 +1,4 @@
-"""A client of the API that holds every response against openapi.json."""
+"""A client of the API that checks every response against openapi.json."""
 
 import http.client
 import json
@@ -32,17 +32,17 @@ class Response:
 
     @property
     def errors(self):
-        """Field and code of everything that is wrong, in the order of the answer."""
+        """The field and code of every error, in the order of the response."""
         return [(error["field"], error["code"]) for error in self.json["errors"]]
 
     def cookies(self):
-        """Name and value of the cookies that it sets."""
+        """The name and value of the cookies that the response sets."""
         pairs = [value.split(";")[0] for value in self.headers.get_all("Set-Cookie", [])]
         return dict(pair.split("=", 1) for pair in pairs)
 
 
 class Client:
-    """Somebody who sends requests, with a token or cookies, or as nobody."""
+    """A client that sends requests, with a token, with cookies or anonymously."""
 
     description = Description()
     counted = 0
@@ -51,7 +51,7 @@ class Client:
         self.server, self.token, self.cookies = server, token, cookies or {}
 
     def __call__(self, method, path, body=None, expecting=None, headers=None, data=None):
-        """Sends a request, its body as JSON or as it is; the response has to be one that is described."""
+        """Sends a request, with a JSON or raw body; the response must match the description."""
         sent = {"Content-Type": "application/json"} if body is not None else {}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -85,7 +85,7 @@ class Client:
         return self("POST", "/api/v1/users", person, 201).json
 
     def log_in(self, email, password=PASSWORD):
-        """The same server, as somebody who is logged in."""
+        """Returns a client of the same server, logged in as a user."""
         answer = self("POST", "/api/v1/sessions", {"email": email, "password": password}, 201).json
         return Client(self.server, token=answer["token"])
 

@@ -1,4 +1,4 @@
-"""Chromium, as somebody uses it who looks at the pages."""
+"""Chromium, as a user of the pages sees it."""
 
 import atexit
 import base64
@@ -20,14 +20,14 @@ WAITS_FOR_FOCUS = "return document.activeElement === document.body && !!document
 
 
 class Browser:
-    """One window. Starting Chromium takes a second, so that it is made fresh instead of started anew."""
+    """A browser window; starting Chromium takes a second, so `fresh` resets it instead."""
 
     def __init__(self, port, host="localhost"):
-        # Chromium takes this name for a secure place, so that it keeps `__Host-` cookies.
+        # Chromium treats this name as secure, so that it keeps `__Host-` cookies.
         self.site = f"http://{host}:{port}"
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/lib/chromium/chromium-headless-shell"
-        # Root has no sandbox, and containers have little shared memory.
+        # Root cannot use the sandbox, and containers have little shared memory.
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
@@ -36,13 +36,13 @@ class Browser:
         self.fresh()
 
     def cdp(self, command, **parameters):
-        """A command of the Chrome DevTools Protocol."""
+        """Runs a command of the Chrome DevTools Protocol."""
         return self.driver.execute_cdp_cmd(command, parameters)
 
     def fresh(self, scripts=True, language="english", address="127.0.0.1", width=1000, height=900, **media):
-        """A browser that has not been here before.
+        """Resets the browser, as on a first visit.
 
-        `media` is what the person asked of the browser, such as `prefers_color_scheme="dark"`.
+        `media` is a user preference, such as `prefers_color_scheme="dark"`.
         """
         self.language = language
         headers = {"Accept-Language": ACCEPT_LANGUAGE[language], "X-Forwarded-For": address}
@@ -58,7 +58,7 @@ class Browser:
         return self
 
     def look(self, width=1000, height=900, medium="screen", **media):
-        """Changes the window or the medium, and what the person asked of the browser."""
+        """Changes the window, the medium and the user preferences."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.cdp("Emulation.setEmulatedMedia", media=medium, features=features)
         self.cdp(
@@ -69,7 +69,7 @@ class Browser:
             mobile=False,
         )
 
-    # Going about
+    # Navigation
 
     def open(self, path):
         self.driver.get(path if "://" in path else self.site + path)
@@ -77,7 +77,7 @@ class Browser:
 
     @property
     def path(self):
-        """Where the browser is, without the site; the whole address where it is elsewhere."""
+        """The path of the current page; the whole address on another site."""
         return self.driver.current_url.removeprefix(self.site)
 
     @property
@@ -86,7 +86,7 @@ class Browser:
 
     @property
     def text(self):
-        """What can be read."""
+        """The visible text."""
         return self.find("body").text
 
     def find(self, selector):
@@ -104,7 +104,7 @@ class Browser:
         return self.field(name).get_property("value")
 
     def fill(self, **values):
-        """Fills fields in; `birthday` takes a date such as 1990-12-10. A box takes True or False."""
+        """Fills in fields; `birthday` takes a date such as 1990-12-10, a checkbox True or False."""
         for name, value in values.items():
             if name == "birthday":
                 parts = value.split("-") if value else ("", "", "")
@@ -126,16 +126,16 @@ class Browser:
             field.send_keys(value)
 
     def error(self, name):
-        """What stands above a field; empty where nothing does."""
+        """Returns the error above a field; empty if there is none."""
         elements = self.all(f'[data-field="{name}"] .error')
         return elements[0].text if elements else ""
 
     def press(self, selector="main form button.primary"):
-        """Presses a button, and waits for the page that follows."""
+        """Presses a button, and waits for the next page."""
         return self.follow(self.find(selector).click)
 
     def follow(self, act):
-        """Does what leads to another page, and waits for it."""
+        """Runs an action that leads to another page, and waits for it."""
         before = self.find("html")
         act()
         self.wait(lambda: is_gone(before), "no page follows")
@@ -145,12 +145,12 @@ class Browser:
         return self
 
     def keys(self, *keys):
-        """Types into whatever has the focus."""
+        """Types into the focused element."""
         webdriver.ActionChains(self.driver, duration=0).send_keys(*keys).perform()
         return self
 
     def tab_to(self, selector):
-        """Presses Tab until something has the focus."""
+        """Presses Tab until an element has the focus."""
         target = self.find(selector)
         for _ in range(40):
             self.keys(Keys.TAB)
@@ -160,7 +160,7 @@ class Browser:
 
     @property
     def focused(self):
-        """What has the focus; what is to have it when a page is opened gets it with the first frame."""
+        """Returns the focused element, after the first frame, which sets the initial focus."""
         deadline = time.monotonic() + 2
         while self.run(WAITS_FOR_FOCUS) and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -168,7 +168,7 @@ class Browser:
 
     @property
     def focus(self):
-        """The identifier, or else the tag, of what has the focus."""
+        """The ID, or else the tag, of the focused element."""
         element = self.focused
         return element.get_attribute("id") or element.tag_name
 
@@ -180,20 +180,20 @@ class Browser:
                 if condition():
                     return self
             except WebDriverException:
-                # One page is going and the next one is coming.
+                # The next page is loading.
                 pass
             if time.monotonic() > deadline:
                 raise SystemExit(f"FAILED: {what} at {self.driver.current_url}")
             time.sleep(0.02)
 
     def run(self, script, *arguments):
-        """Runs a function body in the page; a promise is waited for."""
+        """Runs a function body in the page; waits for a promise."""
         return self.driver.execute_script(script, *arguments)
 
-    # Looking at it
+    # Inspection
 
     def screenshot(self, path):
-        """Writes the whole page, however long, as a picture."""
+        """Saves a screenshot of the whole page."""
         size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
         clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
         picture = self.cdp("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
@@ -210,10 +210,10 @@ class Browser:
             cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]
         }
 
-    # What went on
+    # Records
 
     def take_log(self):
-        """What the console got since it was last taken, but for statuses of answers, which are no faults."""
+        """Returns new console messages, except for response statuses, which are not faults."""
         entries = self.driver.get_log("browser")
         return [
             entry["message"]
@@ -222,7 +222,7 @@ class Browser:
         ]
 
     def responses(self):
-        """Every response of the site since the browser was made fresh."""
+        """Returns every response of the site since the last reset."""
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             event = message["params"]
@@ -231,7 +231,7 @@ class Browser:
                 if not event["request"]["url"].startswith((self.site, "about:", "data:")):
                     self.elsewhere.append(event["request"]["url"])
             elif message["method"] == "Network.responseReceivedExtraInfo":
-                # A redirect and what it leads to have one identifier, and come one after the other.
+                # A redirect and its target share an ID, and come one after the other.
                 requests = self.requests.get(event["requestId"])
                 request = requests.pop(0) if requests else {"method": "", "url": ""}
                 if request["url"].startswith(self.site):
@@ -250,7 +250,7 @@ class Browser:
 
 
 class Response:
-    """What the browser got, with the headers as they came."""
+    """A response that the browser got, with its original headers."""
 
     def __init__(self, method, path, status, headers):
         self.method, self.path, self.status = method, path, status
@@ -262,10 +262,10 @@ class Response:
 
 
 def is_gone(element):
-    """Whether the page that an element was on is left."""
+    """Returns whether the page of an element is gone."""
     try:
         element.is_enabled()
         return False
     except WebDriverException:
-        # It is stale, or its page is being taken down.
+        # It is stale, or its page is being removed.
         return True

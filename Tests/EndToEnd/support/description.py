@@ -1,4 +1,4 @@
-"""openapi.json, and whether a response is one that it describes."""
+"""openapi.json, and checks of responses against it."""
 
 import copy
 import json
@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "openapi.json")
 
-# What every response has, whoever sends it.
+# Headers of every response to any client.
 ALWAYS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
@@ -28,18 +28,18 @@ class Description:
         with open(FILE) as file:
             self.document = json.load(file)
         self.components = copy.deepcopy(self.document["components"])
-        # Clients take members that they do not know; the server is to send none that it does not tell of.
+        # Clients ignore unknown fields; the server must send no undocumented ones.
         for schema in self.components["schemas"].values():
             close(schema)
 
     def operations(self):
-        """Every method, path and operation."""
+        """Returns every method, path and operation."""
         for path, methods in self.document["paths"].items():
             for method, operation in methods.items():
                 yield method.upper(), path, operation
 
     def template(self, path):
-        """The path of the description that a request's path is one of; None where there is none."""
+        """Returns the template that matches a request's path; None if there is none."""
         path = path.split("?")[0]
         for template in sorted(self.document["paths"], key=lambda each: "{" in each):
             if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
@@ -47,7 +47,7 @@ class Description:
         return None
 
     def faults(self, method, path, response):
-        """What a response has that the description does not, and the other way round."""
+        """Returns the differences between a response and its description."""
         status, headers, body = response
         faults = [
             f"{name} is {headers.get(name)!r}" for name, value in ALWAYS.items() if headers.get(name) != value

@@ -1,4 +1,4 @@
-"""Calls that fail, and a watch on the lock: the library in Tests/Faults, loaded before the C library."""
+"""Failing calls, and a watch on the lock: the library in Tests/Faults, loaded before the C library."""
 
 import errno
 import mmap
@@ -12,7 +12,7 @@ SOURCE = os.path.join(os.path.dirname(__file__), "../../Faults/faults.c")
 
 
 class Faults:
-    """A folder whose files' calls can be made to fail, and the control over it."""
+    """A folder in which file calls can be made to fail, and the control over it."""
 
     FIELDS = ("countdown", "error", "fired", "calls", "writes", "violations")
 
@@ -39,11 +39,11 @@ class Faults:
         }
 
     def arm(self, call, error):
-        """Lets the so manieth call from now on fail."""
+        """Makes the call with this number from now on fail."""
         self.memory[0:16] = struct.pack("4i", call, error, 0, 0)
 
     def disarm(self):
-        """Lets no call fail; tells whether one did."""
+        """Stops failures; returns whether a call failed."""
         self.memory[0:4] = bytes(4)
         return self.read("fired") > 0
 
@@ -61,7 +61,7 @@ class Faults:
 
 
 def compiler():
-    """The C compiler beside the Swift one, since Debian's may not be installed."""
+    """Returns the C compiler of the Swift toolchain, since Debian's may not be installed."""
     swift = os.path.realpath(shutil.which("swift"))
     beside = os.path.join(os.path.dirname(swift), "clang")
     return beside if os.path.exists(beside) else shutil.which("clang") or "cc"

@@ -1,4 +1,4 @@
-"""Takes a picture of every page in every state; scripts/screenshots runs it."""
+"""Takes a screenshot of every page in every state; scripts/screenshots runs it."""
 
 import html
 import os
@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from support.program import PASSWORD  # noqa: E402
 from support.site import LANGUAGES, STATES, Site, state  # noqa: E402
 
-# How the pages are looked at: the window, and what the person asked of the browser.
+# The looks of a page: the window size and the user preferences.
 LOOKS = {
     "light": {},
     "dark": {"prefers_color_scheme": "dark"},

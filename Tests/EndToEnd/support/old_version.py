@@ -1,4 +1,4 @@
-"""A database as the first version of the program left it."""
+"""A database in the format of the first version."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ HASH = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXW
 
 
 def make_old_database(path, users):
-    """Makes it, with the users of these numbers."""
+    """Creates it, with users of these numbers."""
     sql = open(MIGRATION).read()
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     database = sqlite3.connect(path, isolation_level=None)
@@ -19,7 +19,7 @@ def make_old_database(path, users):
         "CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, "
         "checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
     )
-    # The program's words, so that the schema is the same to the letter.
+    # Verbatim from the program, so that the schema is identical.
     database.execute("PRAGMA writable_schema = ON")
     database.execute(
         "UPDATE sqlite_schema SET sql = ? WHERE name = 'schema_migrations'",

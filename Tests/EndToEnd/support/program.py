@@ -1,4 +1,4 @@
-"""The built program, run for real against a database in a folder of its own."""
+"""The built program, run against a database in a new folder."""
 
 import atexit
 import json
@@ -12,12 +12,12 @@ PASSWORD = "violet canyon otter 42"
 
 
 def fail_in_thread(failure):
-    """Ends the script where one of its threads fails: Python ends the thread alone, and says nothing of SystemExit."""
+    """Ends the script if a thread fails: Python would end only the thread, and ignores SystemExit."""
     if failure.exc_type is SystemExit:
         print(failure.exc_value, file=sys.stderr, flush=True)
     else:
         sys.excepthook(failure.exc_type, failure.exc_value, failure.exc_traceback)
-    # Servers end and folders go, as they do where the main thread fails.
+    # Stops servers and deletes folders, like a failure in the main thread.
     atexit._run_exitfuncs()
     os._exit(1)
 
@@ -46,7 +46,7 @@ class Program:
         )
 
     def run(self, *arguments, input="", database=None):
-        """Runs the program to its end; gives its exit status, output and errors."""
+        """Runs the program until it exits; returns its exit status, output and errors."""
         environment = dict(self.environment)
         if database:
             environment["ACCOUNTS_DB"] = database
@@ -63,7 +63,7 @@ class Program:
         return self.json(*sign_up_arguments(name, email), input=PASSWORD + "\n", **options)
 
     def list(self, *arguments):
-        """Every user, page by page, following the cursors."""
+        """Returns every user, page by page, following the cursors."""
         users, cursor = [], None
         while True:
             after = ["--after", cursor] if cursor else []

@@ -1,4 +1,4 @@
-"""Requests that are odd, hostile, or left open to two readings, and what becomes of each."""
+"""Odd, hostile and ambiguous requests, and the expected responses."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ LENGTH = 65536
 class Odd:
     name: str
     data: str | bytes
-    # The statuses of the answers, in order.
+    # The statuses of the responses, in order.
     answers: list
-    # Whether the connection ends with them.
+    # Whether the connection closes afterwards.
     closes: bool
     code: str = ""
 
@@ -32,7 +32,7 @@ def refused(name, data):
 
 CHUNKED = "Transfer-Encoding: chunked\r\n"
 
-# Two readings of where a message ends: whoever sends one would have its end taken for somebody's request.
+# Two readings of where a message ends: an attacker could pass the end off as another user's request.
 SMUGGLING = [
     refused("length and coding", post("Content-Length: 6\r\n" + CHUNKED, "0\r\n\r\n" + NEXT)),
     refused("coding and length", post(CHUNKED + "Content-Length: 6\r\n", "0\r\n\r\n" + NEXT)),
@@ -56,7 +56,7 @@ SMUGGLING = [
     refused("a chunk of more than there are numbers", post(CHUNKED, "FFFFFFFFFFFFFFFFF\r\nx\r\n0\r\n\r\n")),
     refused("a chunk of no number", post(CHUNKED, "zz\r\nxx\r\n0\r\n\r\n")),
     refused("a length among the trailers", post(CHUNKED, "2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n" + NEXT)),
-    # Read to its end, and so is what comes next.
+    # Read to its end, and so is the next request.
     Odd("a body where none is looked for", get("Content-Length: 5\r\n") + "GET /" + NEXT, [200, 200], False),
     Odd("chunks where none are looked for", get(CHUNKED) + "0\r\n\r\n" + NEXT, [200, 200], False),
     Odd("an answer before the body", post("Content-Length: 2\r\n", "[]" + NEXT), [400, 200], False),

@@ -1,4 +1,4 @@
-"""The pages, with people who have accounts, and every state that a page can be in."""
+"""The pages, with users who have accounts, and every state of every page."""
 
 import http.client
 import itertools
@@ -19,7 +19,7 @@ GUESSED, DISABLED = "guessed@example.com", "disabled@example.com"
 
 
 class Site(Server):
-    """A server with a member, an administrator, and somebody whose password is guessed."""
+    """A server with a member, an administrator, and a user whose password is guessed."""
 
     addresses = itertools.count(1)
 
@@ -42,7 +42,7 @@ class Site(Server):
         expect(status, 0, errors)
 
     def id_of(self, email):
-        """The identifier of somebody who has an account."""
+        """Returns the ID of a user."""
         status, user = self.json("users", "show", email)
         expect(status, 0, user)
         return user["id"]
@@ -51,12 +51,12 @@ class Site(Server):
         return Browser(self.port)
 
     def fresh(self, browser, **how):
-        """A new browser, from another network: what is guessed from one counts against no other."""
+        """Returns a new browser on another network, so that guesses do not affect others."""
         browser.fresh(**how, address=f"10.{next(self.addresses) % 250}.0.1")
         return browser
 
     def ask(self, method, path, body=None, cookies="", **headers):
-        """A request that no browser sends: status, headers and text."""
+        """Sends a request that no browser sends: returns status, headers and text."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         if isinstance(body, dict):
@@ -71,22 +71,22 @@ class Site(Server):
         return response.status, response.headers, text
 
     def cookies_of(self, email, **headers):
-        """The cookies of a new session."""
+        """Returns the cookies of a new session."""
         body = {"email": email, "password": PASSWORD, "useCookie": True}
         status, headers, text = self.ask("POST", "/api/v1/sessions", body, **headers)
         expect(status, 201, text)
         return dict(value.split(";")[0].split("=", 1) for value in headers.get_all("Set-Cookie"))
 
     def log_in(self, browser, email=MEMBER):
-        """Gives a browser a session, without the page that does."""
+        """Gives a browser a session, without the login page."""
         for name, value in self.cookies_of(email).items():
             browser.set_cookie(name, value)
-        # Else the language of the account holds.
+        # Otherwise the language of the account applies.
         browser.set_cookie("__Host-accounts-language", browser.language)
         return browser
 
     def guess(self, times=6):
-        """Guesses a password, until guesses have to wait."""
+        """Guesses a password until guesses have to wait."""
         for _ in range(times):
             self.ask(
                 "POST",
@@ -97,7 +97,7 @@ class Site(Server):
 
 
 class State:
-    """A page as it can be: how to get there, and whether that takes our script."""
+    """A state of a page: how to reach it, and whether that needs our script."""
 
     def __init__(self, name, reach, needs_scripts):
         self.name, self.reach, self.needs_scripts = name, reach, needs_scripts
@@ -105,12 +105,13 @@ class State:
 
 STATES = []
 
-# With this every state is looked at in every language, with our script and without.
+# With this, every state is tested in every language, with our script and without.
 LONG = "ACCOUNTS_LONG" in os.environ
 
 
 def every_state():
-    """States, languages, and whether with our script: all of them in English, and the first look of each page in others."""
+    """Yields states, languages, and whether with our script: all in English, and the first state of each page in
+    others."""
     for state in STATES:
         for language in LANGUAGES:
             is_whole = LONG or language == "english" or "wrong" in state.name or "," not in state.name
@@ -127,7 +128,7 @@ def state(name, needs_scripts=False):
     return keep
 
 
-# Signing up
+# Sign-up
 
 
 @state("sign-up")
@@ -204,7 +205,7 @@ def sign_up_revealed(site, browser):
     browser.open("/signup").fill(password=PASSWORD).find(".reveal").click()
 
 
-# Logging in and out
+# Login and logout
 
 
 @state("login")
@@ -243,7 +244,7 @@ def log_out(site, browser):
     site.log_in(browser).open("/logout")
 
 
-# One's own account
+# The user's own account
 
 
 @state("account")
@@ -323,8 +324,8 @@ def users(site, browser):
     site.log_in(browser, ADMIN).open("/admin/users")
 
 
-@state("users, nobody found")
-def users_nobody(site, browser):
+@state("users, none found")
+def users_not_found(site, browser):
     site.log_in(browser, ADMIN).open("/admin/users?search=zzzz")
 
 
@@ -382,7 +383,7 @@ def user_deletion_empty(site, browser):
     browser.press("main #form .danger")
 
 
-# What went wrong
+# Errors
 
 
 @state("no such page")

@@ -1,10 +1,10 @@
-"""What systemd does when it starts a program with a socket."""
+"""Starts a program with a socket, like systemd."""
 
 import os
 import subprocess
 import sys
 
-# The sockets are number 3 and on, and the process is told that it is the one meant.
+# The sockets start at descriptor 3, and the variables name this process.
 HAND_OVER = """
 import os, sys
 sockets, whose, count, names = sys.argv[1:5]
@@ -23,7 +23,7 @@ os.execv(sys.argv[5], sys.argv[5:])
 def start(
     program, listener=None, whose="ours", count=None, environment={}, arguments=("--port", "0"), log=subprocess.PIPE, metrics=None
 ):
-    """Starts the server with a socket, one for metrics beside it, or none."""
+    """Starts the server with a socket, with another for metrics, or with none."""
     sockets = {"accounts.socket": listener, "metrics": metrics}
     sockets = {name: str(socket.fileno()) for name, socket in sockets.items() if socket}
     command = [os.path.abspath(program.path), "serve", *arguments]

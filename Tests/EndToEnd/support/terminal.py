@@ -1,4 +1,4 @@
-"""The program on a pseudo-terminal, with the screen a person would see."""
+"""The program on a pseudo-terminal, with the screen that users see."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ from support.program import expect
 class Terminal:
     """The program on a pseudo-terminal.
 
-    Without a size the terminal is one that knows nothing but lines (TERM is unset): the program's plain style.
+    Without a size the terminal knows only lines (TERM is unset): the program's plain style.
     """
 
     def __init__(self, program, *arguments, size=None, command=None, **variables):
@@ -32,10 +32,10 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
-            # A login shell starts programs with these; nohup and the background of a script ignore some.
+            # A login shell enables these; nohup and background jobs of scripts ignore some.
             for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)
-            # The size has to be there before the program looks.
+            # The size must be set before the program reads it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             command = command or [program.path, *arguments]
             os.execve(command[0], command, environment)
@@ -58,7 +58,7 @@ class Terminal:
         return bool(data)
 
     def wait_for(self, text):
-        """Reads until a text is shown behind everything that was waited for before."""
+        """Reads until a text appears after everything found before."""
         deadline = time.monotonic() + 20
         while text not in self.shown[self.seen :]:
             if not self.read(max(0, deadline - time.monotonic())):
@@ -66,15 +66,15 @@ class Terminal:
         self.seen = self.shown.index(text, self.seen) + len(text)
 
     def lines(self):
-        """The screen as a person sees it: its lines without the spaces behind them, down to the cursor's."""
+        """Returns the visible screen: its lines without trailing spaces, down to the cursor's."""
         last = max([self.screen.cursor.y] + [y for y, line in enumerate(self.screen.display) if line.strip()])
         lines = [line.rstrip() for line in self.screen.display[: last + 1]]
-        # Where the next character goes is a part of what is seen.
+        # The cursor position is part of the visible screen.
         column, row = self.screen.cursor.x, self.screen.cursor.y
         return lines + [f"(cursor: line {row + 1}, column {column + 1})"]
 
     def wait_for_screen(self, expected, lines=None):
-        """Reads until the screen is as expected, and fails where it never is."""
+        """Reads until the screen is as expected, and fails if it never is."""
         lines = lines or self.lines
         deadline = time.monotonic() + 20
         while lines() != expected:
@@ -82,13 +82,13 @@ class Terminal:
                 sys.exit("FAILED: the screen is\n" + "\n".join(lines()) + "\nand not\n" + "\n".join(expected))
 
     def settle(self):
-        """Reads until nothing more comes."""
+        """Reads until no more output comes."""
         while self.read(1):
             pass
 
     def type(self, text):
         data = text if isinstance(text, bytes) else text.encode()
-        # A terminal takes some thousands of bytes at a time.
+        # A terminal takes a few thousand bytes at a time.
         while data:
             _, ready, _ = select.select([], [self.descriptor], [], 20)
             expect(bool(ready), True, "the program reads what is typed")
@@ -103,11 +103,11 @@ class Terminal:
         return all(flags & flag for flag in (termios.ECHO, termios.ICANON, termios.ISIG, termios.IEXTEN))
 
     def end(self, status=0):
-        """Reads to the end, and checks the exit status and that the terminal is as it was."""
+        """Reads to the end, and checks the exit status and that the terminal is restored."""
         while self.read(20):
             pass
         if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-            # It has let go of the terminal, or says nothing any more: either way it has a moment left.
+            # It has closed the terminal, or is silent: either way it gets a moment more.
             time.sleep(2)
             if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
                 os.kill(self.pid, signal.SIGKILL)

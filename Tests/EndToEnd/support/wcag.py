@@ -1,11 +1,11 @@
-"""What can be seen of WCAG 2.2 A and AA in a page as it stands: by axe-core, and by looks that it does not have."""
+"""WCAG 2.2 A and AA on a static page: by axe-core, and by checks that it lacks."""
 
 from support import tools
 from support.program import expect
 from support.site import LONG
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
-# The rules that a dark page can break and a light one not.
+# The rules that a dark page can break while a light one does not.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 WIDTHS = (320, 375, 1280)
 
@@ -14,7 +14,7 @@ return axe.run(document, { runOnly: arguments[0], resultTypes: ['violations'] })
   violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)))
 """
 
-# What is wider than the window, or stands beyond its edge.
+# Elements wider than the window, or beyond its edge.
 OVERFLOW = """
 const width = document.documentElement.clientWidth
 if (document.documentElement.scrollWidth <= width) return []
@@ -22,8 +22,8 @@ return [...document.querySelectorAll('body *')].filter(each => each.getBoundingC
   .map(each => each.outerHTML.slice(0, 80)).concat(`${document.documentElement.scrollWidth} of ${width} pixels`)
 """
 
-# What can be pressed and is less than 24 by 24 pixels, unless a circle of that size around its middle meets no other
-# (SC 2.5.8); links within a sentence are excepted there.
+# Targets smaller than 24 by 24 pixels, unless a circle of that size around their center meets no other (SC 2.5.8);
+# links within a sentence are exempt.
 SMALL_TARGETS = """
 const targets = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary, textarea')]
   .filter(each => each.checkVisibility() && !each.classList.contains('skip') && !each.closest('.lead'))
@@ -38,7 +38,7 @@ return targets.filter(small).filter(target => targets.some(other => {
 })).map(({ each }) => each.outerHTML.slice(0, 80))
 """
 
-# Text that its box cuts off, but for what only screen readers are told.
+# Text that its box cuts off, except for text only for screen readers.
 CUT_OFF = """
 return [...document.querySelectorAll('main *, footer *, header *')].filter(each => {
   const { overflowX, overflowY, clipPath } = getComputedStyle(each)
@@ -49,12 +49,12 @@ return [...document.querySelectorAll('main *, footer *, header *')].filter(each 
 }).map(each => each.outerHTML.slice(0, 80))
 """
 
-# The distances that a reader may set (SC 1.4.12).
+# The spacing that a reader may set (SC 1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-bottom: 2em !important; }"""
 
-# A title, a language, landmarks, a way past them, one heading of the first level; the same in the same place. Status
-# messages are told without moving the focus (SC 4.1.3).
+# A title, a language, landmarks, a skip link, one heading of the first level; the same in the same place. Status
+# messages are announced without moving the focus (SC 4.1.3).
 EVERY_PAGE = """
 const all = selector => [...document.querySelectorAll(selector)]
 const holds = {
@@ -72,7 +72,7 @@ return Object.keys(holds).filter(each => !holds[each]).map(each => `${each}: ${d
 """
 CODES = {"english": "en", "portuguese": "pt", "spanish": "es"}
 
-# Faults that no page has, each with what has to see it, and a word of what it says then.
+# Planted faults, each with the check that must find it, and a word of its message.
 PLANTED = {
     "an input without a label": (AXE, [TAGS], "label", "main.append(document.createElement('input'))"),
     "words that are hard to read": (AXE, [TAGS], "color-contrast", "words('Hardly').style.color = '#999'"),
@@ -93,7 +93,7 @@ const button = size => Object.assign(main.appendChild(document.createElement('bu
 
 
 class Findings:
-    """Everything that is wrong, so that one run tells it all."""
+    """All faults, so that one run reports all of them."""
 
     def __init__(self):
         self.found, self.looked = [], 0
@@ -104,7 +104,7 @@ class Findings:
 
 
 def planted_faults(site, browser):
-    """What looks at the pages sees what is wrong, when something is."""
+    """The checks of the pages find planted faults."""
     for fault, (look, arguments, word, plant) in PLANTED.items():
         site.fresh(browser).open("/login").run(tools.axe())
         expect(browser.run(look, *arguments), [], fault)
@@ -114,13 +114,13 @@ def planted_faults(site, browser):
 
 
 def look(browser, where, language, findings):
-    """Looks at the page that the browser shows, light and dark, at every width."""
-    # Without a script of the page axe, which is one, has to run all the same.
+    """Checks the page in the browser, light and dark, at every width."""
+    # axe is a script, and must run even if scripts are disabled for the page.
     browser.cdp("Emulation.setScriptExecutionDisabled", value=False)
     browser.run(tools.axe())
     if LONG or language == "english":
         findings.add(where, browser.run(AXE, TAGS))
-        # Colours are all that differs in the dark.
+        # In dark mode only colors differ.
         browser.look(prefers_color_scheme="dark")
         findings.add(f"{where}, dark", browser.run(AXE, COLOURS))
         browser.look()
@@ -129,13 +129,13 @@ def look(browser, where, language, findings):
 
 
 def layouts(browser, where, findings):
-    """Narrow, with a reader's own spacing, and with targets that a finger can hit."""
+    """Narrow, with a reader's own spacing, and with targets large enough for a finger."""
     for width in WIDTHS:
         browser.look(width=width)
         findings.add(f"{where}, {width} pixels, overflow", browser.run(OVERFLOW))
         findings.add(f"{where}, {width} pixels, small targets", browser.run(SMALL_TARGETS))
     browser.look(width=320)
-    # A sheet that is made by a script is none of those that the policy of contents forbids.
+    # The content security policy does not block a style sheet created by a script.
     browser.run(
         "const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
         SPACING,

@@ -6,12 +6,12 @@ import sys
 
 
 def workload():
-    """The program, which is built beside `accounts`."""
+    """Returns the program, which is built beside `accounts`."""
     return os.path.join(os.path.dirname(sys.argv[1]), "Workload")
 
 
 class Workload:
-    """One process that has a database open."""
+    """A process that has a database open."""
 
     def __init__(self, database, environment=None, **options):
         self.process = subprocess.Popen(
@@ -26,7 +26,7 @@ class Workload:
         self.greeting = self.process.stdout.readline().strip()
 
     def do(self, line):
-        """Does one operation; gives its outcome."""
+        """Runs an operation; returns its outcome."""
         self.process.stdin.write(line + "\n")
         answer = self.process.stdout.readline().strip()
         outcome, _, rest = answer.partition(" ")
@@ -35,7 +35,7 @@ class Workload:
         return outcome
 
     def close(self):
-        """Ends it in the ordinary way; gives its exit status."""
+        """Ends the process normally; returns its exit status."""
         self.process.stdin.close()
         status = self.process.wait()
         self.process.stdout.close()

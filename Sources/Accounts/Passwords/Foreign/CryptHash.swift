@@ -11,35 +11,87 @@ struct CryptHash: Sendable {
   /// Whether verifying takes no more than about a second.
   let isAffordable: Bool
 
-  /// Reads a hash; nil where it is malformed.
+  /// The memory that verifying takes, in KiB.
+  let memoryKiB: Int
+
+  /// Parses a hash; nil if it is malformed, so that libxcrypt could not verify it.
   init?(_ text: String) {
-    let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count >= 4, text.utf8.count < 384, text.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
-    else {
-      return nil
-    }
-    switch parts[1] {
-    case "2a", "2b", "2y":
-      guard parts.count == 4, let cost = Int(parts[2]), parts[3].utf8.count == 53 else {
-        return nil
+    let fields = text.hashFields
+    guard fields.count >= 4, text.utf8.count < 384, fields[0].isEmpty else { return nil }
+    let isAffordable: Bool? =
+      switch fields[1] {
+      case "2a", "2b", "2y": Self.bcrypt(fields)
+      case "5": Self.sha(fields, length: 43)
+      case "6": Self.sha(fields, length: 86)
+      case "y": Self.yescrypt(fields)
+      default: nil
       }
-      isAffordable = (4...14).contains(cost)
-    case "5", "6":
-      let hasRounds = parts[2].hasPrefix("rounds=")
-      guard parts.count == (hasRounds ? 5 : 4) else { return nil }
-      guard parts[parts.count - 1].utf8.count == (parts[1] == "5" ? 43 : 86) else { return nil }
-      guard let rounds = hasRounds ? Int(parts[2].dropFirst(7)) : 5000 else { return nil }
-      isAffordable = rounds <= 200_000
-    default:
-      guard parts.count == 5, parts[4].utf8.count == 43 else { return nil }
-      // The flavour, the memory as a power of two in crypt's alphabet, and a block of 4 KiB; nothing else is
-      // in use. `D` stands for 256 MiB.
-      isAffordable = parts[2].wholeMatch(of: /j[.\/0-9A-D]T/) != nil
-    }
+    guard let isAffordable else { return nil }
+    self.isAffordable = isAffordable
+    // The second letter of yescrypt's parameters is the logarithm of its blocks; other schemes need little.
+    memoryKiB = fields[1] == "y" && isAffordable ? (256 << 10) >> Self.halvings(fields[2]) : 0
     self.text = text
   }
 
-  /// Whether a password is the one that was hashed.
+  /// Whether bcrypt's cost is affordable; nil if the hash is malformed.
+  private static func bcrypt(_ fields: [Substring]) -> Bool? {
+    guard
+      fields.count == 4, fields[2].utf8.count == 2,
+      fields[2].isOfCryptAlphabet, let cost = Int(fields[2]),
+      (4...31).contains(cost),
+      fields[3].utf8.count == 53, fields[3].isOfCryptAlphabet
+    else { return nil }
+    return cost <= 14
+  }
+
+  /// Whether the rounds of sha-crypt are affordable; nil if the hash is malformed.
+  private static func sha(_ fields: [Substring], length: Int) -> Bool? {
+    var fields = fields
+    var rounds = 5000
+    if fields[2].hasPrefix("rounds=") {
+      guard let named = fields.remove(at: 2).dropFirst("rounds=".count).decimal else { return nil }
+      rounds = named
+    }
+    // libxcrypt would compute other rounds and a shorter salt than are named.
+    guard
+      fields.count == 4, (1000...999_999_999).contains(rounds), fields[2].utf8.count <= 16,
+      fields[2].isOfCryptAlphabet, fields[3].utf8.count == length, fields[3].isOfCryptAlphabet
+    else { return nil }
+    return rounds <= 200_000
+  }
+
+  /// Whether yescrypt's memory is affordable; nil if the hash is malformed.
+  private static func yescrypt(_ fields: [Substring]) -> Bool? {
+    let salt = fields[3].utf8
+    // Groups of four characters, lowest six bits first, stand for three bytes; the bits left over are zero.
+    let last: ClosedRange<UInt8>? =
+      switch salt.count % 4 {
+      case 0: .min ... .max
+      case 2: UInt8(ascii: ".")...UInt8(ascii: "1")
+      case 3: UInt8(ascii: ".")...UInt8(ascii: "D")
+      default: nil
+      }
+    guard
+      fields.count == 5, salt.count <= 86, salt.last.map({ last?.contains($0) == true }) == true,
+      fields[3].isOfCryptAlphabet, fields[4].utf8.count == 43, fields[4].isOfCryptAlphabet
+    else { return nil }
+    // The flavour, the memory as a power of two in crypt's alphabet, and a block of 4 KiB; no other form is in use.
+    // `D` stands for 256 MiB.
+    let parameters = Array(fields[2].utf8)
+    return parameters.count == 3 && parameters[0] == UInt8(ascii: "j")
+      && (UInt8(ascii: ".")...UInt8(ascii: "D")).contains(parameters[1])
+      && parameters[2] == UInt8(ascii: "T") && fields[2].isOfCryptAlphabet
+  }
+
+  /// The number of times that yescrypt's parameters halve 256 MiB.
+  private static func halvings(_ parameters: Substring) -> Int {
+    let digits = Array("./0123456789ABCD".utf8)
+    let digit =
+      parameters.utf8.dropFirst().first.flatMap(digits.firstIndex(of:)) ?? digits.count - 1
+    return digits.count - 1 - digit
+  }
+
+  /// Whether a password matches the hash.
   func verify(_ password: Secret) throws -> Bool {
     // Too large for the stack of a thread.
     let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)
@@ -53,5 +105,19 @@ struct CryptHash: Sendable {
     }
     guard let computed, !computed.hasPrefix("*") else { throw PasswordHasher.Failure() }
     return Secret.areEqual(Array(computed.utf8), Array(text.utf8))
+  }
+}
+
+extension Substring {
+  /// Whether all characters are of the base64 of crypt(5).
+  fileprivate var isOfCryptAlphabet: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: ".")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+      default: false
+      }
+    }
   }
 }

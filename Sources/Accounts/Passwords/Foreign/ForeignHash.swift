@@ -1,15 +1,41 @@
 import AccountsForms
 import Foundation
 
-/// A password's hash as other systems make it, which is verified once more and then replaced.
+extension StringProtocol {
+  /// The fields between the dollar signs of a hash.
+  ///
+  /// Hashes are split by hand: an import reads a million, and a regular expression in a function is compiled at each
+  /// call.
+  var hashFields: [SubSequence] { split(separator: "$", omittingEmptySubsequences: false) }
+
+  /// The number written in decimal digits, without a sign or leading zeros; nil for any other text.
+  var decimal: Int? {
+    let isCanonical =
+      utf8.allSatisfy { (0x30...0x39).contains($0) } && (first != "0" || self == "0")
+    return isCanonical ? Int(self) : nil
+  }
+
+  /// The numbers of parameters such as `m=8,t=1,p=1`; nil unless they are exactly the named ones, in this order.
+  func parameters(_ names: String...) -> [Int]? {
+    let parts = split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == names.count else { return nil }
+    let numbers = zip(names, parts)
+      .compactMap { name, part in
+        part.hasPrefix(name + "=") ? part.dropFirst(name.count + 1).decimal : nil
+      }
+    return numbers.count == names.count ? numbers : nil
+  }
+}
+
+/// A password hash of another system, replaced at the next successful login.
 ///
-/// What says its own scheme in the form of crypt(5) or PHC is stored as it came; the others are brought into
-/// the form `$scheme$parameters$salt$hash` by ``PasswordHash/init(imported:)``.
+/// Hashes in the form of crypt(5) or PHC are stored unchanged; ``PasswordHash/init(imported:)`` converts the others to
+/// `$scheme$parameters$salt$hash`.
 enum ForeignHash: Sendable {
   /// bcrypt, sha256-crypt, sha512-crypt or yescrypt, in the form of crypt(5).
   case crypt(CryptHash)
 
-  /// argon2i, argon2d, or argon2id by several lanes (RFC 9106).
+  /// argon2i, argon2d, or argon2id with several lanes (RFC 9106).
   case argon2(Argon2Hash)
 
   /// PBKDF2 (RFC 8018).
@@ -24,7 +50,7 @@ enum ForeignHash: Sendable {
   /// A salted digest, as LDAP servers used it.
   case saltedDigest(SaltedDigestHash)
 
-  /// Reads a stored hash; nil where it is none of these, or is malformed.
+  /// Parses a stored hash; nil if it is malformed or of another scheme.
   init?(_ phc: String) {
     switch phc.split(separator: "$", omittingEmptySubsequences: true).first {
     case "2a", "2b", "2y", "5", "6", "y":
@@ -49,8 +75,7 @@ enum ForeignHash: Sendable {
     }
   }
 
-  /// Whether verifying takes no more than about a second and 256 MiB: more would let one login hold up
-  /// everybody's.
+  /// Whether verifying takes no more than about a second and 256 MiB: more would let one login delay all others.
   var isAffordable: Bool {
     switch self {
     case .crypt(let hash): hash.isAffordable
@@ -62,16 +87,25 @@ enum ForeignHash: Sendable {
     }
   }
 
-  /// Whether a password is the one that was hashed.
+  /// The memory that verifying takes, in KiB; 0 for schemes that need little.
+  var memoryKiB: Int {
+    switch self {
+    case .crypt(let hash): hash.memoryKiB
+    case .argon2(let hash): hash.memoryKiB
+    case .scrypt(let hash): hash.memoryKiB
+    case .pbkdf2, .phpass, .saltedDigest: 0
+    }
+  }
+
+  /// Whether a password matches the hash.
   ///
-  /// - Parameter password: what is offered.
-  /// - Returns: whether it is.
-  /// - Throws: ``PasswordHasher/Failure`` where it cannot be computed.
+  /// - Parameter password: the password to check.
+  /// - Returns: whether it matches.
+  /// - Throws: ``PasswordHasher/Failure`` if the hash cannot be computed.
   func verify(_ password: Secret) throws -> Bool {
-    // For crypt(5) the text would end there, and HMAC takes a NUL at the end for none: another password would
-    // do.
+    // crypt(5) would end the text at a NUL, and HMAC ignores one at the end: another password would match.
     let hasNUL = password.withUTF8 { $0.contains(0) }
-    // The work of some grows with the password, whose length the guesser chooses.
+    // The work of some schemes grows with the password, whose length an attacker chooses.
     guard !hasNUL, password.byteCount <= 512 else { return false }
     return switch self {
     case .crypt(let hash): try hash.verify(password)

@@ -8,27 +8,30 @@ struct PBKDF2Hash: Sendable {
   private let salt: [UInt8]
   private let key: [UInt8]
 
-  /// Describes a hash; nil where it cannot be one.
+  /// Creates a hash; nil if the values are invalid.
   init?(_ digest: Digest, iterations: Int, salt: [UInt8], key: [UInt8]) {
-    // The beginning of a key is the key of that length: only those in use, so that one cut off is none.
-    guard iterations > 0, [20, 32, 64].contains(key.count), salt.count <= 1024 else { return nil }
+    // A prefix of a key is a valid shorter key: only the lengths in use are accepted, so that a truncated key is not.
+    guard digest != .md5, iterations > 0, [20, 32, 64].contains(key.count), salt.count <= 1024
+    else { return nil }
     self.digest = digest
     self.iterations = iterations
     self.salt = salt
     self.key = key
   }
 
-  /// Reads the form it is stored in; nil where it is malformed.
+  /// Parses the stored form; nil if it is malformed.
   init?(_ text: String) {
+    let fields = text.hashFields
     guard
-      let match = text.wholeMatch(of: /\$pbkdf2-(sha1|sha256|sha512)\$i=(\d+)\$([^$]*)\$([^$]+)/),
-      let digest = Digest(rawValue: String(match.1)), let iterations = Int(match.2),
-      let salt = [UInt8](base64: match.3), let key = [UInt8](base64: match.4)
+      fields.count == 5, fields[1].hasPrefix("pbkdf2-"),
+      let digest = Digest(rawValue: String(fields[1].dropFirst("pbkdf2-".count))),
+      let numbers = fields[2].parameters("i"),
+      let salt = [UInt8](base64: fields[3]), let key = [UInt8](base64: fields[4])
     else { return nil }
-    self.init(digest, iterations: iterations, salt: salt, key: key)
+    self.init(digest, iterations: numbers[0], salt: salt, key: key)
   }
 
-  /// The form it is stored in.
+  /// The stored form.
   var phc: String { "$pbkdf2-\(digest.rawValue)$i=\(iterations)$\(salt.base64)$\(key.base64)" }
 
   /// Whether verifying takes no more than about a second.
@@ -38,7 +41,7 @@ struct PBKDF2Hash: Sendable {
     return iterations <= 1_500_000 / parts
   }
 
-  /// Whether a password is the one that was hashed.
+  /// Whether a password matches the hash.
   func verify(_ password: Secret) throws -> Bool {
     var computed = [UInt8](repeating: 0, count: key.count)
     let status = password.withCString { text in

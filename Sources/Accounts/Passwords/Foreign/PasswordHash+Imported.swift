@@ -1,27 +1,33 @@
 extension PasswordHash {
-  /// Why a hash from elsewhere is not taken.
+  /// The reasons for refusing an imported hash.
   enum ImportRefusal: String, Error {
-    /// It is in no form that is known, or is cut off.
+    /// The format is unknown, or the hash is incomplete.
     case unknown
 
-    /// Verifying it would take so long, or so much memory, that one login would hold up everybody's.
+    /// Verifying the hash would take so much time or memory that one login would delay all others.
     case tooCostly
+
+    /// A pepper key was mixed in that is missing: nobody could log in with the hash.
+    case unknownPepperKey
   }
 
-  /// Takes a hash that another system made, in the form that system has it.
+  /// Imports a hash in the format of the system that created it.
   ///
-  /// Known are: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt, sha256-crypt, sha512-crypt and
-  /// yescrypt; phpass; Django's `pbkdf2_sha256$…` and `scrypt$…`; Werkzeug's `scrypt:…`; ASP.NET Core
-  /// Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`.
+  /// Supported formats: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt, sha256-crypt, sha512-crypt and
+  /// yescrypt; phpass; Django's `pbkdf2_sha256$…` and `scrypt$…`; Werkzeug's `scrypt:…`; ASP.NET Core Identity's
+  /// base64, versions 2 and 3; LDAP's `{SSHA}…`.
   ///
-  /// - Parameter text: the hash.
+  /// - Parameters:
+  ///   - text: the hash.
+  ///   - pepper: the pepper in use; nil for none.
   /// - Throws: ``ImportRefusal``.
-  init(imported text: String) throws(ImportRefusal) {
+  init(imported text: String, pepper: Pepper? = nil) throws(ImportRefusal) {
     let phc = Self.canonical(text) ?? text
     let own = PasswordHash(phc: phc)
     if let cost = own.cost, own.isWellFormed {
-      // Of today's kind; libsodium has no limit of its own.
+      // The scheme of new hashes; libsodium has no limit of its own.
       guard cost.isAffordable else { throw .tooCostly }
+      if let id = own.pepperID, pepper?.key(id) == nil { throw .unknownPepperKey }
     } else {
       guard let foreign = ForeignHash(phc) else { throw .unknown }
       guard foreign.isAffordable else { throw .tooCostly }
@@ -29,7 +35,20 @@ extension PasswordHash {
     self = own
   }
 
-  /// Brings a form that does not begin with its scheme into one that does; nil where it needs none of that.
+  /// Whether a text begins like a hash, complete or not, rather than like a password.
+  static func resemblesHash(_ text: String) -> Bool {
+    let beginnings = [
+      "$argon2", "$2a$", "$2b$", "$2x$", "$2y$", "$1$", "$5$", "$6$", "$7$", "$y$", "$gy$",
+      "$scrypt$",
+      "$pbkdf2", "$P$", "$H$", "$S$", "pbkdf2_", "argon2$", "bcrypt$", "bcrypt_sha256$", "scrypt:",
+      "scrypt$",
+      "pbkdf2:", "{SSHA", "{SHA", "{CRYPT}", "{ARGON2",
+    ]
+    if beginnings.contains(where: text.hasPrefix) { return true }
+    return aspNet(text) != nil
+  }
+
+  /// Converts a format without a leading scheme to one with it; nil if no conversion is needed.
   private static func canonical(_ text: String) -> String? {
     switch text.first {
     case "$": text.hasPrefix("$pbkdf2") ? passlib(text) : nil
@@ -40,54 +59,62 @@ extension PasswordHash {
 
   // docs.djangoproject.com/en/5.2/topics/auth/passwords: the salt is text, the key padded base64.
   private static func django(_ text: String) -> String? {
-    if let match = text.wholeMatch(of: /pbkdf2_(sha1|sha256|sha512)\$(\d+)\$([^$]+)\$([^$]+)/),
-      let digest = Digest(rawValue: String(match.1)), let iterations = Int(match.2),
-      let key = [UInt8](base64: match.4)
+    let fields = text.hashFields
+    if fields.count == 4, fields[0].hasPrefix("pbkdf2_"), !fields[2].isEmpty,
+      let digest = Digest(rawValue: String(fields[0].dropFirst("pbkdf2_".count))),
+      let iterations = fields[1].decimal, let key = [UInt8](base64: fields[3])
     {
-      return PBKDF2Hash(digest, iterations: iterations, salt: Array(match.3.utf8), key: key)?.phc
+      return PBKDF2Hash(digest, iterations: iterations, salt: Array(fields[2].utf8), key: key)?.phc
     }
-    if let match = text.wholeMatch(of: /scrypt\$([^$]+)\$(\d+)\$(\d+)\$(\d+)\$([^$]+)/),
-      let n = Int(match.2), let r = Int(match.3), let p = Int(match.4),
-      let key = [UInt8](base64: match.5)
+    if fields.count == 6, fields[0] == "scrypt", !fields[1].isEmpty,
+      let n = fields[2].decimal, let r = fields[3].decimal, let p = fields[4].decimal,
+      let key = [UInt8](base64: fields[5])
     {
-      return ScryptHash(n: n, r: r, p: p, salt: Array(match.1.utf8), key: key)?.phc
+      return ScryptHash(n: n, r: r, p: p, salt: Array(fields[1].utf8), key: key)?.phc
     }
-    // Others are in their own form behind Django's name for them.
+    // Other schemes keep their own format after Django's name for them.
     if text.hasPrefix("argon2$") { return String(text.dropFirst("argon2".count)) }
     if text.hasPrefix("bcrypt$$2") { return String(text.dropFirst("bcrypt$".count)) }
     return nil
   }
 
-  // passlib.readthedocs.io, pbkdf2_digest: base64 with a dot for the plus.
+  // passlib.readthedocs.io, pbkdf2_digest: base64 with a dot instead of the plus.
   private static func passlib(_ text: String) -> String? {
+    let digests: [Substring: Digest] = [
+      "pbkdf2": .sha1, "pbkdf2-sha256": .sha256, "pbkdf2-sha512": .sha512,
+    ]
+    let fields = text.hashFields
     guard
-      let match = text.wholeMatch(of: /\$pbkdf2(?:-(sha256|sha512))?\$(\d+)\$([^$]*)\$([^$]+)/),
-      let digest = Digest(rawValue: String(match.1 ?? "sha1")), let iterations = Int(match.2),
-      let salt = [UInt8](base64: match.3.replacing(".", with: "+")),
-      let key = [UInt8](base64: match.4.replacing(".", with: "+"))
+      fields.count == 5, let digest = digests[fields[1]], let iterations = fields[2].decimal,
+      let salt = [UInt8](base64: fields[3].replacing(".", with: "+")),
+      let key = [UInt8](base64: fields[4].replacing(".", with: "+"))
     else { return nil }
     return PBKDF2Hash(digest, iterations: iterations, salt: salt, key: key)?.phc
   }
 
   // werkzeug.palletsprojects.com, security: the salt is text, the key hexadecimal.
   private static func werkzeug(_ text: String) -> String? {
+    let fields = text.hashFields
+    guard fields.count == 3, !fields[1].isEmpty else { return nil }
+    let method = fields[0].split(separator: ":", omittingEmptySubsequences: false)
     guard
-      let match = text.wholeMatch(of: /scrypt:(\d+):(\d+):(\d+)\$([^$]+)\$([0-9a-f]+)/),
-      let n = Int(match.1), let r = Int(match.2), let p = Int(match.3),
-      let key = [UInt8](hexadecimal: match.5)
+      method.count == 4, method[0] == "scrypt",
+      let n = method[1].decimal, let r = method[2].decimal, let p = method[3].decimal,
+      let key = [UInt8](hexadecimal: fields[2])
     else { return nil }
-    return ScryptHash(n: n, r: r, p: p, salt: Array(match.4.utf8), key: key)?.phc
+    return ScryptHash(n: n, r: r, p: p, salt: Array(fields[1].utf8), key: key)?.phc
   }
 
   private static func ldap(_ text: String) -> String? {
+    let digests: [String: Digest] = ["{SSHA": .sha1, "{SSHA256": .sha256, "{SSHA512": .sha512]
     guard
-      let match = text.wholeMatch(of: /\{SSHA(256|512)?\}(.+)/.ignoresCase()),
-      let digest = Digest(rawValue: "sha\(match.1 ?? "1")"), let bytes = [UInt8](base64: match.2)
+      let brace = text.firstIndex(of: "}"), let digest = digests[text[..<brace].uppercased()],
+      let bytes = [UInt8](base64: text[brace...].dropFirst())
     else { return nil }
     return SaltedDigestHash(digest, bytes)?.phc
   }
 
-  // github.com/dotnet/aspnetcore, PasswordHasher.cs: a byte for the version, then figures in network order.
+  // github.com/dotnet/aspnetcore, PasswordHasher.cs: a byte for the version, then integers in network byte order.
   private static func aspNet(_ text: String) -> String? {
     guard !text.contains("$"), let bytes = [UInt8](base64: text) else { return nil }
     if bytes.first == 0, bytes.count == 49 {

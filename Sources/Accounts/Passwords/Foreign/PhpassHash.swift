@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// A hash by phpass (openwall.com/phpass): MD5, many times, as `$P$9IQRaTwmf…` or `$H$…`.
+/// A hash by phpass (openwall.com/phpass): repeated MD5, as `$P$9IQRaTwmf…` or `$H$…`.
 struct PhpassHash: Sendable {
   private let logarithm: Int
   private let salt: [UInt8]
@@ -10,7 +10,7 @@ struct PhpassHash: Sendable {
     "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
   )
 
-  /// Reads a hash; nil where it is malformed.
+  /// Parses a hash; nil if it is malformed.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 34, let logarithm = Self.alphabet.firstIndex(of: bytes[3]) else {
@@ -27,7 +27,7 @@ struct PhpassHash: Sendable {
   /// Whether verifying takes no more than about a second.
   var isAffordable: Bool { logarithm <= 17 }
 
-  /// Whether a password is the one that was hashed.
+  /// Whether a password matches the hash.
   func verify(_ password: Secret) -> Bool {
     password.withUTF8 { text in
       var digest = salt.withUnsafeBufferPointer { Digest.md5.hash($0, text) }
@@ -38,7 +38,7 @@ struct PhpassHash: Sendable {
     }
   }
 
-  /// Six bits at a time, the lowest first, three bytes to a group.
+  /// Encodes six bits at a time, lowest first, in groups of three bytes.
   private static func encode(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 3)
       .flatMap { start in

@@ -9,11 +9,11 @@ struct ScryptHash: Sendable {
   private let salt: [UInt8]
   private let key: [UInt8]
 
-  /// Describes a hash; nil where it cannot be one.
+  /// Creates a hash; nil if the values are invalid.
   init?(n: Int, r: Int, p: Int, salt: [UInt8], key: [UInt8]) {
     guard n > 1, n.nonzeroBitCount == 1, n <= 1 << 30, (1...1024).contains(r),
       (1...1024).contains(p),
-      // As for PBKDF2, which its last step is.
+      // As for PBKDF2, the last step of scrypt.
       [32, 64].contains(key.count), salt.count <= 1024
     else { return nil }
     logarithm = n.trailingZeroBitCount
@@ -23,28 +23,32 @@ struct ScryptHash: Sendable {
     self.key = key
   }
 
-  /// Reads the form it is stored in; nil where it is malformed.
+  /// Parses the stored form; nil if it is malformed.
   init?(_ text: String) {
+    let fields = text.hashFields
     guard
-      let match = text.wholeMatch(of: /\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]+)/),
-      let logarithm = Int(match.1), (1...30).contains(logarithm), let r = Int(match.2),
-      let p = Int(match.3), let salt = [UInt8](base64: match.4), let key = [UInt8](base64: match.5)
+      fields.count == 5, fields[1] == "scrypt",
+      let numbers = fields[2].parameters("ln", "r", "p"), (1...30).contains(numbers[0]),
+      let salt = [UInt8](base64: fields[3]), let key = [UInt8](base64: fields[4])
     else { return nil }
-    self.init(n: 1 << logarithm, r: r, p: p, salt: salt, key: key)
+    self.init(n: 1 << numbers[0], r: numbers[1], p: numbers[2], salt: salt, key: key)
   }
 
-  /// The form it is stored in.
+  /// The stored form.
   var phc: String {
     "$scrypt$ln=\(logarithm),r=\(blockSize),p=\(lanes)$\(salt.base64)$\(key.base64)"
   }
 
-  /// In bytes.
+  /// The memory in bytes.
   private var memory: Int { 128 * blockSize << logarithm }
 
-  /// Whether verifying takes no more than about a second and 256 MiB.
-  var isAffordable: Bool { memory <= 256 << 20 && memory * lanes <= 512 << 20 }
+  /// The memory that verifying takes, in KiB.
+  var memoryKiB: Int { (memory + 128 * blockSize * lanes) / 1024 }
 
-  /// Whether a password is the one that was hashed.
+  /// Whether verifying takes no more than about a second and 256 MiB.
+  var isAffordable: Bool { blockSize <= 32 && lanes <= 16 && memory * lanes <= 256 << 20 }
+
+  /// Whether a password matches the hash.
   func verify(_ password: Secret) throws -> Bool {
     var computed = [UInt8](repeating: 0, count: key.count)
     let status = password.withCString { text in

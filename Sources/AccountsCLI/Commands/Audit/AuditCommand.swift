@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// What an admin does with the audit log.
+/// The commands for the audit log.
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "List what happened, and check that the log of it is whole.",
+    abstract: "List audit events and verify the audit log.",
     discussion: """
       'accounts audit list' shows the newest events.
 

@@ -1,16 +1,18 @@
 public import Accounts
+import AccountsForms
 import AccountsJSON
 public import ArgumentParser
 import Foundation
 
-/// Lists what happened, newest first.
+/// Lists audit events, newest first.
 struct ListAuditEventsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List what happened, newest first.",
+    abstract: "List audit events, newest first.",
     discussion: """
-      The log holds identifiers, not names and addresses; the table shows the address of a user who is still \
-      there. With --json, "next" is the number to go on --before, or null on the last page.
+      The log contains user identifiers and IP addresses (see ACCOUNTS_AUDIT_ADDRESSES), but no names or e-mail \
+      addresses; the table shows the e-mail addresses of users who still exist. With --json, "next" is the number for \
+      --before to get the next page, or null on the last page.
 
       Examples:
         accounts audit list
@@ -21,35 +23,35 @@ struct ListAuditEventsCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   @Option(
-    help: ArgumentHelp("Only what a user did, or was done to them.", valueName: "user"),
+    help: ArgumentHelp("Only events by or about this user.", valueName: "user"),
     completion: .custom(UserCompletion.addresses)
   )
   var user: String?
 
-  @Option(help: "Only events of a kind.")
+  @Option(help: "Only events with this action.")
   var action: AuditEvent.Action?
 
   @Option(
     help: ArgumentHelp(
-      "Only events since a day (2026-11-21, from 0:00 UTC) or an instant (RFC 3339).",
-      valueName: "instant"
+      "Only events since a date (2026-11-21, from 0:00 UTC) or a timestamp (RFC 3339).",
+      valueName: "timestamp"
     )
   )
   var since: InstantArgument?
 
-  @Option(help: ArgumentHelp("Only events before a day or an instant.", valueName: "instant"))
+  @Option(help: ArgumentHelp("Only events before a date or a timestamp.", valueName: "timestamp"))
   var until: InstantArgument?
 
-  @Option(help: "How many events at most, from 1 to 1000.")
+  @Option(help: "Maximum number of events, from 1 to 1000.")
   var limit = 50
 
-  @Option(help: ArgumentHelp("Only events before the one of this number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only events before the one with this number.", valueName: "number"))
   var before: Int?
 
   func validate() throws {
     guard (1...AuditQuery.maximumLimit).contains(limit) else {
       throw ArgumentParser.ValidationError(
-        "--limit is from 1 to \(AuditQuery.maximumLimit), not \(limit)"
+        "--limit must be from 1 to \(AuditQuery.maximumLimit), not \(limit)"
       )
     }
   }
@@ -72,12 +74,12 @@ struct ListAuditEventsCommand: DatabaseCommand {
     }
     guard !events.isEmpty else { return Console.note("no events") }
     try await printTable(events, database.administration)
-    if let next { Console.say("accounts: hint: for older ones add --before \(next)") }
+    if let next { Console.say("accounts: hint: for older events, add --before \(next)") }
   }
 
   private func userID(_ database: OpenDatabase) async throws -> UserID? {
     guard let user else { return nil }
-    // Somebody who was deleted is still found by their identifier.
+    // Deleted users are still found by identifier.
     if let id = UserID(user) { return id }
     return try await UserArgument.find(user, in: database.administration).id
   }
@@ -92,8 +94,8 @@ struct ListAuditEventsCommand: DatabaseCommand {
       return name
     }
     var table = TextTable([
-      .spare("NUMBER", 3), .whole("WHEN"), .whole("WHAT"), .spare("WHY NOT", 4), "BY",
-      .whole("TO"), .spare("FROM", 1), .spare("DETAIL", 2),
+      .spare("NUMBER", 3), .whole("TIME"), .whole("ACTION"), .spare("REASON", 4), "ACTOR",
+      .whole("TARGET"), .spare("ADDRESS", 1), .spare("DETAIL", 2),
     ])
     for event in events {
       var actor = event.actor.description
@@ -123,7 +125,7 @@ private struct AuditPageDocument: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(events, forKey: .events)
-    // Encoded even where it is nil, so that every page has the same members.
+    // Encoded even when nil, so that all pages have the same fields.
     try container.encode(next, forKey: .next)
   }
 }

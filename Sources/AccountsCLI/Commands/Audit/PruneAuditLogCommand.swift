@@ -1,14 +1,13 @@
 import Accounts
 import ArgumentParser
 
-/// Lets old events of the audit log go.
+/// Deletes old events of the audit log.
 struct PruneAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Let events go that are older than ACCOUNTS_AUDIT_DAYS (365).",
+    abstract: "Delete events older than ACCOUNTS_AUDIT_DAYS days (365 by default).",
     discussion: """
-      Nothing goes away by itself, so that a clock that is wrong for a moment does not empty the log: run this \
-      from time to time.
+      Events are never deleted automatically, since a wrong clock could empty the log: run this from time to time.
 
       Examples:
         accounts audit prune --dry-run
@@ -18,31 +17,31 @@ struct PruneAuditLogCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
-  @Flag(help: "Only count the events that would go.")
+  @Flag(help: "Only count the events that would be deleted.")
   var dryRun = false
 
   func perform(with database: OpenDatabase) async throws {
     guard !dryRun else {
       let count = try requireSigned(try await database.auditLog.countPrunable())
       guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }
-      return Console.note("\(count == 1 ? "1 event" : "\(count) events") would go")
+      return Console.note("would delete \(count == 1 ? "1 event" : "\(count) events")")
     }
-    try Terminal.requireConsent(yes, "Let old events go for good?")
+    try Terminal.requireConsent(yes, "Delete old events permanently?")
     let count = try requireSigned(try await database.auditLog.prune(by: Operator.current))
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
-    Console.note(count == 1 ? "1 event went" : "\(count) events went")
+    Console.note("deleted \(count == 1 ? "1 event" : "\(count) events")")
   }
 
   private func requireSigned(_ count: Int?) throws -> Int {
     if let count { return count }
     throw Failure(
       .fault,
-      code: "auditLog",
-      "the audit log is not as it was signed, so nothing is taken out of it",
-      hint: "see 'accounts audit verify'"
+      code: .auditLog,
+      "the audit log does not match its signature; nothing was deleted",
+      hint: "run 'accounts audit verify'"
     )
   }
 }

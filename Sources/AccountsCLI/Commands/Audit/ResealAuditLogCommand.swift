@@ -1,14 +1,14 @@
 import Accounts
 import ArgumentParser
 
-/// Takes the audit log as it is, and signs it.
+/// Accepts the current audit log and signs it.
 struct ResealAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "reseal",
-    abstract: "Take the audit log as it is from now on, and sign it.",
+    abstract: "Accept the audit log as it is, and sign it.",
     discussion: """
-      A log that was changed behind the program's back, or whose key was lost, is not signed any more until \
-      somebody has looked into it and says so. Events that do not fit each other are found all the same.
+      After another program changed the log, or after its key was lost, new events are not signed until an operator \
+      has investigated and runs this. 'accounts audit verify' still finds inconsistent events.
 
       Example: accounts audit reseal --yes
       """
@@ -16,13 +16,13 @@ struct ResealAuditLogCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   func perform(with database: OpenDatabase) async throws {
     try Terminal.requireConsent(yes, "Sign the audit log as it is?")
     try await database.auditLog.reseal(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["resealed": true]) }
-    Console.note("the audit log is signed as it is")
+    Console.note("signed the audit log as is")
   }
 }

@@ -2,14 +2,14 @@ public import Accounts
 public import ArgumentParser
 import Foundation
 
-/// Checks that the audit log is what was written.
+/// Verifies the audit log.
 struct VerifyAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that no event of the audit log was changed or left out.",
+    abstract: "Verify that no event of the audit log was changed or removed.",
     discussion: """
-      Prints where the log ends. Keep that line on another machine: given with --against later, it shows that \
-      everything up to there is still the same, even to somebody who does not trust this machine.
+      Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Passed to \
+      --against later, it shows whether an event up to that point was changed, even if this machine cannot be trusted.
 
       Examples:
         accounts audit verify
@@ -20,7 +20,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   @Option(
-    help: ArgumentHelp("An end of the log that this command printed earlier.", valueName: "end")
+    help: ArgumentHelp("A head that this command printed earlier.", valueName: "head")
   )
   var against: AuditHead?
 
@@ -31,8 +31,8 @@ struct VerifyAuditLogCommand: DatabaseCommand {
         .fault,
         result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
         hint: result.findings.contains { $0.code != .unknownKey }
-          ? "copy the database away as it is, and find out who could write to it; then 'accounts audit reseal'"
-          : "name the file of the key with ACCOUNTS_AUDIT_KEY_FILE; if it is lost, 'accounts audit reseal'"
+          ? "copy the database for analysis and find out who could write to it; then run 'accounts audit reseal'"
+          : "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit reseal'"
       )
     }
     guard !common.json else {
@@ -46,7 +46,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       )
     }
     Console.note(
-      "the audit log is whole: \(result.count == 1 ? "1 event" : "\(result.count) events")"
+      "audit log verified: \(result.count == 1 ? "1 event" : "\(result.count) events")"
     )
     try Console.print(result.head.description)
   }
@@ -60,6 +60,6 @@ struct VerifyAuditLogCommand: DatabaseCommand {
 }
 
 extension AuditHead: ExpressibleByArgument {
-  /// Reads what the command printed.
+  /// Parses a printed head of the log.
   public init?(argument: String) { self.init(argument) }
 }

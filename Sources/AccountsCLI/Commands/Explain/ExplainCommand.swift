@@ -2,14 +2,13 @@ import Accounts
 import AccountsForms
 import ArgumentParser
 
-/// Tells an admin why somebody cannot log in.
+/// Explains to an operator why a user cannot log in.
 struct ExplainCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell why somebody cannot log in, and what to do about it.",
+    abstract: "Explain why a user cannot log in, and what to do.",
     discussion: """
-      A login passes the gates in this order; the first that is closed stops it. ACCOUNTS_PEPPER_FILE has to be set \
-      as it is for the program that people log in to.
+      Shows each check that a login must pass, in order. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
 
       Examples:
         accounts explain ada@example.com
@@ -21,7 +20,7 @@ struct ExplainCommand: Subcommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  @Option(help: ArgumentHelp("Where from.", valueName: "IP address"))
+  @Option(help: ArgumentHelp("The IP address that the login comes from.", valueName: "IP address"))
   var from: String?
 
   func perform() async throws {
@@ -36,7 +35,7 @@ struct ExplainCommand: Subcommand {
   {
     let address = try await address(in: administration)
     let explanation = try await administration.explainLogIn(address, from: origin)
-    let pepper = try PepperAtHand(common.configuration)
+    let pepper = try PepperAvailability(common.configuration)
     let findings =
       [pepper.finding(explanation.anyPepperKey)].compactMap(\.self)
       + explanation.limits.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }
@@ -46,11 +45,11 @@ struct ExplainCommand: Subcommand {
     }
     for finding in findings {
       let mark = finding.stops ? "stops" : "passes"
-      try Console.print("\(mark)  \(finding.gate): \(finding.message)")
+      try Console.print("\(mark)  \(finding.check): \(finding.message)")
     }
   }
 
-  /// The address that somebody tries to log in with, who need not be there.
+  /// Returns the address of the login; no user need have it.
   private func address(in administration: UserAdministration) async throws -> EmailAddress {
     if case .email(let address) = UserReference(argument.text) { return address }
     return try EmailAddress(try await argument.find(in: administration).email)
@@ -59,20 +58,20 @@ struct ExplainCommand: Subcommand {
   private func accountFindings(
     _ explanation: LogInExplanation,
     of address: EmailAddress,
-    _ pepper: PepperAtHand,
+    _ pepper: PepperAvailability,
     _ administration: UserAdministration
   ) async throws -> [LogInFinding] {
     guard let user = explanation.user else {
       let meant = Failure.didYouMean(try await administration.suggestions(for: address.text))
-      let message = "nobody has the address \(address.text)" + (meant.map { "; \($0)" } ?? "")
-      return [LogInFinding(gate: "user", stops: true, message: message)]
+      let message = "no user has the address \(address.text)" + (meant.map { "; \($0)" } ?? "")
+      return [LogInFinding(check: "user", stops: true, message: message)]
     }
     let status = user.disabledAt.map {
-      "disabled since \($0.rfc3339); 'accounts users enable \(address.text)' lets them in"
+      "disabled since \($0.rfc3339); run 'accounts users enable \(address.text)' to enable the user"
     }
     return [
-      LogInFinding(gate: "user", stops: false, message: user.id.description),
-      LogInFinding(gate: "status", stops: status != nil, message: status ?? "enabled"),
+      LogInFinding(check: "user", stops: false, message: user.id.description),
+      LogInFinding(check: "status", stops: status != nil, message: status ?? "enabled"),
       explanation.passwordFinding(pepper),
     ]
   }

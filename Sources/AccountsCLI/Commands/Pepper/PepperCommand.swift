@@ -1,34 +1,35 @@
 import ArgumentParser
 
-/// What an admin does with the pepper.
+/// The commands for the pepper.
 struct PepperCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pepper",
-    abstract: "Add and count the keys that are mixed into passwords.",
+    abstract: "Add keys that are mixed into password hashes, and count the users of each key.",
     discussion: """
-      A pepper makes a stolen database worthless by itself: its keys are in a file of their own, which \
-      ACCOUNTS_PEPPER_FILE names. Keep a copy of the file, away from the backups of the database. Without it \
-      nobody can log in any more.
+      With a pepper, a stolen database is not enough to guess passwords: the keys are in a separate file, which \
+      ACCOUNTS_PEPPER_FILE names. Keep a copy of the file, apart from the backups of the database. Without the \
+      file, users cannot log in.
 
-      'accounts pepper status' counts who needs which key.
+      'accounts pepper status' counts the users of each key.
 
       Examples:
-        ACCOUNTS_PEPPER_FILE=/etc/accounts/pepper accounts pepper rotate
+        ACCOUNTS_PEPPER_FILE=/var/lib/accounts/pepper accounts pepper rotate
         accounts pepper status
       """,
     subcommands: [RotatePepperCommand.self, PepperStatusCommand.self]
   )
 
-  /// Where the keys are.
+  /// Returns the path of the pepper file.
   ///
-  /// - Throws: ``Failure`` where the installation does not say.
+  /// - Throws: ``Failure`` if it is not configured.
   static func path(_ configuration: AccountsConfiguration) throws -> String {
     if let path = try configuration[.pepperFile]?.text { return path }
     throw Failure(
       .usage,
-      code: "noPepper",
-      "ACCOUNTS_PEPPER_FILE names no file for the keys",
-      hint: "set it for every program that uses this database, then run this again"
+      code: .noPepper,
+      "ACCOUNTS_PEPPER_FILE is not set",
+      hint:
+        "set ACCOUNTS_PEPPER_FILE to the path of the pepper file for every program that uses this database, then try again"
     )
   }
 }

@@ -2,11 +2,11 @@ import Accounts
 import AccountsFiles
 import ArgumentParser
 
-/// Counts the users by the key that their password needs.
+/// Counts the users by the pepper key of their password hash.
 struct PepperStatusCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Count the users by the key that their password needs.",
+    abstract: "Count the users by the key of their password hash.",
     discussion: "Example: accounts pepper status"
   )
 
@@ -22,7 +22,7 @@ struct PepperStatusCommand: Subcommand {
     try Console.print(table)
   }
 
-  /// The keys of the file, oldest first, then those that hashes name beside them, and those without.
+  /// Returns the keys in the file, oldest first, then the missing keys and the users without a key.
   private func rows(_ ids: [String], _ counts: [String: Int]) -> [KeyDocument] {
     let kept = ids.map { id in
       KeyDocument(
@@ -38,20 +38,20 @@ struct PepperStatusCommand: Subcommand {
       + (none > 0 ? [KeyDocument(key: nil, state: .none, users: none)] : [])
   }
 
-  /// A key with how many need it, as JSON.
+  /// A key and the number of its users, as JSON.
   private struct KeyDocument: Encodable {
-    /// What is to be said of a key.
+    /// The state of a key.
     enum State: String, Encodable {
-      /// New hashes are made with it.
+      /// New hashes use the key.
       case newest
 
-      /// It is replaced at each user's next login.
+      /// The key is replaced at each user's next login.
       case older
 
-      /// The file does not have it: these users cannot log in.
+      /// The file lacks the key, so these users cannot log in.
       case missing
 
-      /// No key at all: replaced at each user's next login.
+      /// No key; hashes get the newest one at each user's next login.
       case none
     }
 

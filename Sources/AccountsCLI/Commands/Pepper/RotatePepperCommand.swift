@@ -7,18 +7,18 @@ import Foundation
 struct RotatePepperCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
-    abstract: "Add a key that new hashes are made with, and make the file where there is none.",
+    abstract: "Add a key for new hashes, and create the file if it is missing.",
     discussion: """
-      Each password takes the new key at its owner's next login. Until then it needs the older one: keep \
-      every line of the file until 'accounts pepper status' counts nobody for it.
+      Each password is rehashed with the new key at its owner's next login. Until then the old key is needed: keep \
+      each key in the file until 'accounts pepper status' shows 0 users for that key.
 
-      Example: ACCOUNTS_PEPPER_FILE=/etc/accounts/pepper accounts pepper rotate
+      Example: ACCOUNTS_PEPPER_FILE=/var/lib/accounts/pepper accounts pepper rotate
       """
   )
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Make a new file, though passwords need keys of the one that is missing.")
+  @Flag(help: "Create a new file even if passwords need keys of the missing one.")
   var force = false
 
   func perform() async throws {
@@ -27,11 +27,11 @@ struct RotatePepperCommand: Subcommand {
     let pepper = try Pepper.rotated(path: path)
     guard !common.json else { return try Console.printJSON(["keys": pepper.ids]) }
     Console.note("added a key to \(path)")
-    Console.say("accounts: hint: keep a copy of the file; restart programs that are running")
+    Console.say("accounts: hint: keep a copy of the file, and restart running programs")
     if let newest = pepper.ids.last { try Console.print(newest) }
   }
 
-  /// Refuses to make a new file where the one that is missing is needed: it would look as if all were well.
+  /// Refuses to replace a missing file that is still needed: the new one would hide the loss.
   private func requireNotLost(_ path: String) async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
     guard !force, access(path, F_OK) != 0, access(location.path, F_OK) == 0 else { return }
@@ -40,10 +40,10 @@ struct RotatePepperCommand: Subcommand {
     guard count > 0 else { return }
     throw Failure(
       .fault,
-      code: "keyFile",
-      "\(path) is missing, and the passwords of \(count) users need its keys",
+      code: .keyFile,
+      "\(path) is missing, but \(count == 1 ? "1 password needs" : "\(count) passwords need") its keys",
       hint:
-        "put the file back from where you keep a copy of it; --force makes a new one all the same"
+        "restore the file from your copy; --force creates a new one anyway"
     )
   }
 }

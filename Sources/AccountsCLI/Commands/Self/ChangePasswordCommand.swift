@@ -4,14 +4,14 @@ import AccountsJSON
 import ArgumentParser
 import Foundation
 
-/// Gives the person who is logged in another password.
+/// Changes the password of the logged-in user.
 struct ChangePasswordCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "password",
     abstract: "Change your password.",
     discussion: """
-      Your other sessions end. On a terminal it asks; otherwise the present password and the new one are two \
-      lines of standard input.
+      Ends your other sessions. In a terminal it asks for the passwords; otherwise pass the current and the new \
+      password as two lines of standard input.
 
       Examples:
         accounts password
@@ -21,14 +21,14 @@ struct ChangePasswordCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Read the present password and the new one from standard input, a line each.")
+  @Flag(help: "Read the current and the new password from standard input, one on each line.")
   var passwordStdin = false
 
   var needsPepper: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
-    let words = Words(logIn.user.language)
+    let words = Messages(logIn.user.language)
     let form = ChangePasswordForm(
       policy: try PasswordPolicySetting.read(common.configuration),
       estimator: try PasswordLists.estimator(common.configuration),
@@ -86,7 +86,7 @@ struct ChangePasswordCommand: DatabaseCommand {
 }
 
 extension ChangePasswordCommand {
-  /// Whether the present password is the right one: nobody thinks of a new one in vain.
+  /// Whether the current password is right; checked before asking for a new one.
   private func isRight(
     _ field: FormField<Secret>,
     _ prompt: Prompt,
@@ -109,9 +109,9 @@ extension ChangePasswordCommand {
 }
 
 extension Failure {
-  /// The password that somebody showed again is another one.
-  init(wrongPasswordIn words: Words) {
+  /// Creates the failure for a wrong current password.
+  init(wrongPasswordIn words: Messages) {
     let code = ErrorCode.wrongPassword
-    self.init(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
+    self.init(.denied, code: code, words.message(for: RuleFailure(code)))
   }
 }

@@ -3,14 +3,15 @@ import AccountsForms
 import ArgumentParser
 import Foundation
 
-/// Deletes the account of the person who is logged in.
+/// Deletes the account of the logged-in user.
 struct DeleteAccountCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete-account",
-    abstract: "Delete your own account and everything held on you.",
+    abstract: "Delete your account.",
     discussion: """
-      It takes your password, and cannot be undone. To take along what is held on you, see \
-      'accounts export-me'.
+      Deletes your account, profile and sessions immediately; this cannot be undone. It needs your password. The audit \
+      log keeps the events of your account, with its identifier but without your name or e-mail address. To get a copy \
+      of your data first, run 'accounts export-me'.
 
       Examples:
         accounts delete-account
@@ -20,10 +21,10 @@ struct DeleteAccountCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Do not ask whether it is meant.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
-  @Flag(help: "Read the password from standard input; a final line end is not part of it.")
+  @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
 
   var needsPepper: Bool { true }
@@ -31,14 +32,14 @@ struct DeleteAccountCommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let user = logIn.user
-    let words = Words(user.language)
+    let words = Messages(user.language)
     if !Terminal.isInteractive {
       try Failure.require(
         (yes ? [] : ["--yes"]) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
     let prompt = try common.prompt(in: words)
-    let question = DialoguePhrase.deletion.text(in: words)
+    let question = DialogueMessage.deletion.text(in: words)
       .replacing("{user}", with: "\(user.name) <\(user.email)>")
     if !yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
@@ -67,9 +68,9 @@ struct DeleteAccountCommand: DatabaseCommand {
 }
 
 extension Failure {
-  /// Nobody would be left to make another administrator.
-  fileprivate init(lastAdministratorIn words: Words) {
+  /// Creates the failure for the last administrator.
+  fileprivate init(lastAdministratorIn words: Messages) {
     let code = ErrorCode.lastAdministrator
-    self.init(.denied, code: code.rawValue, words.message(for: RuleFailure(code)))
+    self.init(.denied, code: code, words.message(for: RuleFailure(code)))
   }
 }

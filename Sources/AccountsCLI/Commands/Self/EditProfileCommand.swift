@@ -3,11 +3,11 @@ import AccountsForms
 import ArgumentParser
 import Foundation
 
-/// Changes what is known of the person who is logged in.
+/// Changes the profile of the logged-in user.
 struct EditProfileCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change what is known of you.",
+    abstract: "Change your profile.",
     discussion: "Example: accounts profile edit --name 'Ada King' --language portuguese"
   )
 
@@ -22,8 +22,8 @@ struct EditProfileCommand: DatabaseCommand {
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
     case .updated(let user): try common.report(user, "changed")
-    case .unchanged(let user): try common.reportUnchanged(user, "is so already")
-    case .refused(let errors): throw Failure(errors, in: Words(logIn.user.language))
+    case .unchanged(let user): try common.reportUnchanged(user, "is unchanged")
+    case .refused(let errors): throw Failure(errors, in: Messages(logIn.user.language))
     case .notFound, .lastAdministrator: throw Failure.notLoggedIn
     }
   }

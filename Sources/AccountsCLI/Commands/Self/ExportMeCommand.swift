@@ -2,11 +2,11 @@ import Accounts
 import AccountsJSON
 import ArgumentParser
 
-/// Prints everything held on the person who is logged in.
+/// Prints all data about the logged-in user.
 struct ExportMeCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export-me",
-    abstract: "Print everything held on you, as JSON.",
+    abstract: "Print all data about you, as JSON.",
     discussion: "Example: accounts export-me > me.json"
   )
 

@@ -1,13 +1,13 @@
 import Accounts
 import ArgumentParser
 
-/// Ends the session that is kept here.
+/// Ends the stored session.
 struct LogOutCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Log out: end the session that is kept here.",
+    abstract: "Log out and end the stored session.",
     discussion: """
-      The device stays known, so that strangers who guess cannot lock you out of it.
+      This device stays known, so failed logins elsewhere cannot stop you from logging in on it.
 
       Example: accounts logout
       """
@@ -25,6 +25,6 @@ struct LogOutCommand: DatabaseCommand {
       try file.write(LogInFile.Contents(device: contents.device))
     }
     guard !common.json else { return try Console.printJSON(["loggedOut": isEnded]) }
-    Console.note(isEnded ? "logged out" : "nobody was logged in here")
+    Console.note(isEnded ? "logged out" : "you were not logged in")
   }
 }

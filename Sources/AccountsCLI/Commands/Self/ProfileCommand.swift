@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// What people know and change of themselves.
+/// The commands for the user's own profile.
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Show or edit what is known of you.",
+    abstract: "Show or edit your profile.",
     discussion: """
-      'accounts profile' by itself is 'accounts profile show'.
+      'accounts profile' is short for 'accounts profile show'.
 
       Examples:
         accounts profile
@@ -17,11 +17,11 @@ struct ProfileCommand: AsyncParsableCommand {
   )
 }
 
-/// Shows what is known of the person who is logged in.
+/// Shows the profile of the logged-in user.
 struct ShowProfileCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what is known of you.",
+    abstract: "Show your profile.",
     discussion: """
       Examples:
         accounts profile

@@ -2,11 +2,11 @@ import Accounts
 import AccountsJSON
 import ArgumentParser
 
-/// Tells who is logged in here.
+/// Shows the logged-in user.
 struct WhoAmICommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami",
-    abstract: "Tell who is logged in here.",
+    abstract: "Show the logged-in user.",
     discussion: "Example: accounts whoami"
   )
 

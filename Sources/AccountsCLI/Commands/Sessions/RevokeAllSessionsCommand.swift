@@ -1,13 +1,13 @@
 import Accounts
 import ArgumentParser
 
-/// Ends everybody's sessions.
+/// Ends all sessions of all users.
 struct RevokeAllSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke-all",
-    abstract: "End everybody's sessions.",
+    abstract: "End all sessions of all users.",
     discussion: """
-      Everybody has to log in again. It is for after a break-in.
+      All users have to log in again. Use it after a break-in.
 
       Examples:
         accounts sessions revoke-all --dry-run
@@ -17,7 +17,7 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @Flag(help: "Only count the sessions that would end.")
@@ -30,7 +30,7 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
       guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }
       return Console.note("would end \(count == 1 ? "1 session" : "\(count) sessions")")
     }
-    try Terminal.requireConsent(yes, "End everybody's sessions?")
+    try Terminal.requireConsent(yes, "End all sessions of all users?")
     let count = try await administration.endEverybodysSessions(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }
     Console.note("ended \(count == 1 ? "1 session" : "\(count) sessions")")

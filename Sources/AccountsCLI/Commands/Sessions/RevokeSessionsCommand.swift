@@ -5,11 +5,12 @@ import ArgumentParser
 struct RevokeSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "End a user's sessions: all of them, or one.",
+    abstract: "End all sessions of a user, or only one.",
     discussion: """
       Examples:
         accounts sessions revoke ada@example.com
-        accounts sessions revoke ada@example.com --session 01a1fc57-9ede-759f-a4b8-5cde803eda89
+        accounts sessions revoke ada@example.com \\
+          --session 01a1fc57-9ede-759f-a4b8-5cde803eda89
       """
   )
 
@@ -57,7 +58,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
   private func unknownSession(_ session: String, of user: User) -> Failure {
     Failure(
       .refused,
-      code: "notFound",
+      code: .notFound,
       "\(user.email) has no session \(session.quoted)",
       hint: "find it with 'accounts sessions list \(user.email)'"
     )

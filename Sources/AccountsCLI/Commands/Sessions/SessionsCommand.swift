@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What an admin does with sessions.
+/// The commands for sessions.
 struct SessionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",

@@ -4,17 +4,16 @@ import AccountsJSON
 import ArgumentParser
 import Foundation
 
-/// Makes an account for somebody.
+/// Creates an account for a user.
 struct CreateUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make an account for somebody.",
+    abstract: "Create a user.",
     discussion: """
-      The same is asked of it as of a sign-up. Prints the new user's identifier. The person can choose another \
-      password with 'accounts password'.
+      The rules are the same as for a sign-up. Prints the new user's identifier. The user can change the password \
+      later on the account page, or with 'accounts password'.
 
-      Nobody agrees to terms for somebody else: --terms-accepted says when the person did, and is kept as \
-      their agreement.
+      An operator cannot agree to the terms for a user: --terms-accepted records when the user agreed.
 
       Examples:
         accounts users create --name 'Ada Lovelace' --email ada@example.com \\
@@ -22,20 +21,21 @@ struct CreateUserCommand: Subcommand {
           --terms-accepted 2026-11-21
         accounts users create --name 'Ada Lovelace' --email ada@example.com \\
           --birthday 1990-12-10 --language english \\
-          --terms-accepted 2026-11-21 --role admin --verified --password-stdin --dry-run < password.txt
+          --terms-accepted 2026-11-21 --role admin --verified \\
+          --password-stdin --dry-run < password.txt
       """
   )
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var profile: ProfileOptions
 
-  @Option(help: "The address the person will log in with.")
+  @Option(help: "The e-mail address to log in with.")
   var email: String?
 
   @Option(
     help: ArgumentHelp(
-      "When the person agreed to the terms: a day (2026-11-21, from 0:00 UTC) or an instant (RFC 3339).",
-      valueName: "instant"
+      "When the user agreed to the terms: a date (2026-11-21, from 0:00 UTC) or a timestamp (RFC 3339).",
+      valueName: "timestamp"
     )
   )
   var termsAccepted: InstantArgument?
@@ -43,71 +43,72 @@ struct CreateUserCommand: Subcommand {
   @Option(help: "member or admin.")
   var role: Role = .member
 
-  @Flag(help: "Note that the address is known to be the person's.")
+  @Flag(help: "Mark the address as verified.")
   var verified = false
 
   @Flag(
-    help: "Read the person's first password from standard input; without it a terminal is asked."
+    help: "Read the user's first password from standard input instead of asking in a terminal."
   )
   var passwordStdin = false
 
-  @Flag(help: "Judge everything, and make no account.")
+  @Flag(help: "Check all values, but create no account.")
   var dryRun = false
 
   func perform() async throws {
     try requireArguments()
-    let words = Words(try Environment.current.language)
+    let words = Messages(try Environment.current.language)
     let form = SignUpForm(
       policy: try PasswordPolicySetting.read(common.configuration),
       estimator: try PasswordLists.estimator(common.configuration),
-      today: { CivilDate(Date(), in: .current) }
+      today: { .today }
     )
     profile.enter(into: form.nameField, form.birthField, form.languageField)
     form.emailField.value = email ?? ""
     form.agreeTermsField.value = true
     try enterPassword(into: form, words)
-    let standing = NewUserStanding(
+    let attributes = NewUserAttributes(
       role: role,
       isVerified: verified,
       termsAcceptedAt: termsAccepted?.date
     )
-    guard !dryRun else { return try await judge(form, standing, words) }
+    guard !dryRun else { return try await judge(form, attributes, words) }
     try await common.withDatabase(.created, pepper: true) {
-      try await create(form, standing, $0.administration, words)
+      try await create(form, attributes, $0.administration, words)
     }
   }
 
   private func create(
     _ form: SignUpForm,
-    _ standing: NewUserStanding,
+    _ attributes: NewUserAttributes,
     _ administration: UserAdministration,
-    _ words: Words
+    _ words: Messages
   ) async throws {
-    switch try await administration.create(form, as: standing, by: Operator.current) {
+    switch try await administration.create(form, as: attributes, by: Operator.current) {
     case .signedUp(let user):
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      Console.note("made an account for \(user.name) <\(user.email)>")
+      Console.note("created an account for \(user.name) <\(user.email)>")
       try Console.print(user.id.description)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
+    case .closed: throw Failure.signUpsClosed
     }
   }
 
   private func judge(
     _ form: SignUpForm,
-    _ standing: NewUserStanding,
-    _ words: Words
+    _ attributes: NewUserAttributes,
+    _ words: Messages
   ) async throws {
     try await common.withDatabase { database in
-      if let errors = try await database.administration.errorsCreating(form, as: standing) {
+      if let errors = try await database.administration.errorsCreating(form, as: attributes) {
         throw Failure(errors, in: words)
       }
     }
     guard !common.json else { return try Console.printJSON(["dryRun": true]) }
-    Console.note("would make an account for \(form.nameField.value) <\(form.emailField.value)>")
+    Console.note("would create an account for \(form.nameField.value) <\(form.emailField.value)>")
   }
 
-  private func enterPassword(into form: SignUpForm, _ words: Words) throws {
+  private func enterPassword(into form: SignUpForm, _ words: Messages) throws {
     let prompt = try common.prompt(in: words)
     if passwordStdin {
       let label = words.label(of: form.passwordField.key)

@@ -1,12 +1,15 @@
 import Accounts
 import ArgumentParser
 
-/// Deletes a user and everything held on them.
+/// Deletes a user.
 struct DeleteUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete a user and everything held on them.",
+    abstract: "Delete a user.",
     discussion: """
+      Deletes the account, profile and sessions; this cannot be undone. The audit log keeps the events of the account, \
+      with its identifier but without the user's name or e-mail address.
+
       Examples:
         accounts users delete ada@example.com --dry-run
         accounts users delete ada@example.com --yes
@@ -16,10 +19,10 @@ struct DeleteUserCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
-  @Flag(help: "Only show who would be deleted.")
+  @Flag(help: "Only show the user who would be deleted.")
   var dryRun = false
 
   func perform(with database: OpenDatabase) async throws {
@@ -29,7 +32,7 @@ struct DeleteUserCommand: DatabaseCommand {
       throw argument.lastAdministrator
     }
     guard !dryRun else { return try common.report(user, "would delete") }
-    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> for good?")
+    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> permanently?")
     switch try await administration.delete(.id(user.id), by: Operator.current) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound

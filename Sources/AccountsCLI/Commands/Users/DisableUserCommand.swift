@@ -1,11 +1,11 @@
 import Accounts
 import ArgumentParser
 
-/// Stops a user from logging in.
+/// Disables a user.
 struct DisableUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Stop a user from logging in.",
+    abstract: "Log a user out everywhere and block logins.",
     discussion: "Example: accounts users disable ada@example.com"
   )
 

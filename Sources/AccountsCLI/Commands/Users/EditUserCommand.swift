@@ -3,13 +3,13 @@ import AccountsForms
 import ArgumentParser
 import Foundation
 
-/// Changes what is known of a user.
+/// Changes the data of a user.
 struct EditUserCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a user's name, address, birthday or language.",
+    abstract: "Change a user's name, e-mail address, date of birth or language.",
     discussion: """
-      Another address has not been shown to be theirs, until 'accounts users verify' says so.
+      A new address is unverified until 'accounts users verify'.
 
       Examples:
         accounts users edit ada@example.com --name 'Ada King'
@@ -21,7 +21,7 @@ struct EditUserCommand: Subcommand {
   @OptionGroup var argument: UserArgument
   @OptionGroup var options: ProfileOptions
 
-  @Option(help: "The address to log in with.")
+  @Option(help: "The new e-mail address to log in with.")
   var email: String?
 
   func perform() async throws {
@@ -32,7 +32,7 @@ struct EditUserCommand: Subcommand {
         in: database,
         common,
         "changed",
-        unchanged: "is so already"
+        unchanged: "is unchanged"
       )
     }
   }

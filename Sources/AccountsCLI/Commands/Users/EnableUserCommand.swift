@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 
-/// Lets a user log in again.
+/// Enables a user.
 struct EnableUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",

@@ -2,14 +2,15 @@ import Accounts
 import ArgumentParser
 import Foundation
 
-/// Writes every user, as an import takes them.
+/// Exports all users in the import format.
 struct ExportUsersCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write every user, as 'accounts users import' takes them.",
+    abstract: "Export all users in the format of 'accounts users import'.",
     discussion: """
-      In the order of their identifiers, an object of JSON a line or CSV. With --with-hashes whoever has the \
-      file can guess at passwords: keep it as safe as the database. Without, nobody can be imported from it.
+      Users are sorted by identifier, as CSV or one JSON object on each line. With --with-hashes, anyone who has the \
+      file can try to guess passwords: keep it as safe as the database. A file on standard output becomes readable by you \
+      alone. Without hashes, it cannot be imported.
 
       Examples:
         accounts users export --with-hashes > users.jsonl
@@ -19,13 +20,14 @@ struct ExportUsersCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Option(help: "The form: jsonl or csv.")
+  @Option(help: "The format: jsonl or csv.")
   var format: RecordReader.Format = .jsonl
 
-  @Flag(help: "Write the hashes of the passwords too.")
+  @Flag(help: "Include the password hashes.")
   var withHashes = false
 
   func perform(with database: OpenDatabase) async throws {
+    if withHashes { try protectOutput() }
     if format == .csv { try Console.print(CSV.record(fields.map(\.rawValue)), terminator: "") }
     var last: UserID?
     while true {
@@ -38,6 +40,20 @@ struct ExportUsersCommand: DatabaseCommand {
       last = UserID(end)
       try Console.print(try page.map(text).joined(), terminator: "")
     }
+  }
+
+  /// Makes a file on standard output readable by its owner alone, whatever the umask.
+  private func protectOutput() throws {
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_mode & 0o077 != 0, fchmod(STDOUT_FILENO, 0o600) != 0
+    else { return }
+    throw Failure(
+      .fault,
+      code: .cannotOpen,
+      "the file on standard output is readable by others, and its permissions cannot be changed",
+      hint: "write to a file of your own, and move it afterwards"
+    )
   }
 
   private var fields: [UserRecord.Field] {

@@ -8,10 +8,10 @@ struct ListUsersCommand: Subcommand {
     commandName: "list",
     abstract: "List users, a page at a time.",
     discussion: """
-      Where there are more, the last line on standard error says how to go on; with --json, "next" \
-      is the cursor, or null on the last page. CSV has every user, unless --limit is given.
+      If there are more users, the last line on standard error has the option for the next page; with --json, \
+      "next" is the cursor, or null on the last page. CSV contains all users unless --limit is given.
 
-      In CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it.
+      In CSV, cells that a spreadsheet would run as formulas start with an apostrophe.
 
       Examples:
         accounts users list --search lovelace
@@ -25,16 +25,21 @@ struct ListUsersCommand: Subcommand {
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 
-  @Option(help: "Only users whose name or address contains a text.")
+  @Option(help: "Only users whose name or address contains this text.")
   var search: String?
 
   @Option(help: "The order: created (oldest first), name or email.")
   var sort: UserQuery.Sort = .created
 
-  @Flag(help: "Turn the order round.")
+  @Flag(help: "Reverse the order.")
   var descending = false
 
-  @Option(help: ArgumentHelp("Go on behind the page that gave this cursor.", valueName: "cursor"))
+  @Option(
+    help: ArgumentHelp(
+      "Continue from this cursor, as printed with the previous page.",
+      valueName: "cursor"
+    )
+  )
   var after: String?
 
   func validate() throws { try output.requireNoContradiction(to: common) }
@@ -62,7 +67,7 @@ struct ListUsersCommand: Subcommand {
     try output.print(page, total, common)
     guard !wantsJSON, output.format != .csv, let next = page.next, let total else { return }
     Console.say(
-      "accounts: hint: these are \(page.users.count) of \(total.words): add --after \(next)"
+      "accounts: hint: showing \(page.users.count) of \(total.words); for more, add --after \(next)"
     )
   }
 
@@ -86,9 +91,9 @@ struct ListUsersCommand: Subcommand {
     }
     throw Failure(
       .refused,
-      code: "invalidCursor",
-      "\(after.quoted) is no cursor of a list sorted by \(sort.rawValue)\(descending ? ", descending" : "")",
-      hint: "use the cursor as it was printed, with the same --sort and --descending"
+      code: .invalidCursor,
+      "\(after.quoted) is not a cursor of a list sorted by \(sort.rawValue)\(descending ? ", descending" : "")",
+      hint: "use the cursor exactly as printed, with the same --sort and --descending"
     )
   }
 }

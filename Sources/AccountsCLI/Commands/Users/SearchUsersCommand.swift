@@ -1,15 +1,15 @@
 import Accounts
 import ArgumentParser
 
-/// Finds a person among the users.
+/// Searches for users.
 struct SearchUsersCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find a person by name or address, the best match first.",
+    abstract: "Find users by name or address, the best match first.",
     discussion: """
-      Every word has to be in the name or the address, in any order, without regard to case and accents. The \
-      very address or name comes first, then what begins with the text. For a list in a fixed order, page \
-      by page, see 'accounts users list --search'.
+      All words must occur in the name or the address, in any order; case and accents are ignored. Exact matches \
+      come first, then names and addresses that begin with the text. For a fixed order and pages, see \
+      'accounts users list --search'.
 
       Examples:
         accounts users search lovelace
@@ -21,7 +21,7 @@ struct SearchUsersCommand: DatabaseCommand {
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 
-  @Argument(help: ArgumentHelp("Words of the name or the address.", valueName: "text"))
+  @Argument(help: ArgumentHelp("Words in the name or the address.", valueName: "text"))
   var words: [String]
 
   func validate() throws { try output.requireNoContradiction(to: common) }
@@ -39,7 +39,9 @@ struct SearchUsersCommand: DatabaseCommand {
     try output.print(UserPage(users: search.users, next: nil), search.total, common)
     guard !wantsJSON, output.format != .csv else { return }
     if search.users.isEmpty, !search.total.isExact {
-      Console.say("accounts: hint: not all users with these words were looked at: add letters")
+      Console.say(
+        "accounts: hint: the search stopped before checking all users; use a longer search text"
+      )
     } else if search.users.isEmpty {
       guard let hint = Failure.didYouMean(try await administration.suggestions(for: text)) else {
         return
@@ -47,7 +49,9 @@ struct SearchUsersCommand: DatabaseCommand {
       Console.say("accounts: hint: \(hint)")
     } else if search.users.count < search.total.count || !search.total.isExact {
       let count = "\(search.users.count) of \(search.total.words)"
-      Console.say("accounts: hint: these are \(count): add a word, or --limit")
+      Console.say(
+        "accounts: hint: showing \(count); add a word to narrow the search, or raise --limit"
+      )
     }
   }
 }

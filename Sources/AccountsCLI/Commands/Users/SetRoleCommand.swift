@@ -1,11 +1,11 @@
 import Accounts
 import ArgumentParser
 
-/// Says what a user may do.
+/// Changes the role of a user.
 struct SetRoleCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "set-role",
-    abstract: "Make a user an admin, or a member again.",
+    abstract: "Make a user an administrator or a member.",
     discussion: "Example: accounts users set-role ada@example.com admin"
   )
 
@@ -20,7 +20,8 @@ struct SetRoleCommand: DatabaseCommand {
       { _ in UserUpdate(role: role) },
       in: database,
       common,
-      "\(role.rawValue) now:",
+      "changed the role of",
+      to: role.rawValue,
       unchanged: "was already \(role.rawValue)"
     )
   }

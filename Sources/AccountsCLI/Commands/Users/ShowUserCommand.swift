@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 
-/// Shows everything known of a user, the password aside.
+/// Shows the data of a user, except the password.
 struct ShowUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

@@ -2,13 +2,13 @@ import Accounts
 import AccountsForms
 import ArgumentParser
 
-/// Lets logins through again after too many failed.
+/// Unlocks a user after too many failed logins.
 struct UnlockUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Let logins through again after too many failed.",
+    abstract: "Unlock a user after too many failed logins.",
     discussion: """
-      'accounts explain' tells whether that is why somebody cannot log in.
+      'accounts explain' shows whether this is why a user cannot log in.
 
       Example: accounts users unlock ada@example.com
       """
@@ -23,7 +23,7 @@ struct UnlockUserCommand: DatabaseCommand {
     if try await administration.unlock(user.address, by: Operator.current) {
       try common.report(user, "unlocked")
     } else {
-      try common.reportUnchanged(user, "has no failed login to forget")
+      try common.reportUnchanged(user, "has no failed logins")
     }
   }
 }

@@ -2,7 +2,7 @@ import Accounts
 import AccountsForms
 import ArgumentParser
 
-/// The user a command is about.
+/// The user argument of a command.
 struct UserArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"),
@@ -12,19 +12,19 @@ struct UserArgument: ParsableArguments {
 
   /// Finds the user.
   ///
-  /// - Throws: ``Failure`` where there is none, with who may have been meant.
+  /// - Throws: ``Failure`` if there is no such user, with similar users as the hint.
   func find(in administration: UserAdministration) async throws -> User {
     try await Self.find(text, in: administration)
   }
 
   /// Finds a user by an identifier or an address.
   ///
-  /// - Throws: ``Failure`` where there is none, with who may have been meant.
+  /// - Throws: ``Failure`` if there is no such user, with similar users as the hint.
   static func find(_ text: String, in administration: UserAdministration) async throws -> User {
     guard let reference = UserReference(text) else {
       throw Failure(
         .refused,
-        code: "invalidReference",
+        code: .invalidReference,
         "\(text.quoted) is neither a user's identifier nor an e-mail address",
         hint: try await hint(for: text, in: administration)
       )
@@ -33,20 +33,22 @@ struct UserArgument: ParsableArguments {
     throw notFound(text, hint: try await hint(for: text, in: administration))
   }
 
-  /// Changes the user, and tells what was done.
+  /// Changes the user and reports the result.
   ///
   /// - Parameters:
-  ///   - update: the changes.
-  ///   - database: the open database.
-  ///   - common: how to tell it.
-  ///   - done: what was done, before the name.
-  ///   - unchanged: what there was to say where nothing differs, behind the name.
-  /// - Throws: ``Failure`` where there is no such user, nobody else to administrate, or a field is refused.
+  ///   - update: A closure that returns the changes.
+  ///   - database: The open database.
+  ///   - common: The options for the output.
+  ///   - done: The text before the name after a change.
+  ///   - value: The new value, for the text after the name, if it is short.
+  ///   - unchanged: The text after the name if there was nothing to change.
+  /// - Throws: ``Failure`` if there is no such user, it is the last administrator, or a field is invalid.
   func update(
     _ update: (User) -> UserUpdate,
     in database: OpenDatabase,
     _ common: CommonOptions,
     _ done: String,
+    to value: String? = nil,
     unchanged: String
   ) async throws {
     let user = try await find(in: database.administration)
@@ -55,32 +57,32 @@ struct UserArgument: ParsableArguments {
       of: .id(user.id),
       by: Operator.current
     ) {
-    case .updated(let user): try common.report(user, done)
+    case .updated(let user): try common.report(user, done, to: value)
     case .unchanged(let user): try common.reportUnchanged(user, unchanged)
     case .notFound: throw notFound
     case .lastAdministrator: throw lastAdministrator
     case .refused(let errors):
-      throw Failure(errors, in: Words(try Environment.current.language))
+      throw Failure(errors, in: Messages(try Environment.current.language))
     }
   }
 
-  /// The failure that nobody would be left to make another administrator.
+  /// The failure for the last administrator.
   var lastAdministrator: Failure {
     Failure(
       .denied,
-      code: ErrorCode.lastAdministrator.rawValue,
-      "\(text.quoted) is the last administrator who may log in",
-      hint: "make somebody else one first: accounts users set-role USER admin"
+      code: ErrorCode.lastAdministrator,
+      "\(text.quoted) is the last enabled administrator",
+      hint: "make another user an administrator first: accounts users set-role USER admin"
     )
   }
 
-  /// The failure that somebody else deleted the user meanwhile.
+  /// The failure when another process deleted the user meanwhile.
   var notFound: Failure { Self.notFound(text, hint: Self.searchHint) }
 
   private static let searchHint = "find the user with 'accounts users search TEXT'"
 
   private static func notFound(_ text: String, hint: String) -> Failure {
-    Failure(.refused, code: "notFound", "there is no user \(text.quoted)", hint: hint)
+    Failure(.refused, code: .notFound, "there is no user \(text.quoted)", hint: hint)
   }
 
   private static func hint(
@@ -92,7 +94,7 @@ struct UserArgument: ParsableArguments {
 }
 
 extension Failure {
-  /// Asks whether something else was meant; nil where nothing is near.
+  /// Returns a question that suggests the candidates; nil if there are none.
   static func didYouMean(_ candidates: [String]) -> String? {
     guard let last = candidates.last else { return nil }
     let others = candidates.dropLast().joined(separator: ", ")

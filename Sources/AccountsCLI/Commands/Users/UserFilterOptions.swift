@@ -3,30 +3,33 @@ public import AccountsForms
 public import ArgumentParser
 import Foundation
 
-/// Which users a command is about, by what they have in common.
+/// The options that filter users.
 struct UserFilterOptions: ParsableArguments {
-  @Option(help: "Only users who are enabled, or disabled.")
+  @Option(help: "Only enabled or only disabled users.")
   var status: Status?
 
-  @Option(help: "Only members, or admins.")
+  @Option(help: "Only users with this role: member or admin.")
   var role: Role?
 
-  @Option(help: "Only users who want to be written to in english, portuguese or spanish.")
+  @Option(help: "Only users with this language: english, portuguese or spanish.")
   var language: Language?
 
-  @Flag(inversion: .prefixedNo, help: "Only users whose address is verified, or is not.")
+  @Flag(inversion: .prefixedNo, help: "Only users with, or without, a verified address.")
   var verified: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "Only accounts made since a day (2026-11-21, from 0:00 UTC) or an instant (RFC 3339).",
-      valueName: "instant"
+      "Only accounts created since a date (2026-11-21, from 0:00 UTC) or a timestamp (RFC 3339).",
+      valueName: "timestamp"
     )
   )
   var createdSince: InstantArgument?
 
   @Option(
-    help: ArgumentHelp("Only accounts made before a day or an instant.", valueName: "instant")
+    help: ArgumentHelp(
+      "Only accounts created before a date or a timestamp.",
+      valueName: "timestamp"
+    )
   )
   var createdBefore: InstantArgument?
 
@@ -35,9 +38,9 @@ struct UserFilterOptions: ParsableArguments {
     case enabled, disabled
   }
 
-  /// The filter.
+  /// Returns the filter.
   ///
-  /// - Throws: ``Failure`` where the instants are the wrong way round.
+  /// - Throws: ``Failure`` if the instants are in the wrong order.
   func filter() throws -> UserFilter {
     UserFilter(
       isEnabled: status.map { $0 == .enabled },
@@ -54,7 +57,7 @@ struct UserFilterOptions: ParsableArguments {
     let before = createdBefore?.date ?? .distantFuture
     if since < before { return since..<before }
     guard createdSince == nil || createdBefore == nil else {
-      throw Failure(.usage, "--created-since is not before --created-before")
+      throw Failure(.usage, "--created-since must be before --created-before")
     }
     return since..<since
   }

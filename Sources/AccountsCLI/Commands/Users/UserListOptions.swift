@@ -3,15 +3,15 @@ import AccountsForms
 import AccountsJSON
 import ArgumentParser
 
-/// How many users are printed, and in what form.
+/// The options for the number and format of listed users.
 struct UserListOptions: ParsableArguments {
-  @Option(help: "How many users at most, from 1 to 1000; 50 unless all are wanted as CSV.")
+  @Option(help: "Maximum number of users, from 1 to 1000; by default 50, or all as CSV.")
   var limit: Int?
 
-  @Option(help: "The form: table, json or csv.")
+  @Option(help: "The format: table, json or csv.")
   var format: Format?
 
-  /// A form a list is printed in.
+  /// An output format of a list.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
   }
@@ -19,26 +19,26 @@ struct UserListOptions: ParsableArguments {
   func validate() throws {
     guard let limit, !(1...UserQuery.maximumLimit).contains(limit) else { return }
     throw ArgumentParser.ValidationError(
-      "--limit is from 1 to \(UserQuery.maximumLimit), not \(limit)"
+      "--limit must be from 1 to \(UserQuery.maximumLimit), not \(limit)"
     )
   }
 
-  /// Refuses two forms at once.
+  /// Rejects two different formats.
   ///
-  /// - Throws: a `ValidationError`.
+  /// - Throws: `ValidationError`.
   func requireNoContradiction(to common: CommonOptions) throws {
     guard common.json, let format, format != .json else { return }
     throw ArgumentParser.ValidationError(
-      "--json and --format \(format.rawValue) contradict each other"
+      "--json and --format \(format.rawValue) cannot be combined"
     )
   }
 
-  /// Whether answers and errors are to be JSON.
+  /// Returns whether to print results and errors as JSON.
   func wantsJSON(_ common: CommonOptions) -> Bool { common.json || format == .json }
 
-  /// Prints users in the form that was asked for.
+  /// Prints users in the requested format.
   ///
-  /// - Throws: ``Failure`` where standard output cannot be written.
+  /// - Throws: ``Failure`` if standard output cannot be written.
   func print(_ page: UserPage, _ total: UserTotal?, _ common: CommonOptions) throws {
     if format == .csv { return try Console.print(CSV.document(page.users), terminator: "") }
     if wantsJSON(common) { return try Console.printJSON(UserPageDocument(page, total)) }
@@ -59,6 +59,6 @@ struct UserListOptions: ParsableArguments {
 }
 
 extension UserTotal {
-  /// The figure, with how sure it is.
+  /// The number, with "at least" if it is not exact.
   var words: String { isExact ? "\(count)" : "at least \(count)" }
 }

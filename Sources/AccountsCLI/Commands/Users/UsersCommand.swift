@@ -3,14 +3,14 @@ import AccountsForms
 import AccountsJSON
 import ArgumentParser
 
-/// What an admin does with users.
+/// The commands for users.
 struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "List, look at, make, change, delete, import and export users.",
+    abstract: "List, find, show, create, change, delete, import and export users.",
     discussion: """
-      'accounts users list' shows who there is, 'accounts users search' finds a person, and 'accounts users show' \
-      tells all that is known of one.
+      'accounts users list' lists all users, 'accounts users search' finds users by name or address, and \
+      'accounts users show' shows one user.
 
       Examples:
         accounts users list
@@ -28,18 +28,19 @@ struct UsersCommand: AsyncParsableCommand {
 }
 
 extension CommonOptions {
-  /// Tells that a user is as they were.
+  /// Reports that a user was not changed.
   func reportUnchanged(_ user: User, _ state: String) throws {
     guard !json else { return try Console.printJSON(UserDocument(user)) }
     Console.note("\(user.name) <\(user.email)> \(state)")
   }
 
-  /// Tells what was done to a user.
-  func report(_ user: User, _ done: String) throws {
+  /// Reports a change to a user, with the new value if it is short.
+  func report(_ user: User, _ done: String, to value: String? = nil) throws {
     if json {
       try Console.printJSON(UserDocument(user))
     } else {
-      Console.note("\(done) \(user.name) <\(user.email)>")
+      let change = value.map { " to \($0)" } ?? ""
+      Console.note("\(done) \(user.name) <\(user.email)>\(change)")
     }
   }
 }

@@ -1,11 +1,11 @@
 import Accounts
 import ArgumentParser
 
-/// Takes a user's address for verified, on an admin's word.
+/// Marks a user's address as verified.
 struct VerifyUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Note that a user's address is known to be theirs.",
+    abstract: "Mark a user's address as verified.",
     discussion: "Example: accounts users verify ada@example.com"
   )
 

@@ -4,16 +4,16 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// A page of the account with a form that asks for the password.
+  /// Renders an account page with a form that asks for the password.
   ///
   /// - Parameters:
-  ///   - template: which page.
-  ///   - title: what it is called.
-  ///   - form: the form as it is shown.
-  ///   - request: what is answered.
-  ///   - caller: whose account.
-  ///   - problem: why it comes back, beside what is wrong with fields; it decides the status.
-  /// - Returns: the answer.
+  ///   - template: the name of its template.
+  ///   - title: its title.
+  ///   - form: the form.
+  ///   - request: the request to answer.
+  ///   - caller: the owner of the account.
+  ///   - problem: a problem other than field errors; decides the status.
+  /// - Returns: the response.
   func accountForm(
     _ template: String,
     _ title: String,
@@ -37,11 +37,11 @@ extension Pages {
   }
 }
 
-/// What such a page shows.
+/// The content of such a page.
 private struct AccountFormContent {
   let sections: [PageDocument.NavigationView]
 
-  /// For password managers, which keep the password with it.
+  /// The address with which password managers store the password.
   let email: String
 
   let form: FormView

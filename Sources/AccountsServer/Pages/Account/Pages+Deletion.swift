@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account/deletion`: asks for the password, and says what is going to be lost.
+  /// `GET /account/deletion`: asks for the password and says what will be deleted.
   func deletionPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     deletionPage(PasswordForm(), for: request, caller)
   }
 
-  /// `POST /account/deletion`: deletes the account and everything held on the person.
+  /// `POST /account/deletion`: deletes the account and all data of the user.
   func deleteAccount(
     _ request: PageRequest,
     _ caller: Caller,
@@ -54,9 +54,9 @@ extension Pages {
     let words = request.words
     let view = FormView(
       form,
-      sent: sent?.values,
-      token: request.token(for: "/account/deletion"),
-      in: words,
+      sent,
+      at: "/account/deletion",
+      for: request,
       problem: problem.map(words.text(of:))
     )
     return accountForm(

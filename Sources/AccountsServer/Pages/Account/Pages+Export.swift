@@ -3,9 +3,9 @@ import AccountsJSON
 import Hummingbird
 
 extension Pages {
-  /// `POST /account/export`: everything held on whoever is logged in, as a file.
+  /// `POST /account/export`: returns all data of the user as a file.
   ///
-  /// A form rather than a link, since it is noted in the audit log.
+  /// A form rather than a link, since the audit log records it.
   func exportData(
     _ request: PageRequest,
     _ caller: Caller,

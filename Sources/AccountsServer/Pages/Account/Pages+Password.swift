@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account/password`: an empty form for another password.
+  /// `GET /account/password`: an empty form for a new password.
   func passwordPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     passwordPage(settings.changePasswordForm(for: caller.user), for: request, caller)
   }
 
-  /// `POST /account/password`: another password; other sessions end, and this one gets another token.
+  /// `POST /account/password`: changes the password, ends other sessions and renews this session's token.
   func changePassword(
     _ request: PageRequest,
     _ caller: Caller,
@@ -31,7 +31,7 @@ extension Pages {
       case .throttled(let until):
         return passwordPage(form, sent, for: request, caller, .throttled(until: until))
       case .changed(_, let token):
-        // Somebody ended the session meanwhile: the password holds, and they log in anew.
+        // The session ended meanwhile: the new password holds, and the user logs in again.
         guard let token else { return .redirect(to: .logIn(), done: .passwordChanged) }
         var response = Response.redirect(to: .account, done: .passwordChanged)
         response.keep(token, for: accounts.sessionLimits)
@@ -50,9 +50,9 @@ extension Pages {
     let words = request.words
     var view = FormView(
       form,
-      sent: sent?.values,
-      token: request.token(for: "/account/password"),
-      in: words,
+      sent,
+      at: "/account/password",
+      for: request,
       problem: problem.map(words.text(of:))
     )
     view.change(ChangePasswordForm.Field.newPassword.rawValue) { field in

@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account`: what is known of whoever is logged in, to be changed, and the ways to everything else.
+  /// `GET /account`: the profile form, and links to the other account pages.
   func accountPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     profilePage(ProfileForm(caller.user), for: request, caller)
   }
 
-  /// `POST /account`: changes what people may change of what is known of them.
+  /// `POST /account`: changes the profile.
   func saveProfile(
     _ request: PageRequest,
     _ caller: Caller,
@@ -24,7 +24,7 @@ extension Pages {
       case .refused: return profilePage(form, sent, for: request, caller)
       case .updated(let user), .unchanged(let user):
         var response = Response.redirect(to: .account, done: .profileSaved)
-        // The language of the account holds from now on, whatever was chosen on a page before.
+        // The language of the account now overrides the one chosen on a page.
         if user.language != caller.user.language { response.forgetLanguage() }
         return response
       }
@@ -41,9 +41,9 @@ extension Pages {
     let words = request.words
     let view = FormView(
       form,
-      sent: sent?.values,
-      token: request.token(for: "/account"),
-      in: words,
+      sent,
+      at: "/account",
+      for: request,
       problem: problem.map(words.text(of:))
     )
     return page(
@@ -62,9 +62,9 @@ extension Pages {
     )
   }
 
-  /// The pages of an account, each of which leads to the others.
+  /// The links between the account pages.
   func accountSections(for request: PageRequest) -> [PageDocument.NavigationView] {
-    let pages: [(path: String, phrase: AccountPhrase)] = [
+    let pages: [(path: String, phrase: AccountMessage)] = [
       ("/account", .profileTitle), ("/account/password", .passwordTitle),
       ("/account/sessions", .sessionsTitle), ("/account/deletion", .deletionTitle),
     ]
@@ -78,7 +78,7 @@ extension Pages {
   }
 }
 
-/// What the page of the account shows.
+/// The content of the account page.
 private struct ProfileContent {
   let sections: [PageDocument.NavigationView]
   let email: String

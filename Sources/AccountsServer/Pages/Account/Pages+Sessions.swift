@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account/sessions`: where somebody is logged in.
+  /// `GET /account/sessions`: lists the user's sessions.
   func sessionsPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     let sessions = try await accounts.sessions(of: caller.user.id)
     let words = request.words
@@ -22,9 +22,9 @@ extension Pages {
     )
   }
 
-  /// `POST /account/sessions`: ends one session, or all but this.
+  /// `POST /account/sessions`: ends one session, or all except this.
   ///
-  /// A session that has ended meanwhile is as it was wanted.
+  /// A session that has already ended is not an error.
   func endSessions(
     _ request: PageRequest,
     _ caller: Caller,
@@ -46,7 +46,7 @@ extension Pages {
   }
 }
 
-/// What the page of the sessions shows.
+/// The content of the sessions page.
 private struct SessionsContent {
   let sections: [PageDocument.NavigationView]
   let token: String

@@ -1,30 +1,30 @@
 import Accounts
 import AccountsForms
 
-/// What a template shows of an event of the audit log.
+/// The template values of an audit event.
 struct AuditEventView {
   let at: TimeView
   let action: String
 
-  /// Why it was refused; nil where it was done.
+  /// The reason of a refusal; nil for an event that succeeded.
   let refusal: String?
 
   let actor: String
 
-  /// Where the administration has the actor; nil for nobody whom it has.
+  /// The address of the actor's page; nil for an actor without one.
   let actorAddress: String?
 
   let place: String
   let detail: String
 
-  /// Shows an event.
+  /// Creates the template values of an event.
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - user: whose page it is shown on.
-  ///   - actors: the users among the actors who are still there.
+  ///   - user: the user whose page shows it.
+  ///   - actors: the actors that are existing users.
   ///   - words: the language.
-  init(_ event: AuditEvent, of user: User, actors: [UserID: User], in words: Words) {
+  init(_ event: AuditEvent, of user: User, actors: [UserID: User], in words: Messages) {
     at = TimeView(event.at)
     action = event.action.texts[words.language]
     refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }
@@ -33,7 +33,7 @@ struct AuditEventView {
     case .user(user.id, _): (actor, actorAddress) = (words[.byThemselves], nil)
     case .user(let id, _):
       actor = actors[id]?.name ?? words[.byFormerUser]
-      actorAddress = actors[id].map { ReturnPath.user($0.id).text }
+      actorAddress = actors[id].map { RedirectTarget.user($0.id).text }
     case .operator(let name): (actor, actorAddress) = (words[.byOperator, "name", name], nil)
     case .anyone: (actor, actorAddress) = (words[.byAnyone], nil)
     }

@@ -2,13 +2,13 @@ import Accounts
 import AccountsForms
 
 extension FormView {
-  /// Shows where an administrator shows their own password.
+  /// Creates the form that asks administrators for their own password.
   ///
   /// - Parameters:
-  ///   - refused: why the act was not done; nil where it was not asked for yet.
-  ///   - token: what shows that the form is one of ours.
+  ///   - refused: the refused act; nil for a form shown for the first time.
+  ///   - token: the CSRF token.
   ///   - words: the language.
-  init(of refused: RefusedAct?, token: String, in words: Words) {
+  init(of refused: RefusedAct?, token: String, in words: Messages) {
     self.init(
       refused?.form ?? PasswordForm(),
       token: token,
@@ -19,8 +19,8 @@ extension FormView {
   }
 }
 
-extension Words {
-  /// What to say of a problem beside what its fields say; nil where that is all.
+extension Messages {
+  /// The text of a problem; nil if its field errors say it all.
   func text(beside problem: Problem?) -> String? {
     problem.flatMap { $0.errors.isEmpty ? text(of: $0) : nil }
   }

@@ -2,8 +2,8 @@ import Accounts
 import AccountsForms
 
 extension OptionView {
-  /// The roles.
-  static func roles(selected: Role?, _ words: Words) -> [OptionView] {
+  /// The options for the roles.
+  static func roles(selected: Role?, _ words: Messages) -> [OptionView] {
     Role.allCases.map { role in
       OptionView(
         value: role.rawValue,

@@ -2,18 +2,18 @@ import Accounts
 import AccountsForms
 
 extension Pages {
-  /// A page of a user's events, newest first.
+  /// Returns a page of a user's events, newest first.
   ///
   /// - Parameters:
-  ///   - user: whose.
-  ///   - before: the number behind which it goes on; nil for the newest.
+  ///   - user: the user.
+  ///   - before: the cursor, an event number that all events are below; nil for the newest events.
   ///   - words: the language.
-  /// - Returns: the events, and the number behind which there may be more; nil where there are none.
+  /// - Returns: the events and the cursor of the next page; nil if there is none.
   /// - Throws: `StorageError`.
   func auditEvents(
     of user: User,
     before: Int?,
-    in words: Words
+    in words: Messages
   ) async throws -> (events: [AuditEventView], next: Int?) {
     let query = AuditQuery(user: user.id, before: before, limit: 50)
     let events = try await auditLog.events(query)

@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/role`: asks for a role, and for the administrator's own password.
+  /// `GET /admin/users/{user}/role`: asks for a role and for the administrator's own password.
   func rolePage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
     try await rolePage(request, administrator, refused: nil)
   }
 
-  /// The same page, with the reason why a role was not given.
+  /// Renders the same page with the reason of the refusal.
   func roleRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -18,7 +18,7 @@ extension Pages {
     try await rolePage(request, administrator, refused: refused)
   }
 
-  /// `POST /admin/users/{user}/role`: gives a user another role.
+  /// `POST /admin/users/{user}/role`: changes a user's role.
   func setRole(
     _ request: PageRequest,
     _ administrator: ReauthenticatedAdministrator,
@@ -33,7 +33,7 @@ extension Pages {
     case .refused(let errors): throw Problem.refused(errors)
     case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
     case .updated:
-      // Whoever is no administrator any more may not see the page of a user.
+      // Former administrators may not see the page of a user.
       let isOver = user.id == administrator.caller.user.id && role == .member
       return .redirect(to: isOver ? .account : .user(user.id), done: .roleChanged)
     }
@@ -46,7 +46,7 @@ extension Pages {
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words
-    let address = "\(ReturnPath.user(user.id).text)/role"
+    let address = "\(RedirectTarget.user(user.id).text)/role"
     let view = RolePageView(
       user: UserView(user, in: words),
       ownAddress: administrator.caller.user.email,
@@ -70,15 +70,15 @@ extension Pages {
 }
 
 extension SubmittedForm {
-  /// The role that was chosen; nil for none.
+  /// The chosen role; nil without one.
   fileprivate var role: Role? { self["role"].flatMap(Role.init(rawValue:)) }
 }
 
-/// What the page of a user's role shows.
+/// The content of the role page.
 private struct RolePageView {
   let user: UserView
 
-  /// For password managers, which find the password by it.
+  /// The address by which password managers find the password.
   let ownAddress: String
 
   let address: String

@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}`: everything known of a user, the password aside.
+  /// `GET /admin/users/{user}`: shows all data of a user except the password.
   func userPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
     try await userPage(of: try await user(request), for: request, administrator)
   }
 
-  /// `POST /admin/users/{user}`: changes what is known of them.
+  /// `POST /admin/users/{user}`: edits a user.
   func editUser(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -39,9 +39,9 @@ extension Pages {
     }
   }
 
-  /// The user whom the path names.
+  /// The user in the path.
   ///
-  /// - Throws: ``Problem/notFound`` where there is none, or none any more; `StorageError`.
+  /// - Throws: ``Problem/notFound`` if the user does not exist; `StorageError`.
   func user(_ request: PageRequest) async throws -> User {
     guard
       let id = UserID(try request.request.part("user")),
@@ -50,16 +50,16 @@ extension Pages {
     return user
   }
 
-  /// The page of a user.
+  /// Renders the page of a user.
   ///
   /// - Parameters:
-  ///   - user: whose.
-  ///   - filled: the form as it was sent; nil for one that shows what is known.
-  ///   - problem: why something was not done; nil where nothing was to be done.
-  ///   - request: what is answered.
-  ///   - administrator: who looks at it.
-  /// - Returns: the answer.
-  /// - Throws: ``Problem`` where the page of events is none; `StorageError`.
+  ///   - user: the user.
+  ///   - filled: the form as it was sent; nil to show the stored values.
+  ///   - problem: the problem of a refused request; nil without one.
+  ///   - request: the request to answer.
+  ///   - administrator: the caller.
+  /// - Returns: the response.
+  /// - Throws: ``Problem`` if the cursor of the events is invalid; `StorageError`.
   func userPage(
     of user: User,
     filledIn filled: (form: EditUserForm, sent: SubmittedForm)? = nil,
@@ -68,7 +68,7 @@ extension Pages {
     _ administrator: Administrator
   ) async throws -> Response {
     let words = request.words
-    let address = ReturnPath.user(user.id).text
+    let address = RedirectTarget.user(user.id).text
     var form = FormView(
       filled?.form ?? EditUserForm(user),
       sent: filled?.sent.values,
@@ -104,7 +104,7 @@ extension Pages {
   }
 }
 
-/// What the page of a user shows.
+/// The content of a user's page.
 private struct UserPageView {
   let user: UserView
   let isYourself: Bool
@@ -149,7 +149,7 @@ private struct UserPageView {
 }
 
 extension FieldView {
-  /// Keeps the browser from filling in what it knows of whoever sits before it: the form is about somebody else.
+  /// Turns autofill off: the browser would fill in the administrator's own data.
   fileprivate mutating func takeNoAutofill() {
     autocomplete = "off"
     for index in parts.indices { parts[index].autocomplete = "off" }
@@ -157,9 +157,9 @@ extension FieldView {
 }
 
 extension AuditEventView {
-  /// The number of an event.
+  /// Parses the number of an event.
   ///
-  /// - Throws: ``Problem`` where the text is none.
+  /// - Throws: ``Problem`` if the text is not a positive number.
   fileprivate static func number(_ text: String) throws -> Int {
     guard let number = Int(text), number > 0 else {
       throw Problem.refused("before", RuleFailure(.invalidType))

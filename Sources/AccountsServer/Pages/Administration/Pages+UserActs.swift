@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `POST /admin/users/{user}/status`: lets a user log in, or stops them.
+  /// `POST /admin/users/{user}/status`: enables or disables a user.
   func setStatus(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -13,7 +13,7 @@ extension Pages {
     guard let status = sent["status"].flatMap(UserStatus.init(rawValue:)) else {
       throw Problem.malformedForm
     }
-    let notice = status == .enabled ? Notice.userEnabled : .userDisabled
+    let notice = status == .enabled ? FlashMessage.userEnabled : .userDisabled
     let update = UserUpdate(isEnabled: status == .enabled)
     let user = try await user(request)
     var response = try await updating(user, update, notice, for: request, administrator)
@@ -24,7 +24,7 @@ extension Pages {
     return response
   }
 
-  /// `POST /admin/users/{user}/verification`: takes a user's address for verified.
+  /// `POST /admin/users/{user}/verification`: marks a user's address as verified.
   func verifyUser(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -35,7 +35,7 @@ extension Pages {
     return try await updating(user, update, .userVerified, for: request, administrator)
   }
 
-  /// `POST /admin/users/{user}/sessions`: ends a user's sessions; whoever ends their own keeps the one they do it in.
+  /// `POST /admin/users/{user}/sessions`: ends a user's sessions, except the session of this request.
   func endSessionsOfUser(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -50,11 +50,11 @@ extension Pages {
     return .redirect(to: .user(user.id), done: count > 0 ? .userSessionsEnded : .nothingChanged)
   }
 
-  /// Changes a user, and shows their page again.
+  /// Updates a user and shows the page again.
   private func updating(
     _ user: User,
     _ update: UserUpdate,
-    _ notice: Notice,
+    _ notice: FlashMessage,
     for request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {

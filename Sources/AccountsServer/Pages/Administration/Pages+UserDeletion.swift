@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/deletion`: says who would be deleted, and asks for the administrator's own password.
+  /// `GET /admin/users/{user}/deletion`: asks for confirmation and the administrator's own password.
   func userDeletionPage(
     _ request: PageRequest,
     _ administrator: Administrator
@@ -12,7 +12,7 @@ extension Pages {
     try await userDeletionPage(request, administrator, refused: nil)
   }
 
-  /// The same page, with the reason why the user was not deleted.
+  /// Renders the same page with the reason of the refusal.
   func userDeletionRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -21,7 +21,7 @@ extension Pages {
     try await userDeletionPage(request, administrator, refused: refused)
   }
 
-  /// `POST /admin/users/{user}/deletion`: deletes a user and everything held on them.
+  /// `POST /admin/users/{user}/deletion`: deletes a user and all their data.
   func deleteUser(
     _ request: PageRequest,
     _ administrator: ReauthenticatedAdministrator,
@@ -48,7 +48,7 @@ extension Pages {
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words
-    let address = "\(ReturnPath.user(user.id).text)/deletion"
+    let address = "\(RedirectTarget.user(user.id).text)/deletion"
     let view = DeletionPageView(
       user: UserView(user, in: words),
       ownAddress: administrator.caller.user.email,
@@ -70,11 +70,11 @@ extension Pages {
   }
 }
 
-/// What the page before a deletion shows.
+/// The content of the deletion page.
 private struct DeletionPageView {
   let user: UserView
 
-  /// For password managers, which find the password by it.
+  /// The address by which password managers find the password.
   let ownAddress: String
 
   let isYourself: Bool

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users`: users, a page at a time, as `GET /api/v1/users` lists them.
+  /// `GET /admin/users`: lists users page by page, like `GET /api/v1/users`.
   func usersPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
     let words = request.words
     let parameters: UserListParameters
@@ -29,14 +29,14 @@ extension Pages {
       try await administration.listFullPage(query),
       try await administration.count(query),
       parameters,
-      // Whoever looks for somebody does not look at figures, and does not wait for them.
+      // A search shows no chart and does not wait for its data.
       chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
       in: words
     )
     return page("admin-users", words[.usersTitle], view, for: request, isWide: true)
   }
 
-  private func signUpChart(in words: Words) async throws -> SignUpChartView? {
+  private func signUpChart(in words: Messages) async throws -> SignUpChartView? {
     SignUpChartView(try await administration.statistics(days: 30).signUps, in: words)
   }
 

@@ -1,7 +1,7 @@
 import Accounts
 import AccountsForms
 
-/// What a template shows of the sign-ups a day: bars of SVG, and the same as a table.
+/// The template values of the sign-up chart: SVG bars, and the same numbers as a table.
 struct SignUpChartView {
   let summary: String
   let first: String
@@ -26,11 +26,11 @@ struct SignUpChartView {
     let count: Int
   }
 
-  /// The units from one bar to the next, of which it takes eight.
+  /// The distance from one bar to the next, in units; a bar is two units narrower.
   private static let step = 10
 
-  /// Shows the sign-ups of some days; nil where there are no days.
-  init?(_ signUps: [UserStatistics.Day], in words: Words) {
+  /// Creates the chart of some days; nil without days.
+  init?(_ signUps: [UserStatistics.Day], in words: Messages) {
     guard let first = signUps.first?.day.description, let last = signUps.last?.day.description
     else { return nil }
     let most = signUps.map(\.count).max() ?? 0
@@ -43,7 +43,7 @@ struct SignUpChartView {
       .replacing("{most}", with: "\(most)")
     bars = signUps.enumerated().filter { $0.element.count > 0 }
       .map { index, day in
-        // One among thousands is still to be seen.
+        // A single sign-up stays visible beside thousands.
         let tall = max(2, day.count * height / most)
         return Bar(
           x: index * Self.step + 1,

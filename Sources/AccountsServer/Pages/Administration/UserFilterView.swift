@@ -1,66 +1,66 @@
 import Accounts
 import AccountsForms
 
-/// What a template shows of the form that a list of users is asked for with.
+/// The template values of the filter form of the user list.
 struct UserFilterView {
   let search: String
   let choices: [ChoiceView]
   let days: [DayView]
 
-  /// What the form hands on without showing it: the order.
-  let kept: [KeptView]
+  /// The hidden inputs that keep the order.
+  let kept: [HiddenFieldView]
 
-  /// The address at which nothing but that is left.
+  /// The address of the list without filters.
   let cleared: String
 
-  /// A choice of one thing, or of all.
+  /// A select list of values, with an option for all.
   struct ChoiceView {
     let name: String
     let label: String
     let options: [OptionView]
   }
 
-  /// A day.
+  /// A date input.
   struct DayView {
     let name: String
     let label: String
     let value: String
 
-    /// `date`; `text` for what no calendar shows, such as an instant.
+    /// The input type: `date`, or `text` for a value that is not a day, such as an instant.
     let type: String
   }
 
-  /// A value that stays.
-  struct KeptView {
+  /// A hidden input.
+  struct HiddenFieldView {
     let name: String
     let value: String
   }
 
-  /// Parameters that the form hands on without an input for them.
+  /// Parameters that the form keeps as hidden inputs.
   private static let handedOn = ["sort", "descending", "limit"]
 
-  /// The identifier of the input of a parameter; nil where there is none.
+  /// The identifier of a parameter's input; nil without one.
   static func inputID(of parameter: String) -> String? {
     UserListParameters.names.subtracting(handedOn).contains(parameter)
       ? "filter-\(parameter)" : nil
   }
 
-  /// What an input is called; the name of the parameter, where there is none for it.
-  static func label(of parameter: String, in words: Words) -> String {
-    let phrases: [String: AdministrationPhrase] = [
+  /// The label of a parameter's input.
+  static func label(of parameter: String, in words: Messages) -> String {
+    let phrases: [String: AdministrationMessage] = [
       "search": .search, "status": .status, "role": .role, "verified": .verified,
       "createdSince": .createdSince, "createdBefore": .createdBefore,
     ]
     return phrases[parameter].map { words[$0] } ?? words.label(of: parameter)
   }
 
-  /// Shows what a list was asked for with.
+  /// Creates the template values of the form.
   ///
   /// - Parameters:
-  ///   - parameters: what it was asked for with.
-  ///   - refused: the names of those that will not do: an order that is none is not handed on.
+  ///   - parameters: the parameters of the list.
+  ///   - refused: the names of invalid parameters; an invalid order is not kept.
   ///   - words: the language.
-  init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Words) {
+  init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Messages) {
     search = parameters["search"] ?? ""
     let choices: [(String, [(String, String)])] = [
       ("status", [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]),
@@ -84,19 +84,21 @@ struct UserFilterView {
           }
       )
     }
-    days = [("createdSince", AdministrationPhrase.createdSince), ("createdBefore", .createdBefore)]
-      .map { name, label in
-        let value = parameters[name] ?? ""
-        let isDay = value.isEmpty || CivilDate(iso8601: value) != nil
-        return DayView(
-          name: name,
-          label: words[label],
-          value: value,
-          type: isDay ? "date" : "text"
-        )
-      }
+    days = [
+      ("createdSince", AdministrationMessage.createdSince), ("createdBefore", .createdBefore),
+    ]
+    .map { name, label in
+      let value = parameters[name] ?? ""
+      let isDay = value.isEmpty || CivilDate(iso8601: value) != nil
+      return DayView(
+        name: name,
+        label: words[label],
+        value: value,
+        type: isDay ? "date" : "text"
+      )
+    }
     kept = Self.handedOn.filter { !refused.contains($0) }
-      .compactMap { name in parameters[name].map { KeptView(name: name, value: $0) } }
+      .compactMap { name in parameters[name].map { HiddenFieldView(name: name, value: $0) } }
     let nothing = UserListParameters.names.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))
   }

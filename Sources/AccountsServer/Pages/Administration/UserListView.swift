@@ -1,14 +1,14 @@
 import Accounts
 import AccountsForms
 
-/// What the page of a list of users shows.
+/// The content of the user list page.
 struct UserListView {
   let filter: UserFilterView
 
-  /// What is wrong with what was asked for: as the template of errors has it.
+  /// The errors of the parameters, as the template `errors` expects them.
   let form: Errors
 
-  /// Whether there is a list: nothing is looked for where something is wrong.
+  /// Whether there is a list: invalid parameters list nothing.
   let isListed: Bool
 
   let total: String
@@ -18,21 +18,21 @@ struct UserListView {
   let next: String?
   let first: String?
 
-  /// Whether there is another page: templates cannot ask for either.
+  /// Whether there is another page: templates cannot test two values at once.
   let hasPages: Bool
 
   let chart: SignUpChartView?
 
-  /// What is wrong.
+  /// The errors of the parameters.
   struct Errors {
     let problem: String?
     let invalidFields: [FormView.InvalidField]
     let hasInvalidFields: Bool
 
-    /// The parameters that are wrong.
+    /// The names of the invalid parameters.
     let refused: Set<String>
 
-    init(problem: String? = nil, _ errors: [ValidationError] = [], in words: Words) {
+    init(problem: String? = nil, _ errors: [ValidationError] = [], in words: Messages) {
       self.problem = problem
       invalidFields = errors.map { error in
         let isPlace = error.field == "after"
@@ -48,14 +48,14 @@ struct UserListView {
     }
   }
 
-  /// A column, and the order it puts the list in.
+  /// A column and its sort order.
   struct ColumnView {
     let label: String
     let address: String?
     let order: String?
     let isDescending: Bool
 
-    /// A column by which a list is not put in order.
+    /// Creates a column that the list cannot be sorted by.
     init(_ label: String) {
       self.label = label
       address = nil
@@ -63,7 +63,7 @@ struct UserListView {
       isDescending = false
     }
 
-    /// A column by which it is: choosing it again turns the order round.
+    /// Creates a sortable column: choosing it again reverses the order.
     init(_ label: String, _ sort: UserQuery.Sort, _ parameters: UserListParameters) {
       let current = parameters["sort"] ?? UserQuery.Sort.created.rawValue
       let isDescending = parameters["descending"] == "true"
@@ -78,20 +78,20 @@ struct UserListView {
     }
   }
 
-  /// A list that was found.
+  /// Creates the content of a page of users.
   ///
   /// - Parameters:
-  ///   - page: who is on it.
-  ///   - total: how many there are on all pages.
-  ///   - parameters: what was asked for.
-  ///   - chart: the sign-ups, where they are shown.
+  ///   - page: the users.
+  ///   - total: the number of users on all pages.
+  ///   - parameters: the parameters of the list.
+  ///   - chart: the sign-up chart; nil to leave it out.
   ///   - words: the language.
   init(
     _ page: UserPage,
     _ total: UserTotal,
     _ parameters: UserListParameters,
     chart: SignUpChartView?,
-    in words: Words
+    in words: Messages
   ) {
     filter = UserFilterView(parameters, in: words)
     form = Errors(in: words)
@@ -111,8 +111,8 @@ struct UserListView {
     self.chart = chart
   }
 
-  /// A list that could not be looked for.
-  init(_ errors: Errors, _ parameters: UserListParameters?, in words: Words) {
+  /// Creates the content for invalid parameters.
+  init(_ errors: Errors, _ parameters: UserListParameters?, in words: Messages) {
     filter = UserFilterView(
       parameters ?? UserListParameters([:]),
       refused: errors.refused,
@@ -131,11 +131,11 @@ struct UserListView {
   }
 }
 
-extension Words {
-  /// What something known of a user is called.
+extension Messages {
+  /// The label of a field of a user.
   fileprivate func label(of field: EditUserForm.Field) -> String { label(of: field.rawValue) }
 
-  /// How many users there are.
+  /// The text of a number of users.
   func text(of total: UserTotal) -> String {
     switch total {
     case .exactly(0): self[.nobodyFound]

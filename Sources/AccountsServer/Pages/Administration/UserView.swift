@@ -1,7 +1,7 @@
 import Accounts
 import AccountsForms
 
-/// What a template shows of a user.
+/// The template values of a user.
 struct UserView {
   let id: String
   let address: String
@@ -18,7 +18,7 @@ struct UserView {
   let disabled: TimeView?
   let lastLogIn: TimeView?
 
-  init(_ user: User, in words: Words) {
+  init(_ user: User, in words: Messages) {
     id = user.id.description
     address = "/admin/users/\(user.id)"
     name = user.name

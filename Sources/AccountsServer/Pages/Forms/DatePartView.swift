@@ -1,8 +1,8 @@
 import AccountsForms
 
-/// One of the three inputs of a date.
+/// An input for the day, month or year of a date.
 struct DatePartView {
-  /// Which: `day`, `month` or `year`.
+  /// The part: `day`, `month` or `year`.
   let name: String
 
   let key: String
@@ -16,29 +16,29 @@ struct DatePartView {
   let hasFocus: Bool
   let isInvalid: Bool
 
-  /// The inputs, in the order in which people say a date.
+  /// Returns the inputs in the order day, month, year.
   ///
   /// - Parameters:
-  ///   - parts: what is in them.
-  ///   - example: a date such as is asked for.
+  ///   - parts: their values.
+  ///   - example: an example date.
   ///   - words: the language.
   ///   - field: the key of the field.
   ///   - id: the identifier of the field.
-  ///   - hasFocus: whether the person is to begin here.
-  ///   - isRequired: whether the date has to be given.
-  ///   - isInvalid: whether it is wrong.
-  /// - Returns: day, month and year.
+  ///   - hasFocus: whether the first input takes the focus.
+  ///   - isRequired: whether the date is required.
+  ///   - isInvalid: whether the date is invalid.
+  /// - Returns: the three inputs.
   static func all(
     of parts: DateParts,
     example: DateParts,
-    in words: Words,
+    in words: Messages,
     field: String,
     id: String,
     hasFocus: Bool,
     isRequired: Bool,
     isInvalid: Bool
   ) -> [DatePartView] {
-    let inputs: [(name: String, label: PagePhrase, value: String, example: String)] = [
+    let inputs: [(name: String, label: PageMessage, value: String, example: String)] = [
       ("day", .day, parts.day, example.day), ("month", .month, parts.month, example.month),
       ("year", .year, parts.year, example.year),
     ]

@@ -1,8 +1,8 @@
 import AccountsForms
 
-/// What a template shows of a field: its rules and its presentation decide all of it.
+/// The template values of a field, all derived from its rules and presentation.
 ///
-/// Templates see what is stored, and nothing that is computed.
+/// Templates see stored properties, not computed ones.
 struct FieldView {
   let key: String
   let id: String
@@ -14,7 +14,7 @@ struct FieldView {
   let isEnabled: Bool
   let hasFocus: Bool
 
-  /// An example, or a space: an input whose placeholder is never empty tells the style sheet whether it is.
+  /// An example, or a space: without a placeholder the style sheet could not tell whether the input is empty.
   let placeholder: String
 
   var autocomplete: String?
@@ -22,19 +22,19 @@ struct FieldView {
   let type: String
   let isSecret: Bool
 
-  /// Whether the text is no prose: nothing in it is a slip that a keyboard should mend.
+  /// Whether keyboards must neither correct nor capitalise the text.
   let isPlain: Bool
 
-  /// What was typed; of a secret nothing.
+  /// The typed text; empty for a secret.
   let value: String
 
-  /// What was in it when its page was first shown: see ``SubmittedForm/enterChanges(into:)``.
+  /// The value when the page was first shown: see ``SubmittedForm/enterChanges(into:)``.
   var original = ""
 
-  /// The most code points, for the counter; nil where the rule counts something else.
+  /// The maximum number of code points, for the counter; nil if the rule counts another unit.
   let limit: Int?
 
-  /// The most units of UTF-16, which is what browsers count: a code point has two at most.
+  /// The maximum number of UTF-16 units, which browsers count: at most two for a code point.
   let maxLength: Int?
 
   let isText: Bool
@@ -46,29 +46,29 @@ struct FieldView {
   let options: [OptionView]
   var parts: [DatePartView]
 
-  /// Where consent is explained.
+  /// Links that explain the consent.
   var links: [LinkView] = []
 
-  /// Whether it is: templates cannot ask a list.
+  /// Whether there are links: templates cannot test a list.
   var hasLinks = false
 
-  /// The meter beside a new password.
+  /// The strength meter of a new password.
   var strength: StrengthView?
 
-  /// Shows a field.
+  /// Creates the template values of a field.
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - presentation: how it is shown.
-  ///   - text: what is in it, as it was typed.
+  ///   - presentation: its presentation.
+  ///   - text: its value as typed.
   ///   - words: the language.
-  ///   - prefix: what tells its identifiers from those of another form on the page.
-  ///   - hasFocus: whether the person is to begin here.
+  ///   - prefix: a prefix that keeps its identifiers unique on the page.
+  ///   - hasFocus: whether it takes the focus.
   init(
     _ field: any FormFieldRepresentable,
     _ presentation: TextFieldPresentation,
     text: String,
-    in words: Words,
+    in words: Messages,
     prefix: String,
     hasFocus: Bool
   ) {
@@ -79,7 +79,7 @@ struct FieldView {
     )
     let isText = !isChoice && !isDate && !isConsent
     let example = DateParts(presentation.placeholder)
-    // How to type a value is no help where it is chosen, and a date is typed in three parts.
+    // A choice needs no hint on typing, and a date is typed in three parts.
     let hint =
       isDate
       ? words[.hintDate].replacing("{date}", with: example.spoken)
@@ -97,7 +97,7 @@ struct FieldView {
     error = presentation.error
     describedBy = descriptions.isEmpty ? nil : descriptions.joined(separator: " ")
     isRequired = presentation.isRequired
-    isEnabled = presentation.isEnabled
+    isEnabled = presentation.visualState != .disabled
     placeholder = presentation.placeholder.isEmpty ? " " : presentation.placeholder
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
@@ -108,14 +108,14 @@ struct FieldView {
     type = isSecret ? "password" : "text"
     isPlain = isSecret || isAddress
     value = isSecret ? "" : text
-    // Of an address the rule counts bytes.
+    // The rule for addresses counts bytes.
     limit = isText && !isAddress ? presentation.maximumLength : nil
     maxLength = isText ? presentation.maximumLength.map { 2 * $0 } : nil
     self.isText = isText
     self.isChoice = isChoice
     self.isDate = isDate
     self.isConsent = isConsent
-    isChecked = isConsent && Words.isYes(text)
+    isChecked = isConsent && Messages.isYes(text)
     options = isChoice ? OptionView.languages(selected: text, words) : []
     parts =
       isDate
@@ -127,10 +127,16 @@ struct FieldView {
         id: id,
         hasFocus: hasFocus,
         isRequired: presentation.isRequired,
-        isInvalid: presentation.error != nil
+        isInvalid: presentation.visualState == .error
       ) : []
   }
 
-  /// Where a link to the field leads: to what takes the focus.
+  /// The identifier of the input that takes the focus, for links to the field.
   var focusID: String { parts.first?.id ?? id }
+}
+
+/// A link.
+struct LinkView {
+  let address: String
+  let name: String
 }

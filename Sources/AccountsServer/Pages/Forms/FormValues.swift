@@ -1,15 +1,15 @@
 import AccountsForms
 import Foundation
 
-/// The values that a browser sent of a form (WHATWG URL section 5, `application/x-www-form-urlencoded`).
+/// The form values that a browser sent (WHATWG URL section 5, `application/x-www-form-urlencoded`).
 ///
-/// Nobody acts on them before their token has shown that the form is one of ours: see ``SubmittedForm``.
+/// Use them only after checking the CSRF token: see ``SubmittedForm``.
 struct FormValues {
   private let values: [String: String]
 
   /// Reads a body.
   ///
-  /// - Throws: ``Problem/malformedForm`` where it is not percent-encoded UTF-8, or has a name twice.
+  /// - Throws: ``Problem/malformedForm`` if it is not percent-encoded UTF-8, or repeats a name.
   init(_ body: Data) throws {
     guard let pairs = FormEncoding.pairs(body) else { throw Problem.malformedForm }
     var values: [String: String] = [:]
@@ -19,15 +19,15 @@ struct FormValues {
     self.values = values
   }
 
-  /// What was sent under a name; nil where nothing was.
+  /// The value of a name; nil if it was not sent.
   subscript(_ name: String) -> String? { values[name] }
 
-  /// The text of a field of a form: what was typed, its parts put together.
+  /// The text of a form field, joined from its parts.
   ///
-  /// A date is typed in three parts; a part of a month or a day may lack its zero.
+  /// A date is typed in three parts; month and day may lack the leading zero.
   ///
   /// - Parameter field: the field.
-  /// - Returns: the text; empty where nothing was sent.
+  /// - Returns: the text; empty if nothing was sent.
   func text(of field: any FormFieldRepresentable) -> String {
     guard field.valueType == CivilDate?.self, values[field.key] == nil else {
       return values[field.key] ?? ""
@@ -35,20 +35,28 @@ struct FormValues {
     return DateParts(values, field.key).text
   }
 
-  /// Enters what there is into the fields of a form.
-  func enter<Subject: Form>(into form: Subject) {
+  /// Enters the values into the fields of a form.
+  func enter<Subject: ValidatedForm>(into form: Subject) {
     for field in form.fields { field.enter(text(of: field)) }
   }
 
-  /// Enters what was changed into a form that has what is known by now.
+  /// Enters only changed values into a form that holds the current ones.
   ///
-  /// A field that comes back as the page showed it stays what somebody else has made of it meanwhile.
-  func enterChanges<Subject: Form>(into form: Subject) {
+  /// A field that the user left alone keeps its current value, even if another request has changed it meanwhile.
+  func enterChanges<Subject: ValidatedForm>(into form: Subject) {
     for field in form.fields where text(of: field) != original(of: field.key) {
       field.enter(text(of: field))
     }
   }
 
-  /// What a field had in it when its page was first shown; nil where the page does not say.
+  /// The value of a field when its page was first shown; nil if the page did not send it.
   func original(of key: String) -> String? { values["was.\(key)"] }
+}
+
+extension FormValues: CustomStringConvertible, CustomReflectable {
+  /// The names, without the values: one may be a password.
+  var description: String { "(form values: " + values.keys.sorted().joined(separator: ", ") + ")" }
+
+  /// An empty mirror.
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

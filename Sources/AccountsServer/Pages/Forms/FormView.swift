@@ -1,52 +1,50 @@
 import AccountsForms
 
-/// What a template shows of a form.
+/// The template values of a form.
 struct FormView {
-  /// What shows that the form is one of ours: see `FormKey`.
+  /// The CSRF token: see `CSRFKey`.
   let token: String
 
-  /// What is wrong with the form as a whole.
+  /// The error of the form as a whole.
   let problem: String?
 
   var fields: [FieldView]
   let invalidFields: [InvalidField]
   let hasInvalidFields: Bool
 
-  /// An entry of the summary of errors.
+  /// An entry of the error summary.
   struct InvalidField {
-    /// Where it is to be mended; nil where nothing on the page is about it.
+    /// The identifier of the input to correct; nil if the page has none.
     let focusID: String?
 
     let error: String
   }
 
-  /// Whether anything is wrong.
+  /// Whether there are errors.
   var hasErrors: Bool { problem != nil || hasInvalidFields }
 
-  /// Shows a form as it was declared, with what was typed.
+  /// Creates the template values of a form, with what was typed.
   ///
-  /// A hidden field is left out, and one that is disabled shows what it holds: what was sent for them is ignored. Their
-  /// rules hold all the same; what is wrong with a hidden one is told of the form as a whole.
+  /// Hidden fields are left out, and disabled fields show their own value: values sent for either are ignored. Their
+  /// rules still apply; an error of a hidden field becomes the error of the form as a whole.
   ///
   /// - Parameters:
   ///   - form: the form.
-  ///   - sent: what the browser sent; nil for a form that is shown for the first time.
-  ///   - token: what shows that the form is one of ours.
+  ///   - sent: the values that the browser sent; nil for a form shown for the first time.
+  ///   - token: the CSRF token.
   ///   - words: the language.
-  ///   - problem: what is wrong with the form as a whole.
-  ///   - prefix: what tells its identifiers from those of another form on the page.
-  init<Subject: Form>(
+  ///   - problem: the error of the form as a whole.
+  ///   - prefix: a prefix that keeps its identifiers unique on the page.
+  init<Subject: ValidatedForm>(
     _ form: Subject,
     sent: FormValues? = nil,
     token: String,
-    in words: Words,
+    in words: Messages,
     problem: String? = nil,
     prefix: String = ""
   ) {
     let shown = Subject.Field.allCases.filter { !form.field($0).isHidden }
-    let firstInvalid = shown.first { name in
-      !form.field(name).isDisabled && !form.field(name).visibleErrors.isEmpty
-    }
+    let firstInvalid = form.firstInvalidField
     fields = shown.map { name in
       let field = form.field(name)
       let typed: String? = field.isDisabled ? nil : sent?.text(of: field)
@@ -69,7 +67,24 @@ struct FormView {
     self.problem = problem ?? Self.unseenError(of: form, in: words)
   }
 
-  /// A form without fields: a button.
+  /// Shows a form of the page at a path.
+  init(
+    _ form: some ValidatedForm,
+    _ sent: SubmittedForm?,
+    at path: String,
+    for request: PageRequest,
+    problem: String?
+  ) {
+    self.init(
+      form,
+      sent: sent?.values,
+      token: request.token(for: path),
+      in: request.words,
+      problem: problem
+    )
+  }
+
+  /// Creates a form without fields: a button.
   init(token: String) {
     self.token = token
     problem = nil
@@ -78,7 +93,7 @@ struct FormView {
     hasInvalidFields = false
   }
 
-  private static func unseenError(of form: some Form, in words: Words) -> String? {
+  private static func unseenError(of form: some ValidatedForm, in words: Messages) -> String? {
     for field in form.fields where field.isHidden {
       if let error = field.visibleErrors.first { return words.message(for: error) }
     }
@@ -88,18 +103,5 @@ struct FormView {
   /// Changes how a field is shown.
   mutating func change(_ key: String, _ body: (inout FieldView) -> Void) {
     for index in fields.indices where fields[index].key == key { body(&fields[index]) }
-  }
-}
-
-extension FormFieldRepresentable {
-  /// The value as it would be typed; of a secret nothing.
-  fileprivate var text: String {
-    switch self {
-    case let field as FormField<String>: field.value
-    case let field as FormField<CivilDate?>: field.value?.description ?? ""
-    case let field as FormField<Language?>: field.value?.rawValue ?? ""
-    case let field as FormField<Bool>: field.value ? "true" : ""
-    default: ""
-    }
   }
 }

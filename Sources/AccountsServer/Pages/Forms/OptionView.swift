@@ -1,22 +1,22 @@
 import AccountsForms
 
-/// A choice of a list.
+/// An option of a select list.
 struct OptionView {
   let value: String
   let name: String
 
-  /// The language of the name, where it is not the page's.
+  /// The language of the name, if it differs from the page's.
   let lang: String?
 
   let isSelected: Bool
 
-  /// The languages, each by its own name, behind an invitation to choose.
+  /// Returns the languages by their own names, after a prompt to choose.
   ///
   /// - Parameters:
-  ///   - text: what was chosen.
+  ///   - text: the chosen value.
   ///   - words: the language of the page.
-  /// - Returns: the choices.
-  static func languages(selected text: String, _ words: Words) -> [OptionView] {
+  /// - Returns: the options.
+  static func languages(selected text: String, _ words: Messages) -> [OptionView] {
     let selected = Language(named: text)
     let invitation = OptionView(
       value: "",

@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// Answers a form; where the server has no room for it now, the answer is the form with what was typed.
+  /// Handles a form; if the server is busy, responds with the form as it was typed.
   ///
   /// - Parameters:
-  ///   - again: shows the form with why it was not taken.
-  ///   - act: takes it.
-  /// - Returns: the answer.
-  /// - Throws: what `act` throws for any other reason.
+  ///   - again: shows the form with the problem.
+  ///   - act: handles the form.
+  /// - Returns: the response.
+  /// - Throws: any other error of `act`.
   func keepingForm(
     _ again: (Problem) async throws -> Response,
     _ act: () async throws -> Response

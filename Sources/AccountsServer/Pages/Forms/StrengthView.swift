@@ -1,23 +1,23 @@
 import AccountsForms
 
-/// What the policy asks of a new password, and the place of the meter beside it.
+/// The template values of the strength meter and the requirements of a new password.
 ///
-/// How strong a password is, and which demands it meets, nobody knows before the script has asked.
+/// The strength and the met requirements are unknown until the script asks the server.
 struct StrengthView {
-  /// The level of the greatest strength; no password at all is 0.
+  /// The level of the greatest strength; an empty password has 0.
   let maximum = PasswordStrength.strong.rawValue
 
-  /// The level under which the meter shows danger.
+  /// The level below which the meter shows danger.
   let low = PasswordStrength.fair.rawValue
 
-  /// The level from which on it shows that all is well.
+  /// The level from which the meter shows a good password.
   let high = PasswordStrength.good.rawValue
 
-  /// What is asked for.
+  /// The requirements.
   let demands: [String]
 
-  /// Shows what a policy asks for.
-  init(_ assessment: PasswordAssessment, in words: Words) {
+  /// Creates the template values of an assessment.
+  init(_ assessment: PasswordAssessment, in words: Messages) {
     demands = assessment.requirements.map { words.text(for: $0.demand) }
   }
 }

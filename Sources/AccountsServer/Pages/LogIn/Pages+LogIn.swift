@@ -5,23 +5,23 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /`: the account of whoever is logged in, or the way there.
+  /// `GET /`: redirects to the account, or to the login.
   func start(_ request: PageRequest) async throws -> Response {
     .redirect(to: request.caller == nil ? .logIn() : .account)
   }
 
   /// `GET /login`: an empty form.
   func logInPage(_ request: PageRequest) async throws -> Response {
-    let place = ReturnPath(request.query("return_to"))
+    let place = RedirectTarget(request.query("return_to"))
     guard request.caller == nil else { return .redirect(to: place ?? .account) }
     return logInPage(LogInForm(), returningTo: place, for: request)
   }
 
-  /// `POST /login`: logs somebody in.
+  /// `POST /login`: logs a user in.
   func logIn(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = LogInForm()
     sent.enter(into: form)
-    let place = ReturnPath(sent["return_to"])
+    let place = RedirectTarget(sent["return_to"])
     func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
       logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
     }
@@ -44,16 +44,16 @@ extension Pages {
   private func logInPage(
     _ form: LogInForm,
     _ sent: SubmittedForm? = nil,
-    returningTo place: ReturnPath?,
+    returningTo place: RedirectTarget?,
     for request: PageRequest,
     message: String? = nil,
     problem: Problem? = nil
   ) -> Response {
     var view = FormView(
       form,
-      sent: sent?.values,
-      token: request.token(for: "/login"),
-      in: request.words,
+      sent,
+      at: "/login",
+      for: request,
       problem: message ?? problem.map(request.words.text(of:))
     )
     // Password managers look for the name that goes with the password (WCAG 2.2, 3.3.8).
@@ -64,7 +64,7 @@ extension Pages {
       LogInContent(
         form: view,
         returnTo: place?.text ?? "",
-        signUp: place.map { "/signup?\($0.query)" } ?? "/signup"
+        signUp: accounts.acceptsSignUps ? place.map { "/signup?\($0.query)" } ?? "/signup" : nil
       ),
       for: request,
       isRefused: view.hasErrors,
@@ -73,15 +73,17 @@ extension Pages {
   }
 }
 
-/// What the page of the login shows.
+/// The content of the login page.
 private struct LogInContent {
   let form: FormView
   let returnTo: String
-  let signUp: String
+
+  /// The address of the sign-up page; nil if sign-ups are closed.
+  let signUp: String?
 }
 
 extension PageRequest {
-  /// Where somebody comes from who wants a session in this browser, in the place of the one there is.
+  /// The origin of a login that replaces this browser's session.
   var logInOrigin: LogInOrigin {
     LogInOrigin(
       address: request.context.client,

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /logout`: asks whether to log out, since what only reads changes nothing.
+  /// `GET /logout`: asks for confirmation, since `GET` must not change anything.
   func logOutPage(_ request: PageRequest) async throws -> Response {
     guard request.caller != nil else { return .redirect(to: .logIn()) }
     return page(
@@ -14,9 +14,9 @@ extension Pages {
     )
   }
 
-  /// `POST /logout`: logs out.
+  /// `POST /logout`: logs the user out.
   ///
-  /// Whoever was logged out meanwhile is so too.
+  /// Succeeds if the session has already ended.
   func logOut(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     if let caller = request.caller {
       _ = try await accounts.logOut(caller.token, from: request.request.context.client)
@@ -27,7 +27,7 @@ extension Pages {
   }
 }
 
-/// What the page of the logout shows.
+/// The content of the logout page.
 private struct LogOutContent {
   let form: FormView
 }

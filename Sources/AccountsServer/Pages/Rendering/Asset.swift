@@ -1,18 +1,18 @@
 import CAssets
 import Foundation
 
-/// A file that the program carries: a template, or something that pages refer to.
+/// A file embedded in the program: a template or a static file.
 struct Asset: Sendable {
-  /// Where it is below the folder of its kind, such as `layout.mustache`.
+  /// The path below the folder of its kind, such as `layout.mustache`.
   let name: String
 
-  /// What it holds.
+  /// The content.
   let bytes: Data
 
   /// The templates of the pages.
   static let templates = all(in: "templates")
 
-  /// What pages refer to: the style sheet, the script and the icon.
+  /// The static files: the style sheet, the script and the icon.
   static let statics = all(in: "static")
 
   private static func all(in folder: String) -> [Asset] {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a browser may do with a page (W3C Content Security Policy Level 3).
+/// The content security policy of the pages (W3C Content Security Policy Level 3).
 enum ContentPolicy {
-  /// A number used once: 144 random bits, by which the browser knows our script.
+  /// Creates a nonce of 144 random bits, by which the browser recognises our script.
   static func nonce() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,11 +1,11 @@
 import Mustache
 
-/// How values stand in a page: what HTML would take for its own is written as a reference (WHATWG HTML section 13.1.4).
+/// Escapes values for HTML byte by byte (WHATWG HTML section 13.1.4).
 ///
-/// The library's own way goes by `Character`. A combining mark behind `"`, or a prepended one before `<`, is one
-/// character with it (UAX 29), which is not among those that it escapes; a browser sees the mark and the `<`.
+/// The library's own escaping compares each `Character`. A combining mark after `"`, or a prepended one before `<`,
+/// forms one character with it (UAX 29), which the library does not escape; a browser sees the mark and the `<`.
 struct HTMLEscaping: MustacheContentType {
-  /// What stands at the head of every template, so that its values are escaped so.
+  /// The pragma at the head of every template, which selects this escaping.
   static let pragma: String = {
     MustacheContentTypes.register(HTMLEscaping(), named: "HTML_BY_BYTES")
     return "{{% CONTENT_TYPE: HTML_BY_BYTES}}\n"

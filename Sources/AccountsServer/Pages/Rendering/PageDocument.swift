@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// Everything a template can show: what all pages have, and the content of one.
+/// The template values of a page: those of all pages, and its own content.
 struct PageDocument {
   /// The tag of the language (BCP 47).
   let language: String
@@ -9,14 +9,14 @@ struct PageDocument {
   let serviceName: String
   let text: [String: String]
 
-  /// What the policy of contents lets a script begin with (W3C CSP3 section 2.3.1).
+  /// The nonce that the content security policy requires of a script (W3C CSP3 section 2.3.1).
   let nonce: String
 
   let style: String
   let script: String
   let icon: String
 
-  /// Where the name of the service leads.
+  /// The address that the service name links to.
   let home: String
 
   let hasNavigation: Bool
@@ -24,33 +24,33 @@ struct PageDocument {
   let languages: [LanguageView]
   let languageToken: String
 
-  /// The address of this page, to come back to.
+  /// The address of this page, to return to.
   let here: String
 
-  /// Whether another language keeps what was typed, and where the form is sent for that.
+  /// Whether a change of language keeps what was typed, by sending the form to `formAction`.
   let keepsForm: Bool
   let formAction: String
 
-  /// What has just been done.
+  /// The flash message.
   let notice: String?
 
-  /// Whether something on the page is wrong, which its title says first.
+  /// Whether the page shows errors, which the title then says first.
   let hasErrors: Bool
 
-  /// Whether the page needs the width of a table.
+  /// Whether the page uses the width of a table.
   let isWide: Bool
 
-  /// What the page is about.
+  /// The content of this page.
   let content: any Sendable
 
-  /// A page that is led to from every other.
+  /// A link of the navigation.
   struct NavigationView {
     let path: String
     let label: String
     let isCurrent: Bool
   }
 
-  /// A language to change to.
+  /// A language of the language switch.
   struct LanguageView {
     let name: String
     let code: String

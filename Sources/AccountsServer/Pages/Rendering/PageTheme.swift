@@ -1,30 +1,29 @@
 import Foundation
 import Mustache
 
-/// How the pages look: their templates, and the style sheet, script and icon they refer to.
+/// The theme of the pages: templates, style sheet, script and icon.
 ///
-/// An installation may put a template of its own in the place of any of these, and add a style sheet.
+/// An installation can replace any template and add to the style sheet.
 public struct PageTheme: Sendable {
-  /// The look that the program carries.
+  /// The built-in theme.
   public static let standard: PageTheme = {
     do {
       return try PageTheme(templates: [:], style: Data())
     } catch {
-      preconditionFailure("a template that the program carries cannot be read: \(error)")
+      preconditionFailure("a built-in template cannot be read: \(error)")
     }
   }()
 
   private let library: MustacheLibrary
 
-  /// What pages refer to, by name.
+  /// The static files by name.
   let statics: [String: StaticFile]
 
-  /// Takes over from a folder what it has: `NAME.mustache` in the place of the template of that name, `theme.css`
-  /// behind the style sheet, and the images and fonts that these refer to.
+  /// Loads a theme from a folder: `NAME.mustache` replaces the template of that name, `theme.css` is appended to the
+  /// style sheet, and images and fonts are added.
   ///
-  /// - Parameter folder: where they are.
-  /// - Throws: ``PageThemeError`` where the folder cannot be read, or holds a template that is none, or one that no
-  ///   page has.
+  /// - Parameter folder: the path of the folder.
+  /// - Throws: ``PageThemeError`` if the folder cannot be read, or holds an invalid or unknown template.
   public init(folder: String) throws(PageThemeError) {
     var templates: [String: String] = [:]
     var style = Data()
@@ -98,17 +97,17 @@ public struct PageTheme: Sendable {
     let name: String
   }
 
-  /// A page in HTML.
+  /// Renders a page as HTML.
   ///
   /// - Parameters:
-  ///   - template: which; every name that the program uses is there.
-  ///   - document: what it shows.
-  /// - Returns: the text.
+  ///   - template: the name of a built-in template.
+  ///   - document: the template values.
+  /// - Returns: the HTML.
   func render(_ template: String, _ document: PageDocument) -> String {
     library.render(document, withTemplate: template) ?? ""
   }
 
-  /// The address of something that pages refer to, which changes with what it holds.
+  /// The address of a static file, which changes with its content.
   func address(of name: String) -> String {
     statics[name].map { "/assets/\(name)?v=\($0.version)" } ?? "/assets/\(name)"
   }

@@ -1,29 +1,29 @@
-/// A folder of templates that cannot be used.
+/// An error in a theme folder.
 public struct PageThemeError: Error, CustomStringConvertible {
   /// The file or folder.
   public let path: String
 
-  /// What is wrong with it.
+  /// The reason.
   public let reason: Reason
 
-  /// What is wrong with it.
+  /// The reason why a theme cannot be used.
   public enum Reason: Sendable {
-    /// It is not there, or may not be read.
+    /// The file or folder does not exist or cannot be read.
     case unreadable
 
-    /// No page has a template of that name.
+    /// The template has a name that no page uses.
     case unknown
 
-    /// It is no template of Mustache.
+    /// The template is not valid Mustache.
     case malformed
   }
 
-  /// The path and what is wrong with it.
+  /// The path and the reason.
   public var description: String {
     switch reason {
     case .unreadable: "\(path) cannot be read"
-    case .unknown: "\(path) is no template that a page has"
-    case .malformed: "\(path) is no Mustache template: a section is not closed, or a tag has no end"
+    case .unknown: "no page uses the template \(path)"
+    case .malformed: "\(path) is not a valid Mustache template: a section or a tag is not closed"
     }
   }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A page in HTML.
+  /// Creates the response for an HTML page.
   static func page(
     _ html: String,
     for request: PageRequest,
@@ -17,7 +17,7 @@ extension Response {
         .contentType: "text/html; charset=utf-8",
         .contentSecurityPolicy: ContentPolicy.header(nonce: request.nonce),
         .contentLanguage: request.words.language.code,
-        // A form has to say where it comes from, and other sites are told nothing.
+        // Forms must send their origin; other sites must not see the address.
         .referrerPolicy: "same-origin",
       ],
       body: ResponseBody(byteBuffer: ByteBuffer(string: html))
@@ -30,8 +30,8 @@ extension Response {
     return response
   }
 
-  /// Sends the browser to another page of this site (RFC 9110 section 15.4.4).
-  static func redirect(to path: ReturnPath, done notice: Notice? = nil) -> Response {
+  /// Redirects the browser to another page of this site (RFC 9110 section 15.4.4).
+  static func redirect(to path: RedirectTarget, done notice: FlashMessage? = nil) -> Response {
     var target = path.text
     if let notice { target += (target.contains("?") ? "&" : "?") + "done=\(notice.rawValue)" }
     return Response(status: .seeOther, headers: [.location: target])

@@ -1,7 +1,7 @@
 import Accounts
 import AccountsForms
 
-/// What a template shows of a session.
+/// The template values of a session.
 struct SessionView {
   let id: String
   let isCurrent: Bool
@@ -10,13 +10,13 @@ struct SessionView {
   let address: String
   let program: String
 
-  /// Shows a session.
+  /// Creates the template values of a session.
   ///
   /// - Parameters:
   ///   - session: the session.
-  ///   - isCurrent: whether it is the one that looks at the page.
+  ///   - isCurrent: whether it is the session of this request.
   ///   - words: the language.
-  init(_ session: Session, isCurrent: Bool, in words: Words) {
+  init(_ session: Session, isCurrent: Bool, in words: Messages) {
     id = session.id.description
     self.isCurrent = isCurrent
     startedAt = TimeView(session.createdAt)

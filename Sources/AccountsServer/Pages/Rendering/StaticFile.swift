@@ -1,20 +1,20 @@
 import Accounts
 import Foundation
 
-/// Something that pages refer to.
+/// A file that pages refer to.
 struct StaticFile: Sendable {
-  /// The types of what a theme may have of its own, images and fonts, by the ending.
+  /// The media types of the images and fonts that a theme may add, by file extension.
   static let themeTypes = [
     "svg": "image/svg+xml", "png": "image/png", "webp": "image/webp", "woff2": "font/woff2",
   ]
 
-  /// What it holds.
+  /// The content.
   let bytes: Data
 
-  /// Its type, by the ending of its name.
+  /// The media type, by file extension.
   let mediaType: String
 
-  /// What tells this content from another.
+  /// The version: a hash of the content.
   let version: String
 
   init(name: String, bytes: Data) {

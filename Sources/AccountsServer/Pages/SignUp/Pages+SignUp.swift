@@ -8,8 +8,9 @@ import Logging
 extension Pages {
   /// `GET /signup`: an empty form.
   func signUpPage(_ request: PageRequest) async throws -> Response {
-    let place = ReturnPath(request.query("return_to"))
+    let place = RedirectTarget(request.query("return_to"))
     guard request.caller == nil else { return .redirect(to: place ?? .account) }
+    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     return signUpPage(
       settings.signUpForm(),
       key: UUID().uuidString,
@@ -18,14 +19,13 @@ extension Pages {
     )
   }
 
-  /// `POST /signup`: makes an account, and logs its owner in.
+  /// `POST /signup`: creates an account and logs its owner in.
   ///
-  /// Whoever asks for another language gets the form in it, with what was typed. A form that is sent twice makes one
-  /// account.
+  /// A change of language keeps what was typed. A form that is sent twice creates one account.
   func signUp(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = settings.signUpForm()
     sent.enter(into: form)
-    let place = ReturnPath(sent["return_to"])
+    let place = RedirectTarget(sent["return_to"])
     let key = sent["key"] ?? UUID().uuidString
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
       let request = request.speaking(language)
@@ -48,20 +48,21 @@ extension Pages {
     return try await keepingForm({ again(key, $0) }) {
       switch try await accounts.signUp(form, from: address, key: IdempotencyKey(key)) {
       case .refused(let errors):
-        // What was typed has changed since it was sent with this key: it is another sign-up.
+        // The values have changed since this key was first sent: this is another sign-up.
         let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
         return isRepeated
           ? again(UUID().uuidString, message: request.words[.sentTwice]) : again(key)
       case .throttled(let until): return again(key, .tooManySignUps(until: until))
+      case .closed: throw Problem.signUpsClosed
       case .signedUp: return try await welcome(form, to: place, request)
       }
     }
   }
 
-  /// Logs somebody in with what they have just signed up with.
+  /// Logs the new user in with the credentials just chosen.
   private func welcome(
     _ form: SignUpForm,
-    to place: ReturnPath?,
+    to place: RedirectTarget?,
     _ request: PageRequest
   ) async throws -> Response {
     let logIn = LogInForm()
@@ -75,9 +76,9 @@ extension Pages {
       response.keep(session, for: accounts.sessionLimits)
       return response
     } catch {
-      // The account is there all the same, and its owner may log in later.
+      // The account exists, and its owner can log in later.
       request.request.context.logger.warning(
-        "nobody was logged in behind a sign-up",
+        "login after sign-up failed",
         metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
       )
       return .redirect(to: .logIn(returningTo: place), done: .signedUp)
@@ -88,7 +89,7 @@ extension Pages {
     _ form: SignUpForm,
     _ sent: SubmittedForm? = nil,
     key: String,
-    returningTo place: ReturnPath?,
+    returningTo place: RedirectTarget?,
     for request: PageRequest,
     message: String? = nil,
     problem: Problem? = nil
@@ -96,9 +97,9 @@ extension Pages {
     let words = request.words
     var view = FormView(
       form,
-      sent: sent?.values,
-      token: request.token(for: "/signup"),
-      in: words,
+      sent,
+      at: "/signup",
+      for: request,
       problem: message ?? problem.map(words.text(of:))
     )
     view.change(SignUpForm.Field.password.rawValue) { field in
@@ -120,7 +121,7 @@ extension Pages {
         form: view,
         key: key,
         returnTo: place?.text ?? "",
-        logIn: ReturnPath.logIn(returningTo: place).text
+        logIn: RedirectTarget.logIn(returningTo: place).text
       ),
       for: request,
       isRefused: view.hasErrors,
@@ -130,7 +131,7 @@ extension Pages {
   }
 }
 
-/// What the page of the sign-up shows.
+/// The content of the sign-up page.
 private struct SignUpContent {
   let form: FormView
   let key: String

@@ -16,7 +16,7 @@ struct PagesAccountTests {
   @Test(arguments: [
     "/account", "/account/password", "/account/sessions", "/account/deletion",
   ])
-  func `nobody sees an account without logging in`(_ path: String) async throws {
+  func `account pages redirect to the login without a session`(_ path: String) async throws {
     let stranger = PageClient(beside: browser)
     let answer = try await stranger.get(path)
     #expect(answer.status == .seeOther)
@@ -25,7 +25,7 @@ struct PagesAccountTests {
     #expect(try await browser.users().count == 1)
   }
 
-  @Test func `a profile is changed, and shown as it is then`() async throws {
+  @Test func `changes a profile, and then shows it`() async throws {
     let page = try await browser.get("/account")
     #expect(page.fields(of: "/account")["name"] == "Ada Lovelace")
     let answer = try await browser.submit(
@@ -41,7 +41,7 @@ struct PagesAccountTests {
     #expect(try await browser.get("/account").html.contains("<html lang=\"pt\">"))
   }
 
-  @Test func `a profile on an old page brings back nothing that was changed since`() async throws {
+  @Test func `an outdated profile form reverts no later change`() async throws {
     let page = try await browser.get("/account")
     _ = try await browser.submit("/account", of: page, ["name": "Ada King"])
     let answer = try await browser.submit("/account", of: page, ["language": "spanish"])
@@ -50,7 +50,7 @@ struct PagesAccountTests {
     #expect((user.name, user.language) == ("Ada King", .spanish))
   }
 
-  @Test func `a profile that is refused stays as it was`() async throws {
+  @Test func `a rejected profile changes nothing`() async throws {
     let page = try await browser.get("/account")
     let answer = try await browser.submit("/account", of: page, ["name": "7", "role": "admin"])
     #expect(answer.status == .unprocessableContent)
@@ -60,7 +60,7 @@ struct PagesAccountTests {
     #expect(user.role == .member)
   }
 
-  @Test func `another password holds, and ends the other sessions`() async throws {
+  @Test func `a new password is valid, and ends the other sessions`() async throws {
     let other = PageClient(beside: browser)
     try await other.logIn("ada@example.com")
     let page = try await browser.get("/account/password")
@@ -76,7 +76,7 @@ struct PagesAccountTests {
     #expect(try await other.logIn("ada@example.com", new).location == "/account")
   }
 
-  @Test func `another password asks for the present one`() async throws {
+  @Test func `a new password requires the current one`() async throws {
     let page = try await browser.get("/account/password")
     let new = "violet gravel tuba 77"
     let answer = try await browser.submit(
@@ -84,12 +84,14 @@ struct PagesAccountTests {
       of: page,
       ["currentPassword": "wrong", "newPassword": new, "confirmPassword": new]
     )
-    #expect(answer.errors == ["currentPassword: This is not your password."])
+    #expect(
+      answer.errors == ["currentPassword: This is not your password. Enter your current password."]
+    )
     #expect(!answer.html.contains(new))
     #expect(try await PageClient(beside: browser).logIn("ada@example.com").location == "/account")
   }
 
-  @Test func `one session is ended, and only one's own`() async throws {
+  @Test func `ends one session, and only the user's own`() async throws {
     let other = PageClient(beside: browser)
     try await other.logIn("ada@example.com")
     let grace = PageClient(beside: browser)
@@ -122,7 +124,7 @@ struct PagesAccountTests {
     #expect(try await browser.get("/account").status == .ok)
   }
 
-  @Test func `everything held on somebody is a file`() async throws {
+  @Test func `downloads all data of the user as a file`() async throws {
     let page = try await browser.get("/account")
     let answer = try await browser.submit("/account/export", of: page)
     #expect(answer.status == .ok)
@@ -130,10 +132,10 @@ struct PagesAccountTests {
     #expect(answer.html.contains("\"email\":\"ada@example.com\""))
   }
 
-  @Test func `an account is deleted by whoever knows its password`() async throws {
+  @Test func `deletes an account with its password`() async throws {
     let page = try await browser.get("/account/deletion")
     let wrong = try await browser.submit("/account/deletion", of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: This is not your password."])
+    #expect(wrong.errors == ["password: This is not your password. Enter your current password."])
     #expect(try await browser.users().count == 1)
 
     let answer = try await browser.submit(

@@ -21,7 +21,7 @@ struct PagesUserActsTests {
     try await browser.accounts.administration.user(.id(grace.id))
   }
 
-  /// Presses a button of a page, and reads what is told then.
+  /// Presses a button of a page and returns the message that follows.
   private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
     let page = try await browser.get(address)
     let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
@@ -29,12 +29,12 @@ struct PagesUserActsTests {
     return try await browser.get(try #require(answer.location)).notice
   }
 
-  @Test func `somebody is disabled and enabled again`() async throws {
-    #expect(try await press("status", ["status": "disabled"]) == "The account is disabled.")
+  @Test func `disables and enables a user`() async throws {
+    #expect(try await press("status", ["status": "disabled"]) == "Account disabled.")
     #expect(try await graceNow()?.isEnabled == false)
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
     #expect(try await press("status", ["status": "disabled"]) == "Nothing changed.")
-    #expect(try await press("status", ["status": "enabled"]) == "The account is enabled.")
+    #expect(try await press("status", ["status": "enabled"]) == "Account enabled.")
     #expect(try await graceNow()?.isEnabled == true)
     #expect(
       try await browser.events(2) == [
@@ -46,15 +46,15 @@ struct PagesUserActsTests {
     #expect(odd.status == .badRequest)
   }
 
-  @Test func `an address is taken for verified`() async throws {
-    #expect(try await press("verification") == "The address counts as verified.")
+  @Test func `marks an address as verified`() async throws {
+    #expect(try await press("verification") == "Address marked as verified.")
     #expect(try await graceNow()?.emailVerifiedAt != nil)
     #expect(try await browser.events(1) == ["user:\(ada.id) verifyEmail \(grace.id)"])
     #expect(try await !browser.get(address).html.contains("\(address)/verification"))
   }
 
-  @Test func `sessions are ended, but not the one in which it is done`() async throws {
-    #expect(try await press("sessions") == "The sessions are ended.")
+  @Test func `ends sessions, but not the current one`() async throws {
+    #expect(try await press("sessions") == "Sessions ended.")
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
     #expect(try await browser.events(1) == ["user:\(ada.id) endSessions \(grace.id)"])
     try await PageClient(beside: browser).logIn("ada@example.com")
@@ -65,11 +65,16 @@ struct PagesUserActsTests {
     #expect(try await browser.get(own).status == .ok)
   }
 
-  @Test func `ASVS 7.5.3: a role is given by whoever shows their own password`() async throws {
+  @Test func `ASVS 7.5.3: changing a role requires the administrator's own password`()
+    async throws
+  {
     let path = "\(address)/role"
     let page = try await browser.get(path)
     #expect(page.title == "Role of Grace Hopper – Accounts")
-    for (password, error) in [("", "Enter a password."), ("wrong", "This is not your password.")] {
+    for (password, error) in [
+      ("", "Enter a password."),
+      ("wrong", "This is not your password. Enter your current password."),
+    ] {
       let answer = try await browser.submit(
         path,
         of: page,
@@ -98,7 +103,7 @@ struct PagesUserActsTests {
     #expect(odd.status == .badRequest)
   }
 
-  @Test func `guesses at an administrator's password are counted, and nobody looks then`()
+  @Test func `counts an administrator's wrong passwords, then rejects even the right one`()
     async throws
   {
     let path = "\(address)/role"
@@ -113,11 +118,11 @@ struct PagesUserActsTests {
     )
     #expect(answer.status == .tooManyRequests)
     #expect(answer.headers[.retryAfter] != nil)
-    #expect(answer.problem?.hasPrefix("Too many attempts to log in failed.") == true)
+    #expect(answer.problem?.hasPrefix("Too many failed logins.") == true)
     #expect(try await graceNow()?.role == .member)
   }
 
-  @Test func `whoever takes their own role away is led to their account`() async throws {
+  @Test func `admins who drop their own role are redirected to their account`() async throws {
     _ = try await browser.accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(grace.id),
@@ -133,13 +138,13 @@ struct PagesUserActsTests {
     #expect(try await browser.get("/admin/users").status == .forbidden)
   }
 
-  @Test func `somebody is deleted by whoever shows their own password`() async throws {
+  @Test func `deleting a user requires the administrator's own password`() async throws {
     let path = "\(address)/deletion"
     let page = try await browser.get(path)
     #expect(page.title == "Delete Grace Hopper? – Accounts")
     #expect(page.html.contains("grace@example.com"))
     let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: This is not your password."])
+    #expect(wrong.errors == ["password: This is not your password. Enter your current password."])
     #expect(try await graceNow() == grace)
     #expect(try await browser.events(1) == ["anyone deleteUser \(ada.id) wrongPassword"])
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
@@ -147,7 +152,7 @@ struct PagesUserActsTests {
     #expect(try await graceNow() == nil)
     #expect(try await browser.events(1) == ["user:\(ada.id) deleteUser \(grace.id)"])
     let told = try await browser.get("/admin/users?done=userDeleted")
-    #expect(told.notice == "The account is deleted.")
+    #expect(told.notice == "Account deleted.")
     #expect(try await browser.submit(path, of: page).status == .notFound)
   }
 
@@ -169,14 +174,15 @@ struct PagesUserActsTests {
     for answer in answers {
       #expect(answer.status == .conflict)
       #expect(
-        answer.problem == "This is the last administrator. Make somebody else one first."
+        answer.problem
+          == "This is the last administrator who can log in. Make another user an administrator first."
       )
     }
     #expect(try await browser.accounts.administration.user(.id(ada.id)) == ada)
     #expect(try await browser.events(100) == before)
   }
 
-  @Test func `whoever disables or deletes themselves is logged out`() async throws {
+  @Test func `administrators who disable or delete themselves are logged out`() async throws {
     _ = try await browser.accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(grace.id),

@@ -17,12 +17,12 @@ struct PagesUserTests {
     address = "/admin/users/\(grace.id)"
   }
 
-  /// Grace as she is now.
+  /// Returns the current record of Grace.
   private func graceNow() async throws -> User? {
     try await browser.accounts.administration.user(.id(grace.id))
   }
 
-  @Test func `only administrators see anybody, or change them`() async throws {
+  @Test func `only administrators can view or change a user`() async throws {
     let stranger = PageClient(beside: browser)
     let pages = [address, "\(address)/role", "\(address)/deletion"]
     let acts = pages + ["\(address)/status", "\(address)/verification", "\(address)/sessions"]
@@ -36,7 +36,7 @@ struct PagesUserTests {
     #expect(try await graceNow()?.role == .member)
   }
 
-  @Test func `a form that is not ours changes nothing`() async throws {
+  @Test func `a form with another form's token changes nothing`() async throws {
     _ = try await browser.get(address)
     let acts = [
       (address, ["name": "Grace Murray", "email": "grace@example.com"]),
@@ -46,7 +46,7 @@ struct PagesUserTests {
       ("\(address)/deletion", ["password": PageClient.password]),
     ]
     let before = try await browser.events(100)
-    // Of the forms on the page of Ada, none is for Grace.
+    // No form on Ada's page is for Grace.
     let foreign =
       try await browser.get("/admin/users/\(ada.id)")
       .fields(of: "/admin/users/\(ada.id)")["token"]
@@ -66,13 +66,13 @@ struct PagesUserTests {
     #expect(try await browser.accounts.sessions(of: grace.id).count == 1)
   }
 
-  @Test func `what is known is shown, with sessions and events`() async throws {
+  @Test func `shows the user's data, sessions and events`() async throws {
     let page = try await browser.get(address)
     #expect(page.title == "Grace Hopper – Accounts")
     #expect(page.html.contains("<dd>\(grace.id)</dd>"))
     let created = TimeView(grace.createdAt)
     #expect(page.html.contains("<time datetime=\"\(created.machine)\">\(created.text)</time>"))
-    #expect(page.html.contains("signed up"))
+    #expect(page.html.contains("sign-up"))
     #expect(page.html.contains("themselves"))
     #expect(page.html.matches(of: /<td role="cell" data-label="Started">/).count == 1)
     let fields = page.fields(of: address)
@@ -80,12 +80,12 @@ struct PagesUserTests {
     #expect(fields["email"] == "grace@example.com")
     #expect(fields["birthday.year"] == "1990")
     #expect(fields["language"] == "english")
-    // A browser would fill in what it knows of the administrator.
+    // A browser would fill in the administrator's own data.
     #expect(!page.html.contains("autocomplete=\"bday"))
     #expect(!page.html.contains("autocomplete=\"email\""))
   }
 
-  @Test func `events of a user are told fifty at a time, with who did them`() async throws {
+  @Test func `shows a user's events fifty at a time, with their actors`() async throws {
     for _ in 0..<30 {
       _ = try await browser.accounts.administration.update(
         UserUpdate(isEnabled: false),
@@ -98,7 +98,7 @@ struct PagesUserTests {
         by: .operator("root")
       )
     }
-    let rows = /<td role="cell" data-label="What">/
+    let rows = /<td role="cell" data-label="Event">/
     let page = try await browser.get(address)
     #expect(page.html.matches(of: rows).count == 50)
     #expect(page.html.contains("<a href=\"/admin/users/\(ada.id)\">Ada Lovelace</a>"))
@@ -111,7 +111,7 @@ struct PagesUserTests {
     #expect(try await browser.get("\(address)?before=x").status == .unprocessableContent)
   }
 
-  @Test func `what is known is changed, and the log tells by whom`() async throws {
+  @Test func `changes the user's data, and logs the actor`() async throws {
     let page = try await browser.get(address)
     let answer = try await browser.submit(
       address,
@@ -123,21 +123,25 @@ struct PagesUserTests {
     #expect(user?.name == "Grace Murray")
     #expect(user?.email == "murray@example.com")
     #expect(user?.language == .spanish)
-    #expect(try await browser.events(1) == ["user:\(ada.id) changeEmail \(grace.id)"])
+    #expect(
+      try await browser.events(2) == [
+        "user:\(ada.id) updateProfile \(grace.id)", "user:\(ada.id) changeEmail \(grace.id)",
+      ]
+    )
     let again = try await browser.submit(address, of: try await browser.get(address))
     #expect(again.location == "\(address)?done=nothingChanged")
     let told = try await browser.get(try #require(again.location))
     #expect(told.notice == "Nothing changed.")
   }
 
-  @Test func `a page that is old by now brings back nothing that was changed since`() async throws {
+  @Test func `an outdated form reverts no later change`() async throws {
     let page = try await browser.get(address)
     _ = try await browser.submit(
       address,
       of: try await browser.get(address),
       ["name": "Grace Murray", "birthday.day": "9"]
     )
-    // Also where it is refused at first.
+    // Also after a first rejection.
     let refused = try await browser.submit(address, of: page, ["email": "grace@"])
     #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["email"])
     let answer = try await browser.submit(address, of: refused, ["email": "murray@example.com"])
@@ -148,7 +152,7 @@ struct PagesUserTests {
     #expect(user.email == "murray@example.com")
   }
 
-  @Test func `what is refused stays as typed, and nothing is changed`() async throws {
+  @Test func `keeps rejected input as typed, and changes nothing`() async throws {
     let page = try await browser.get(address)
     let answer = try await browser.submit(
       address,
@@ -167,18 +171,18 @@ struct PagesUserTests {
         "email: An account with this e-mail address already exists. Log in, or use another address."
       ]
     )
-    // Whoever changes the language of such an answer comes back to a page that is there.
+    // Changing the language on such a response leads back to an existing page.
     #expect(taken.html.contains("name=\"return_to\" value=\"\(address)\""))
     #expect(try await graceNow() == grace)
   }
 
-  @Test func `nobody, somebody deleted and what is no identifier are not there`() async throws {
+  @Test func `an unknown, deleted or invalid user is not found`() async throws {
     let page = try await browser.get(address)
     _ = try await browser.accounts.administration.delete(.id(grace.id), by: .operator("test"))
     for path in [address, "\(address)/role", "\(address)/deletion", "/admin/users/x"] {
       let answer = try await browser.get(path)
       #expect(answer.status == .notFound)
-      #expect(answer.title == "Error: There is nothing here. – Accounts")
+      #expect(answer.title == "Error: Page not found – Accounts")
     }
     #expect(try await browser.submit(address, of: page).status == .notFound)
     for act in ["status", "verification"] {
@@ -187,7 +191,7 @@ struct PagesUserTests {
     }
   }
 
-  @Test func `what a program calls itself is text, whatever it looks like`() async throws {
+  @Test func `escapes the user agent`() async throws {
     let form = LogInForm()
     form.emailField.value = "grace@example.com"
     form.passwordField.value = Secret(PageClient.password)
@@ -199,12 +203,7 @@ struct PagesUserTests {
   }
 
   @Test(arguments: [("pt", "Registro de auditoria"), ("es", "Registro de auditoría")])
-  func `the pages speak the language of whoever looks`(
-    _ language: String,
-    _ title: String
-  )
-    async throws
-  {
+  func `pages are in the viewer's language`(_ language: String, _ title: String) async throws {
     let stored: Language = language == "pt" ? .portuguese : .spanish
     let form = ProfileForm(ada)
     form.languageField.value = stored

@@ -8,7 +8,7 @@ import Testing
 struct PagesUsersTests {
   private let browser: PageClient
 
-  /// Ada, an administrator, Grace, and five others.
+  /// Creates Ada, an administrator, Grace, and five other users.
   init() async throws {
     browser = try await PageClient.ofAdministrator().browser
     for name in ["Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Joan Clarke", "Ken Iverson"] {
@@ -17,7 +17,7 @@ struct PagesUsersTests {
     }
   }
 
-  /// The people a page lists, in its order.
+  /// Returns the names on a page, in order.
   private func names(_ page: Page) -> [String] {
     page.html.matches(of: /<a href="\/admin\/users\/[^"]*">([^<]*)<\/a><\/td>/).map { "\($0.1)" }
   }
@@ -30,7 +30,7 @@ struct PagesUsersTests {
     page.html.firstMatch(of: /<p class="total"[^>]*>([^<]*)</).map { "\($0.1)" }
   }
 
-  @Test func `only administrators see the list`() async throws {
+  @Test func `only administrators can view the list`() async throws {
     let stranger = PageClient(beside: browser)
     let away = try await stranger.get("/admin/users?search=ada")
     #expect(away.status == .seeOther)
@@ -38,19 +38,17 @@ struct PagesUsersTests {
     try await stranger.logIn("grace@example.com")
     let refused = try await stranger.get("/admin/users")
     #expect(refused.status == .forbidden)
-    #expect(refused.title == "Error: This account may not do that. – Accounts")
+    #expect(refused.title == "Error: You do not have permission to do this. – Accounts")
     #expect(!refused.html.contains("ada@example.com"))
     #expect(try await browser.get("/admin/users").status == .ok)
   }
 
-  @Test func `everybody is listed with a total, and the sign-ups of thirty days are drawn`()
-    async throws
-  {
+  @Test func `lists all users with a total, and charts the sign-ups of thirty days`() async throws {
     let page = try await browser.get("/admin/users")
     #expect(names(page).count == 7)
     #expect(names(page).first == "Ada Lovelace")
     #expect(total(page) == "7 users")
-    #expect(page.html.contains("7 in all, at most 7 on a day."))
+    #expect(page.html.contains("7 in total, at most 7 in a day."))
     #expect(page.html.matches(of: /<rect\b/).count == 1)
     #expect(page.html.matches(of: /<tr><td><time/).count == 30)
     #expect(!page.html.contains("style="))
@@ -68,7 +66,7 @@ struct PagesUsersTests {
     ("sort=name&descending=true&limit=2", ["Ken Iverson", "Joan Clarke"]),
     ("sort=email&limit=1", ["Ada Lovelace"]), ("done=userDeleted&search=alan", ["Alan Turing"]),
   ])
-  func `every parameter narrows or orders the list`(
+  func `every parameter filters or sorts the list`(
     _ query: String,
     _ found: [String]
   )
@@ -82,15 +80,21 @@ struct PagesUsersTests {
     ("role=root", "Role: Choose one of these: member, admin."),
     ("language=klingon", "Language: Choose a language: English, Português or Español."),
     ("verified=maybe", "Address verified: Choose one of these: true, false."),
-    ("createdSince=yesterday", "Created since: Write an instant such as 2026-11-21T09:30:00Z."),
-    ("createdBefore=2026-02-30", "Created before: Write an instant such as 2026-11-21T09:30:00Z."),
+    (
+      "createdSince=yesterday",
+      "Created since: Enter a date and time, for example 2026-11-21T09:30:00Z."
+    ),
+    (
+      "createdBefore=2026-02-30",
+      "Created before: Enter a date and time, for example 2026-11-21T09:30:00Z."
+    ),
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
     ("limit=0", "limit: Enter 1 or more."),
-    ("after=x", "This page belongs to another list. Begin at its first page."),
-    ("age=7", "age: There is no such field. Leave it out."),
+    ("after=x", "This link is no longer valid for the list. Start from the first page."),
+    ("age=7", "age: Unknown field. Remove it."),
   ])
-  func `a parameter that is none is told, and nothing is listed`(
+  func `reports an invalid parameter, and lists nothing`(
     _ query: String,
     _ error: String
   )
@@ -103,7 +107,7 @@ struct PagesUsersTests {
       .filter { !$0.2.isEmpty }
     #expect(errors.map(\.2) == [Substring(error)])
     #expect(names(page).isEmpty)
-    // A link leads to something, and what is wrong with no input does not stay.
+    // Links point to existing fields, and an error without a field is not kept.
     if let place = errors.first?.1 {
       #expect(page.html.contains(" id=\"\(place)\""))
     } else {
@@ -113,17 +117,15 @@ struct PagesUsersTests {
     }
   }
 
-  @Test func `everything that is wrong is told at once`() async throws {
+  @Test func `reports all errors at once`() async throws {
     let page = try await browser.get("/admin/users?status=maybe&role=root&createdSince=x")
     #expect(page.html.matches(of: /<li><a href="#filter-/).count == 3)
     let twice = try await browser.get("/admin/users?search=a&search=b")
     #expect(twice.status == .unprocessableContent)
-    #expect(twice.html.contains("Name or e-mail address: Give this once."))
+    #expect(twice.html.contains("Name or e-mail address: This field is repeated. Send it once."))
   }
 
-  @Test func `pages follow each other by their keys, without gaps, while people come and go`()
-    async throws
-  {
+  @Test func `pages follow their cursors, without gaps, while users sign up`() async throws {
     var path: String? = "/admin/users?sort=name&limit=2"
     var seen: [String] = []
     while let next = path {
@@ -147,7 +149,7 @@ struct PagesUsersTests {
     )
   }
 
-  @Test func `a column tells its order, and choosing it again turns that round`() async throws {
+  @Test func `a column shows its order, and choosing it again reverses it`() async throws {
     let page = try await browser.get("/admin/users?sort=name&search=e")
     let column =
       /aria-sort="ascending" class="sorts"><a href="([^"]*)">Name<\/a>/
@@ -159,7 +161,7 @@ struct PagesUsersTests {
     #expect(names(turned) == names(page).reversed())
   }
 
-  @Test func `what somebody typed is text, whatever it looks like`() async throws {
+  @Test func `escapes search text and parameters`() async throws {
     let evil = "\"><script>alert(1)</script>"
     let page = try await browser.get("/admin/users?search=\(evil.queryValue)")
     #expect(page.status == .ok)

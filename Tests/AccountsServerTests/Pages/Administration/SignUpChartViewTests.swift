@@ -12,9 +12,9 @@ struct SignUpChartViewTests {
     )
   }
 
-  @Test func `a bar is as tall as its day, and the least is still to be seen`() throws {
+  @Test func `a bar is as tall as its day, and the smallest stays visible`() throws {
     let days = [try day(1, 0), try day(2, 1), try day(3, 1000), try day(4, 500)]
-    let chart = try #require(SignUpChartView(days, in: Words(.english)))
+    let chart = try #require(SignUpChartView(days, in: Messages(.english)))
     #expect(chart.width == 40)
     #expect(chart.bars.map(\.x) == [11, 21, 31])
     #expect(chart.bars.map(\.height) == [2, 100, 50])
@@ -23,13 +23,13 @@ struct SignUpChartViewTests {
     #expect(chart.days.map(\.count) == [500, 1000, 1, 0])
     #expect(
       chart.summary
-        == "Sign-ups a day from 2026-11-01 to 2026-11-04, in UTC: 1501 in all, at most 1000 on a day."
+        == "Sign-ups per day from 2026-11-01 to 2026-11-04 (UTC): 1501 in total, at most 1000 in a day."
     )
   }
 
-  @Test func `nobody signed up, and no day at all`() throws {
-    let chart = SignUpChartView([try day(1, 0)], in: Words(.spanish))
+  @Test func `draws no bars without sign-ups, and no chart without days`() throws {
+    let chart = SignUpChartView([try day(1, 0)], in: Messages(.spanish))
     #expect(chart?.bars.isEmpty == true)
-    #expect(SignUpChartView([], in: Words(.english)) == nil)
+    #expect(SignUpChartView([], in: Messages(.english)) == nil)
   }
 }

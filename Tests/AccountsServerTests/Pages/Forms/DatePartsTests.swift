@@ -12,13 +12,16 @@ struct DatePartsTests {
       (["001", "2", "90"], "90-02-001"),
     ]
   )
-  func `three parts make a text that is a date if they are`(_ parts: [String], _ text: String) {
+  func `joins three parts into a text, which is a date if they are`(
+    _ parts: [String],
+    _ text: String
+  ) {
     let sent = ["b.day": parts[0], "b.month": parts[1], "b.year": parts[2]]
     #expect(DateParts(sent, "b").text == text)
   }
 
   @Test(arguments: ["1990-12-31", "1990-02-01", "", "yesterday", "31/12/1990", "1-2-3-4", "--"])
-  func `a text is taken apart without loss`(_ text: String) {
+  func `splits a text without loss`(_ text: String) {
     let parts = DateParts(text)
     let sent = ["b.day": parts.day, "b.month": parts.month, "b.year": parts.year]
     #expect(DateParts(sent, "b").text == (text == "--" ? "" : text))

@@ -6,14 +6,14 @@ import Testing
 struct FieldViewTests {
   private let form = ServerSettings.test.signUpForm()
 
-  private func field(_ name: SignUpForm.Field, in words: Words) throws -> FieldView {
+  private func field(_ name: SignUpForm.Field, in words: Messages) throws -> FieldView {
     let view = FormView(form, token: "", in: words)
     return try #require(view.fields.first { $0.key == name.rawValue })
   }
 
   @Test(arguments: Language.allCases)
-  func `labels and examples are those of the presentation`(_ language: Language) throws {
-    let words = Words(language)
+  func `labels and examples match the presentation`(_ language: Language) throws {
+    let words = Messages(language)
     for name in SignUpForm.Field.allCases {
       #expect(try field(name, in: words).label == words.label(of: name.rawValue))
     }

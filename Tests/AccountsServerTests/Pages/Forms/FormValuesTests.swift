@@ -11,21 +11,21 @@ struct FormValuesTests {
       ("a=b=c", "b=c"), ("a=%C3%A9", "é"), ("a=%00", "\0"), ("&&a=b&", "b"), ("%61=b", "b"),
     ]
   )
-  func `a value is decoded once`(_ body: String, _ value: String) throws {
+  func `decodes a value`(_ body: String, _ value: String) throws {
     #expect(try FormValues(Data(body.utf8))["a"] == value)
   }
 
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%+1", "a=%FF", "a=%C3", "a=1&a=2", "a=1&%61=2"])
-  func `what browsers do not send is refused`(_ body: String) {
+  func `rejects a body that no browser sends`(_ body: String) {
     let problem = #expect(throws: Problem.self) { try FormValues(Data(body.utf8)) }
     #expect(problem?.code == Problem.malformedForm.code)
   }
 
-  @Test func `what is encoded twice stays encoded once`() throws {
+  @Test func `decodes a doubly encoded value only once`() throws {
     #expect(try FormValues(Data("a=%2540".utf8))["a"] == "%40")
   }
 
-  @Test func `a date is put together from its parts`() throws {
+  @Test func `joins a date from its parts`() throws {
     let field = FormField<CivilDate?>("birthday", nil)
     let sent = try FormValues(Data("birthday.day=1&birthday.month=+2+&birthday.year=1990".utf8))
     #expect(sent.text(of: field) == "1990-02-01")

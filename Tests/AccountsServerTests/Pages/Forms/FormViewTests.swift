@@ -6,13 +6,13 @@ import Testing
 
 struct FormViewTests {
   private let form = ServerSettings.test.signUpForm()
-  private let words = Words(.english)
+  private let words = Messages(.english)
 
   private func view(_ sent: FormValues? = nil) -> FormView {
     FormView(form, sent: sent, token: "", in: words)
   }
 
-  @Test func `a hidden field is not shown, and what is sent for it is ignored`() throws {
+  @Test func `a hidden field is not shown, and its input is ignored`() throws {
     form.enter("Ada Lovelace", into: .name)
     form.nameField.isHidden = true
     let sent = try FormValues(Data("name=Eve&email=eve%40example.com".utf8))
@@ -27,25 +27,25 @@ struct FormViewTests {
     #expect(html.tag("email").contains("value=\"eve@example.com\""))
   }
 
-  @Test func `what is wrong with a hidden field is told of the form`() {
+  @Test func `shows a hidden field's error for the whole form`() {
     form.nameField.isHidden = true
-    form.validate()
+    form.check()
     let shown = view()
 
-    #expect(shown.problem == "Enter your name, such as Ada Lovelace.")
+    #expect(shown.problem == "Enter your name, for example Ada Lovelace.")
     #expect(shown.hasErrors)
     #expect(!shown.invalidFields.contains { $0.focusID == "name" })
     #expect(shown.fields.first { $0.hasFocus }?.key == "email")
   }
 
-  @Test func `what is disabled looks so, keeps what it holds, and has no focus`() throws {
+  @Test func `a disabled form looks disabled, keeps its values, and has no focus`() throws {
     form.enter("1990-12-10", into: .birthday)
     form.enter("spanish", into: .language)
     form.isDisabled = true
     let body = "birthday.day=1&birthday.month=1&birthday.year=2000&language=english&agreeTerms=true"
     let sent = try FormValues(Data(body.utf8))
     sent.enter(into: form)
-    form.validate()
+    form.check()
     let shown = view(sent)
 
     #expect(form.birthField.value == CivilDate(iso8601: "1990-12-10"))
@@ -62,7 +62,7 @@ struct FormViewTests {
     #expect(!html.tag("agreeTerms").contains(" checked"))
   }
 
-  @Test func `what is not disabled is not`() {
+  @Test func `an enabled form has no disabled fields`() {
     #expect(!HTML(view()).text.contains(" disabled"))
   }
 
@@ -75,7 +75,7 @@ struct FormViewTests {
         language: "en",
         title: "",
         serviceName: "",
-        text: PageText.all(in: .english),
+        text: PageMessages.all(in: .english),
         nonce: "",
         style: "",
         script: "",
@@ -96,7 +96,7 @@ struct FormViewTests {
       text = PageTheme.standard.render("login", document)
     }
 
-    /// What is written into the tag of an input.
+    /// Returns the tag of an input.
     func tag(_ name: String) -> Substring {
       text.matches(of: /<(?:input|select) [^>]*>/).map { $0.0 }
         .first { $0.contains(" name=\"\(name)\"") } ?? ""

@@ -6,10 +6,10 @@ import Testing
 struct StrengthViewTests {
   private let view = StrengthView(
     ServerSettings.test.signUpForm().passwordAssessment,
-    in: Words(.english)
+    in: Messages(.english)
   )
 
-  @Test func `the meter is full at the greatest strength, and good where the policy takes it`() {
+  @Test func `the meter is full at the greatest strength, and good where the policy accepts it`() {
     #expect(view.maximum == PasswordStrength.strong.rawValue)
     #expect(
       PasswordStrength.allCases.map { $0.rawValue < view.low } == [true, false, false, false]
@@ -19,12 +19,12 @@ struct StrengthViewTests {
     )
   }
 
-  @Test func `what is asked for is told, and nothing of what is met`() {
+  @Test func `lists the requirements, without saying which are met`() {
     #expect(
       view.demands == [
         "no tab or line break", "at least 8 characters",
-        "other than your name, your address and the name of this service",
-        "not one of the passwords that are guessed first", "strength: good or more",
+        "different from your name, your address and the name of this service",
+        "not a common password", "strength at least good",
       ]
     )
   }

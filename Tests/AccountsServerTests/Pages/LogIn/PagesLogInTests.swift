@@ -15,9 +15,7 @@ struct PagesLogInTests {
     browser = PageClient(beside: first)
   }
 
-  @Test func `the right password leads to the account, or to the page that was wanted`()
-    async throws
-  {
+  @Test func `the right password leads to the account, or to the requested page`() async throws {
     let answer = try await browser.logIn("Ada@example.com")
     #expect(answer.status == .seeOther)
     #expect(answer.location == "/account")
@@ -30,13 +28,16 @@ struct PagesLogInTests {
     #expect(try await other.submit("/login", of: page, fields).location == "/account/sessions")
   }
 
-  @Test func `a wrong password and an unknown address get the same answer`() async throws {
+  @Test func `a wrong password and an unknown address get the same response`() async throws {
     for (email, password) in [
       ("ada@example.com", "another one"), ("grace@example.com", PageClient.password),
     ] {
       let answer = try await browser.logIn(email, password)
       #expect(answer.status == .unprocessableContent)
-      #expect(answer.problem == "The e-mail address or the password is wrong.")
+      #expect(
+        answer.problem
+          == "The e-mail address or the password is wrong. Check both and try again."
+      )
       #expect(answer.errors.isEmpty)
       #expect(answer.fields(of: "/login")["email"] == email)
       #expect(answer.fields(of: "/login")["password"] == "")
@@ -44,7 +45,7 @@ struct PagesLogInTests {
     }
   }
 
-  @Test func `whoever guesses too often is told when to try again`() async throws {
+  @Test func `after too many guesses, the page says when to try again`() async throws {
     var answer: Page
     repeat {
       answer = try await browser.logIn("ada@example.com", "guess")
@@ -54,11 +55,11 @@ struct PagesLogInTests {
     let wait = seconds == "1" ? "1 second" : "\(seconds) seconds"
     #expect(
       answer.problem
-        == "Too many attempts to log in failed. Try again later. You can try again in \(wait)."
+        == "Too many failed logins. Try again in \(wait)."
     )
   }
 
-  @Test func `ASVS 3.3.1: cookies are bound to this host and read by no script`() async throws {
+  @Test func `ASVS 3.3.1: cookies are bound to this host and hidden from scripts`() async throws {
     let answer = try await browser.logIn("ada@example.com")
     let cookies = answer.headers[values: .setCookie]
     #expect(cookies.count == 2)
@@ -71,7 +72,7 @@ struct PagesLogInTests {
     }
   }
 
-  @Test func `logging out asks first, then forgets everything`() async throws {
+  @Test func `logging out asks first, then clears everything`() async throws {
     try await browser.logIn("ada@example.com")
     let page = try await browser.get("/logout")
     #expect(page.title == "Log out? – Accounts")
@@ -89,7 +90,7 @@ struct PagesLogInTests {
     #expect(try await browser.get("/account").location == "/login")
   }
 
-  @Test func `a form from before the login is worth nothing after it`() async throws {
+  @Test func `rejects a form from before the login`() async throws {
     let before = try await browser.get("/login")
     try await browser.logIn("ada@example.com")
     let answer = try await browser.submit(
@@ -100,7 +101,7 @@ struct PagesLogInTests {
     #expect(answer.status == .forbidden)
   }
 
-  @Test func `a language that was chosen holds on every page`() async throws {
+  @Test func `a chosen language applies to every page`() async throws {
     let page = try await browser.get("/login")
     let answer = try await browser.submit(
       "/language",

@@ -4,26 +4,21 @@ import Testing
 
 @testable import AccountsServer
 
-/// What somebody typed is text to a browser.
+/// Tests that browsers treat user input as text.
 struct HTMLEscapingTests {
   @Test(arguments: [
     ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("'", "&#39;"), ("é", "é"),
     ("<b title=\"&\">it's</b>", "&lt;b title=&quot;&amp;&quot;&gt;it&#39;s&lt;/b&gt;"),
-    // One character with a mark behind it, and with one before it.
+    // A character with a mark after it, and one with a mark before it.
     ("\"\u{301}", "&quot;\u{301}"), ("<\u{20D2}", "&lt;\u{20D2}"), ("\u{600}<", "\u{600}&lt;"),
     ("\u{1F468}\u{200D}&\u{FE0F}", "\u{1F468}\u{200D}&amp;\u{FE0F}"),
   ])
-  func `ASVS 1.1.2, 1.2.1: what HTML would take for its own is a reference`(
-    text: String,
-    escaped: String
-  ) {
-    // By bytes: strings are equal where their characters are.
+  func `ASVS 1.1.2, 1.2.1: escapes the special characters of HTML`(text: String, escaped: String) {
+    // Compares bytes: canonically equal strings would compare as equal.
     #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(escaped.utf8))
   }
 
-  @Test func `a page of the program's, of a theme and a part of either are escaped so`()
-    async throws
-  {
+  @Test func `escapes values in built-in pages, in themes and in their partials`() async throws {
     let mark = "\u{600}"
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "accounts-theme-\(UUID().uuidString)")

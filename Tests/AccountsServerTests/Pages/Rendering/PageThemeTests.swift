@@ -16,7 +16,7 @@ struct PageThemeTests {
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
-  @Test func `a folder has a template and a style sheet of its own`() async throws {
+  @Test func `a folder can have its own templates and style sheet`() async throws {
     try write("<title>{{title}} of ours</title>", to: "login.mustache")
     try write(":root { --accent: #060; }", to: "theme.css")
     try write("<svg/>", to: "logo.svg")
@@ -43,7 +43,7 @@ struct PageThemeTests {
     ("login.mustache", "{{#open}}", PageThemeError.Reason.malformed),
     ("signin.mustache", "", .unknown),
   ])
-  func `a template that cannot be used is named`(
+  func `an error names the invalid template`(
     _ name: String,
     _ text: String,
     _ reason: PageThemeError.Reason
@@ -54,7 +54,7 @@ struct PageThemeTests {
     #expect(error?.reason == reason)
   }
 
-  @Test func `a folder that is not there is named`() {
+  @Test func `an error names the missing folder`() {
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: "/nowhere") }
     #expect(error?.description == "/nowhere cannot be read")
   }

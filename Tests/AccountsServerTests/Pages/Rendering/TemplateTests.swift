@@ -4,13 +4,13 @@ import Testing
 
 @testable import AccountsServer
 
-/// What has to be true of every template.
+/// Tests of invariants of all templates.
 struct TemplateTests {
   private let templates = Asset.templates.map {
     ($0.name, String(decoding: $0.bytes, as: UTF8.self))
   }
 
-  @Test func `every file of the folders ships inside the program`() throws {
+  @Test func `every file of the folders is built into the program`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../../Sources/CAssets").standardized
     for (name, assets) in [("templates", Asset.templates), ("static", Asset.statics)] {
@@ -25,13 +25,13 @@ struct TemplateTests {
     }
   }
 
-  @Test func `ASVS 1.2.1: nothing is shown unescaped`() {
+  @Test func `ASVS 1.2.1: no template inserts an unescaped value`() {
     for (name, text) in templates {
       #expect(!text.contains("{{{") && !text.contains("{{&"), "\(name)")
     }
   }
 
-  @Test func `no template has a style or a script of its own, or an address elsewhere`() {
+  @Test func `no template has inline styles or scripts, or addresses of other sites`() {
     for (name, text) in templates {
       for forbidden in [" style=", " onclick", "<style", "http://", "https://"] {
         #expect(!text.contains(forbidden), "\(name): \(forbidden)")
@@ -39,48 +39,48 @@ struct TemplateTests {
     }
   }
 
-  @Test func `every text that a template names is there`() {
+  @Test func `every text that a template names exists`() {
     var named: Set<String> = []
     for (name, text) in templates {
       for match in text.matches(of: /text\.(\w+)/) {
         named.insert(String(match.1))
-        #expect(PageText.all(in: .english)[String(match.1)] != nil, "\(name): \(match.1)")
+        #expect(PageMessages.all(in: .english)[String(match.1)] != nil, "\(name): \(match.1)")
       }
     }
     #expect(!named.isEmpty)
   }
 
   /// A phrase is used by a template, or by its name in the sources of the pages.
-  @Test func `no phrase is there for nothing`() throws {
+  @Test func `no phrase is unused`() throws {
     let pages = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../../Sources/AccountsServer").standardized
     let files = try #require(FileManager.default.enumerator(atPath: pages.path))
     let code = try files.compactMap { $0 as? String }
       .filter { path in
         path.hasSuffix(".swift")
-          && !["PagePhrase", "AccountPhrase", "AdministrationPhrase"]
+          && !["PageMessage", "AccountMessage", "AdministrationMessage"]
             .contains { path.hasSuffix("/\($0).swift") }
       }
       .map { try String(contentsOf: pages.appending(path: $0), encoding: .utf8) }
     let texts = (code + templates.map(\.1)).joined()
     let names: [(String, String)] =
-      PagePhrase.allCases.map { ("\($0)", $0.rawValue) }
-      + AccountPhrase.allCases.map { ("\($0)", $0.rawValue) }
-      + AdministrationPhrase.allCases.map { ("\($0)", $0.rawValue) }
+      PageMessage.allCases.map { ("\($0)", $0.rawValue) }
+      + AccountMessage.allCases.map { ("\($0)", $0.rawValue) }
+      + AdministrationMessage.allCases.map { ("\($0)", $0.rawValue) }
     let used = Set(texts.matches(of: /\.(\w+)/).map { String($0.1) })
     for (name, text) in names { #expect(used.contains(name) || used.contains(text), "\(name)") }
   }
 
   @Test(arguments: Language.allCases)
-  func `no text is empty, and those of another language are not English`(_ language: Language) {
-    let texts = PageText.all(in: language)
+  func `no text is empty, or English in another language`(_ language: Language) {
+    let texts = PageMessages.all(in: language)
     #expect(texts.values.allSatisfy { !$0.isEmpty })
     guard language != .english else { return }
-    let same = texts.filter { PageText.all(in: .english)[$0.key] == $0.value }
+    let same = texts.filter { PageMessages.all(in: .english)[$0.key] == $0.value }
     #expect(Set(same.keys).isSubset(of: ["errorPrefix", "no"]), "\(same)")
   }
 
-  @Test func `ASVS 3.5.7: the scripts are small and say nothing`() throws {
+  @Test func `ASVS 3.5.7: the scripts are small, and evaluate and store nothing`() throws {
     let scripts = Asset.statics.filter { $0.name.hasSuffix(".js") }
     #expect(scripts.map(\.bytes.count).reduce(0, +) < 10_000)
     for script in scripts {

@@ -10,7 +10,7 @@ struct PagesSignUpTests {
 
   init() throws { browser = try PageClient() }
 
-  @Test func `somebody signs up, is logged in, and told so`() async throws {
+  @Test func `signing up logs in, and confirms it`() async throws {
     let page = try await browser.get("/signup")
     #expect(page.title == "Create an account – Accounts")
     #expect(page.html.contains("<label for=\"agreeTerms\">I agree to the terms<"))
@@ -27,7 +27,7 @@ struct PagesSignUpTests {
     #expect(account.notice == "Your account is ready.")
   }
 
-  @Test func `a form with nothing in it says what every field needs`() async throws {
+  @Test func `an empty form shows an error for every field`() async throws {
     let page = try await browser.get("/signup")
     let answer = try await browser.submit("/signup", of: page)
 
@@ -35,18 +35,24 @@ struct PagesSignUpTests {
     #expect(answer.title == "Error: Create an account – Accounts")
     #expect(
       answer.errors == [
-        "name: Enter your name, such as Ada Lovelace.",
-        "email: Enter your e-mail address, such as ada@example.com.",
+        "name: Enter your name, for example Ada Lovelace.",
+        "email: Enter your e-mail address, for example ada@example.com.",
         "password: Enter a password.",
-        "birthday: Enter your birthday.",
+        "birthday: Enter your date of birth.",
         "language: Choose a language: English, Português or Español.",
-        "agreeTerms: Agree to the terms to go on.",
+        "agreeTerms: Agree to the terms to continue.",
       ]
     )
     #expect(try await browser.users().isEmpty)
   }
 
-  @Test func `what was typed is kept, but for passwords`() async throws {
+  @Test func `the page links to the login, and its button has a busy text`() async throws {
+    let html = try await browser.get("/signup").html
+    #expect(html.contains("<a href=\"/login\">"))
+    #expect(html.contains("data-busy=\"One moment"))
+  }
+
+  @Test func `keeps input, except passwords`() async throws {
     let page = try await browser.get("/signup")
     var typed = PageClient.answers("ada@example", name: "Ada \"<b>\" Lovelace")
     typed["birthday.day"] = "31"
@@ -56,8 +62,8 @@ struct PagesSignUpTests {
     #expect(
       answer.errors == [
         "name: A name cannot contain “\"”. Use letters, spaces, hyphens, dots and apostrophes.",
-        "email: Complete the domain after the @, as in ada@example.com.",
-        "birthday: Enter a date of the calendar, in the form that is asked for.",
+        "email: The domain after the @ is incomplete. Enter an address such as ada@example.com.",
+        "birthday: This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).",
       ]
     )
     let fields = answer.fields(of: "/signup")
@@ -70,7 +76,7 @@ struct PagesSignUpTests {
     #expect(try await browser.users().isEmpty)
   }
 
-  @Test func `another language keeps what was typed, and stays chosen`() async throws {
+  @Test func `choosing another language keeps the input, and persists`() async throws {
     let page = try await browser.get("/signup")
     let answer = try await browser.submit(
       "/signup",
@@ -85,7 +91,7 @@ struct PagesSignUpTests {
     #expect(try await browser.users().isEmpty)
   }
 
-  @Test func `a form that is sent twice makes one account`() async throws {
+  @Test func `a form that is sent twice creates one account`() async throws {
     let page = try await browser.get("/signup")
     let answers = PageClient.answers("ada@example.com")
     _ = try await browser.submit("/signup", of: page, answers)
@@ -96,7 +102,7 @@ struct PagesSignUpTests {
     #expect(try await browser.users().count == 1)
   }
 
-  @Test func `a form that is sent again with other answers is another sign-up`() async throws {
+  @Test func `a form sent again with other input must be sent once more`() async throws {
     let page = try await browser.get("/signup")
     _ = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
     browser.cookies[BrowserCookie.session] = nil
@@ -104,7 +110,7 @@ struct PagesSignUpTests {
     let second = try await browser.submit("/signup", of: page, other)
     #expect(
       second.problem
-        == "This form was sent before with other answers. Check them, and send it once more."
+        == "This form was already sent with different answers. Check them and send it again."
     )
     #expect(try await browser.users().count == 1)
 
@@ -113,7 +119,7 @@ struct PagesSignUpTests {
     #expect(try await browser.users().map(\.email) == ["ada@example.com", "grace@example.com"])
   }
 
-  @Test func `an address that is taken is told at its field`() async throws {
+  @Test func `reports a taken address at its field`() async throws {
     try await browser.signUp("ada@example.com")
     let other = PageClient(beside: browser)
     let page = try await other.get("/signup")
@@ -148,7 +154,7 @@ struct PagesSignUpTests {
     #expect(try await browser.users().isEmpty)
   }
 
-  @Test func `terms and privacy notice open beside the form, which says so`() async throws {
+  @Test func `the form links to terms and privacy notice in a new tab, and says so`() async throws {
     var settings = ServerSettings.test
     #expect(!(try await browser.get("/signup").html.contains("target=")))
     settings.termsAddress = "https://example.com/terms"
@@ -163,7 +169,7 @@ struct PagesSignUpTests {
     )
   }
 
-  @Test func `whoever is logged in has no need of the form`() async throws {
+  @Test func `logged-in users are redirected from the form`() async throws {
     try await browser.signUp("ada@example.com")
     #expect(try await browser.get("/signup").location == "/account")
     #expect(try await browser.get("/login?return_to=/wiki").location == "/wiki")

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-/// Each scheme against hashes that others made.
+/// Tests of each scheme against hashes by other implementations.
 struct ForeignHashTests {
   private static let passphrase = "violet canyon otter"
 
@@ -141,9 +141,7 @@ struct ForeignHashTests {
   ]
 
   @Test(arguments: vectors)
-  func `a password is known by the hash another system made, and no other is`(
-    _ vector: Vector
-  ) throws {
+  func `another system's hash verifies its own password and no other`(_ vector: Vector) throws {
     let hash = try PasswordHash(imported: vector.hash)
     let foreign = try #require(hash.foreign)
     #expect(hash.phc.hasPrefix("$"))
@@ -157,13 +155,13 @@ struct ForeignHashTests {
   }
 
   @Test(arguments: vectors)
-  func `a hash that is cut off, or has a figure changed, is never right`(_ vector: Vector) throws {
+  func `a truncated hash never verifies`(_ vector: Vector) throws {
     for cut in [1, 2, 3, vector.hash.count / 2] {
       let text = String(vector.hash.dropLast(cut))
       guard let hash = try? PasswordHash(imported: text), let foreign = hash.foreign else {
         continue
       }
-      // Only the padding was cut off.
+      // Only the padding was removed.
       if hash.phc == (try PasswordHash(imported: vector.hash)).phc { continue }
       #expect((try? foreign.verify(Secret(vector.password))) != true, "\(text)")
     }
@@ -176,9 +174,19 @@ struct ForeignHashTests {
     "scrypt$s$1000$8$1$aGFzaGhhc2hoYXNoaGFzaA==",
     "{SSHA}aGFzaA==", "{SHA}qvTGHdzF6KLavt4PO0gs2a6pQ00=", "AQAAAAE", "AgAA",
     "$argon2id$v=19$m=8,t=1,p=1$$",
+    "$argon2id$v=19$m=8,t=1,p=16$c29tZXNhbHRzYWx0$DC+4JhIYBdZM8CH91fjGY2DFE+3kzpvtz6aE10LyuVc",
+    "$argon2id$v=19$m=08,t=1,p=2$c29tZXNhbHRzYWx0$DC+4JhIYBdZM8CH91fjGY2DFE+3kzpvtz6aE10LyuVc",
+    "$argon2i$v=19$m=1024,t=2,p=4$AQEB$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
+    "$argon2i$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$woM9=junk",
+    "$2b$04$!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
+    "$2b$+5$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW",
+    "$5$rounds=-1$DW4VyfSM4h7Ekak5$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2",
+    "$5$rounds=999$DW4VyfSM4h7Ekak5$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2",
+    "$5$DW4VyfSM4h7Ekak5x$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2",
+    "$y$j9T$MurU7.94x1kUKZ:zXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC",
     "$argon2x$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA", "$P$9short", "5f4dcc3b5aa765d61d8327deb882cf99",
   ])
-  func `anything else is refused as unknown`(_ text: String) {
+  func `rejects any other text as unknown`(_ text: String) {
     #expect(throws: PasswordHash.ImportRefusal.unknown) { try PasswordHash(imported: text) }
   }
 
@@ -194,12 +202,49 @@ struct ForeignHashTests {
     "$scrypt$ln=15,r=8,p=1024$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$P$QIQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0",
   ])
-  func `a hash that would hold up everybody is refused as too costly`(_ text: String) {
+  func `rejects a hash that takes too long to verify as too costly`(_ text: String) {
     #expect(throws: PasswordHash.ImportRefusal.tooCostly) { try PasswordHash(imported: text) }
   }
 
+  @Test(arguments: vectors)
+  func `an accepted hash can always be verified, whatever was changed in it`(
+    _ vector: Vector
+  ) throws {
+    let hash = try PasswordHash(imported: vector.hash)
+    let original = Array(hash.phc.utf8)
+    for place in original.indices {
+      for byte in "!$/:=9a".utf8 {
+        var bytes = original
+        bytes[place] = byte
+        let changed = String(decoding: bytes, as: UTF8.self)
+        // Of the same cost: others take long.
+        guard let other = try? PasswordHash(imported: changed), other.kind == hash.kind else {
+          continue
+        }
+        #expect(throws: Never.self, "\(changed)") { try other.foreign?.verify(Secret("x")) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("$y$j9T$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC", 16 << 10),
+    ("$y$jDT$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC", 256 << 10),
+    (
+      "scrypt$seasalt$1024$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw==",
+      1026
+    ),
+    (
+      "$argon2i$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
+      1024
+    ),
+    ("$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW", 0),
+  ])
+  func `knows the memory that verifying takes`(_ row: (hash: String, kibibytes: Int)) throws {
+    #expect(try PasswordHash(imported: row.hash).memoryKiB == row.kibibytes)
+  }
+
   @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27])
-  func `ASVS 11.2.2: somebody with such a hash logs in, and has today's from then on`(
+  func `ASVS 11.2.2: a login with such a hash replaces it with a current one`(
     _ index: Int
   ) async throws {
     let vector = Self.vectors[index]

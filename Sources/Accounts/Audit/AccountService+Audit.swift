@@ -1,0 +1,61 @@
+import AccountsForms
+
+extension AccountService {
+  /// Audits a failed password check.
+  func auditRefusal(
+    _ action: AuditEvent.Action,
+    _ reason: AuditEvent.Reason,
+    of target: UserID?,
+    from origin: LogInOrigin
+  ) async throws {
+    try await auditIfWritable(
+      AuditEntry(
+        at: now(),
+        action: action,
+        reason: reason,
+        actor: .anyone,
+        target: target,
+        address: origin.address
+      )
+    )
+  }
+
+  /// Audits an attempt that was refused by a rate limit, at most once a minute.
+  func auditThrottled(
+    _ action: AuditEvent.Action,
+    _ key: RateLimitKey,
+    _ email: EmailAddress,
+    from origin: LogInOrigin
+  ) async throws {
+    let now = now()
+    guard let count = auditLimiter.count(key.name, at: now) else { return }
+    // The other keys count attempts on several accounts, not only on the last.
+    let isOfAccount =
+      switch key {
+      case .account, .user, .device: true
+      case .network, .everybody, .signUps: false
+      }
+    try await auditIfWritable(
+      AuditEntry(
+        at: now,
+        action: action,
+        reason: .throttled,
+        actor: .anyone,
+        target: isOfAccount ? try await store.read { try $0.user(.email(email))?.id } : nil,
+        address: key.isOfNetwork || count == 1 ? origin.address : nil,
+        detail: "\(key.kind) \(count)"
+      )
+    )
+  }
+
+  /// Audits an action that happens even if the disk has no room for the event.
+  func auditIfWritable(_ entry: AuditEntry) async throws {
+    // In a task of its own, since this one may be cancelled.
+    try await Task {
+      do {
+        try await store.transaction { try $0.append(entry) }
+      } catch let error as StorageError where error.preventsWriting {}
+    }
+    .value
+  }
+}

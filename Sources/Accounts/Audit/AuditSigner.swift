@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+/// Chains and signs the audit log; a store appends the records and keeps the signature.
+package final class AuditSigner: Sendable {
+  private let addresses: AuditSettings.Addresses
+  private let keys: KeySource
+  private let loaded = Mutex<[AuditKey]>([])
+
+  /// Creates a signer; it reads the keys, or creates the first, on demand.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the installation.
+  ///   - keys: the keys that sign.
+  package init(_ settings: AuditSettings, keys: KeySource) {
+    addresses = settings.addresses
+    self.keys = keys
+  }
+
+  /// Chains an event to the log.
+  ///
+  /// - Throws: errors of the key source.
+  package func record(_ entry: AuditEntry, after previous: AuditHead) throws -> AuditRecord {
+    let address = try text(of: entry.address ?? entry.actor.address)
+    return AuditRecord(entry, address: address, after: previous)
+  }
+
+  /// Signs the head of a log, whatever was signed before.
+  ///
+  /// - Throws: errors of the key source.
+  package func sign(_ seal: AuditSeal) throws -> StoredAuditSeal {
+    let key = try newestKey()
+    return StoredAuditSeal(seal: seal, keyID: key.id, signature: key.sign(seal.message))
+  }
+
+  /// Whether a stored signature matches a head; a log that was never signed has to be empty.
+  ///
+  /// - Throws: ``MissingAuditKey``; errors of the key source.
+  package func isIntact(_ stored: StoredAuditSeal?, at end: AuditHead) throws -> Bool {
+    guard let stored else { return end == .none }
+    guard let key = try key(stored.keyID) else { throw MissingAuditKey(id: stored.keyID) }
+    return stored.seal.head == end && key.hasSigned(stored.seal.message, stored.signature)
+  }
+
+  /// Returns a key by its identifier; nil if it is missing.
+  func key(_ id: String) throws -> AuditKey? {
+    try loaded.withLock { loaded in
+      if let key = loaded.first(where: { $0.id == id }) { return key }
+      // Another process may have added it since.
+      loaded = try keys.existing()?.map(AuditKey.init) ?? []
+      return loaded.first { $0.id == id }
+    }
+  }
+
+  private func newestKey() throws -> AuditKey {
+    try loaded.withLock { loaded in
+      if let newest = loaded.last { return newest }
+      let newest = AuditKey(try keys.newestOrNew())
+      loaded = try keys.existing()?.map(AuditKey.init) ?? [newest]
+      return newest
+    }
+  }
+
+  /// The form of an address that the log keeps.
+  private func text(of address: NetworkAddress?) throws -> String? {
+    guard let address = address?.known else { return nil }
+    switch addresses {
+    case .clear: return address.description
+    case .none: return nil
+    case .pseudonym:
+      // The oldest key is used, so that an address keeps its pseudonym when a key is added.
+      let newest = try newestKey()
+      return (loaded.withLock { $0.first } ?? newest).pseudonym(of: address)
+    }
+  }
+}
+
+/// An error: the key that signed the audit log is missing, so no event can be added that ``AuditLog/verify(against:)``
+/// would trust.
+package struct MissingAuditKey: Error, CustomStringConvertible {
+  /// The identifier of the key.
+  package let id: String
+
+  /// The message, in lower case and without a full stop.
+  package var description: String { "the key \(id) that signed the audit log is missing" }
+}

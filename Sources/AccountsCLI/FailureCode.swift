@@ -1,0 +1,86 @@
+/// The stable codes of the failures of the commands, which `--json` prints; their names never change.
+///
+/// Other failures have the code of their `StorageError`, `ErrorCode`, `AuditFinding` or `CheckFinding`, or the name of
+/// their ``ExitStatus``.
+enum FailureCode: String {
+  /// A setting is unknown, is set twice, or has an invalid value.
+  case setting
+
+  /// The configured hashing cost makes passwords too easy to guess.
+  case hashingCost
+
+  /// The list of breached passwords cannot be used.
+  case passwordList
+
+  /// The theme of the pages cannot be used.
+  case theme
+
+  /// The server would listen on an address that other machines can reach, without HTTPS.
+  case publicAddress
+
+  /// A proxy is in front, but none is trusted to give the addresses of clients.
+  case noTrustedProxy
+
+  /// Both an address and a Unix socket were given to listen on.
+  case severalAddresses
+
+  /// The program was started with several sockets, but listens on only one.
+  case severalSockets
+
+  /// The server cannot listen on its address.
+  case listening
+
+  /// No pepper file is configured.
+  case noPepper
+
+  /// Passwords were hashed with a key of the pepper that is missing.
+  case missingPepperKey
+
+  /// A key file is missing or cannot be used.
+  case keyFile
+
+  /// The database, user or session does not exist.
+  case notFound
+
+  /// A folder cannot be created, or a file cannot be read.
+  case cannotOpen
+
+  /// The text is neither a user's identifier nor an e-mail address.
+  case invalidReference
+
+  /// The cursor was not printed for a list in this order.
+  case invalidCursor
+
+  /// The audit log does not match its signature.
+  case auditLog
+
+  /// The login file cannot be read or written, or other users can read it.
+  case logInFile
+
+  /// No user is logged in on this machine account.
+  case notLoggedIn
+
+  /// The session has ended.
+  case sessionEnded
+
+  /// Too many logins failed; the password was not checked.
+  case throttled
+
+  /// Too many sign-ups came from a network.
+  case tooManySignUps
+
+  /// Only administrators create users here.
+  case signUpsClosed
+
+  /// A CSV file does not begin with the names of its columns.
+  case noHeading
+
+  /// A line of an import cannot be parsed.
+  case line
+
+  /// The user interrupted an import.
+  case interrupted
+
+  /// The user ended the input, pressed ^C or answered no.
+  case givenUp
+}

@@ -1,0 +1,81 @@
+/// A form whose fields have names, with a validator that decides whether it may be saved.
+public protocol ValidatedForm: Formidable {
+  /// The names of the fields, in form order, as errors, JSON and pages use them.
+  associatedtype Field: CaseIterable & Hashable & Sendable & RawRepresentable<String>
+
+  /// The state of each field; a save requires all of them to be valid.
+  var validator: Validator<Field> { get }
+
+  /// The field with the given name.
+  func field(_ name: Field) -> any FormFieldRepresentable
+}
+
+extension ValidatedForm {
+  /// The fields, in form order.
+  public var fields: [any FormFieldRepresentable] { Field.allCases.map(field) }
+
+  /// The error of a field now: at most one.
+  public func errors(of name: Field) -> [ValidationError] { field(name).errors }
+
+  /// Checks every field for display: records the results in the validator and shows the errors.
+  ///
+  /// A field that changes afterwards is unknown to the validator until it is checked again.
+  public func check() { for name in Field.allCases { check(name) } }
+
+  /// Checks one field for display: records the result in the validator and shows the error.
+  public func check(_ name: Field) {
+    let field = field(name)
+    record(name)
+    field.showErrors = true
+    field.onOutdated = { [validator] in validator.handle(for: name).forget() }
+    // Rules that look at this field may have another result now.
+    for other in Field.allCases where other != name && validator.state(of: other) != .unknown {
+      record(other)
+    }
+  }
+
+  private func record(_ name: Field) {
+    validator.handle(for: name).record(field(name).errors)
+  }
+
+  /// Checks every field and throws unless the validator finds all of them valid.
+  ///
+  /// - Throws: every field's error, in form order.
+  public func validate() throws(ValidationErrors) {
+    for field in fields { field.report(nil) }
+    check()
+    guard validator.isValid else { throw ValidationErrors(validator.errors) }
+  }
+
+  /// Records errors that come from outside the rules, such as a database where an address is taken.
+  ///
+  /// Each error is shown at its field until the value changes.
+  public func report(_ errors: ValidationErrors) {
+    for error in errors {
+      guard let name = Field(rawValue: error.field) else { continue }
+      field(name).report(error.failure)
+      check(name)
+    }
+  }
+
+  /// Returns every field to its original value and forgets every result.
+  public func reset() {
+    for field in fields { field.reset() }
+    validator.reset()
+  }
+
+  /// Enters text into a field.
+  ///
+  /// - Parameters:
+  ///   - text: the text as typed; see ``FormFieldRepresentable/enter(_:)``.
+  ///   - name: the field.
+  public func enter(_ text: String, into name: Field) { field(name).enter(text) }
+
+  /// The first field that shows an error and can be corrected: the target of the focus after a refused submit.
+  public var firstInvalidField: Field? {
+    Field.allCases.first { name in
+      let field = field(name)
+      return !field.isHidden && !field.isDisabled && !field.visibleErrors.isEmpty
+    }
+  }
+}

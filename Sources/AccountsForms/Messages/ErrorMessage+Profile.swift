@@ -1,0 +1,89 @@
+extension ErrorMessage {
+  /// The messages about names, dates of birth, languages and the terms.
+  enum Profile: String, CaseIterable {
+    case requiredName = "error.required.name"
+    case nameCharacter = "error.invalidName.character"
+    case nameWithoutLetter = "error.invalidName.noLetter"
+    case requiredBirthday = "error.required.birthday"
+    case invalidDate = "error.invalidDate"
+    case noSuchDay = "error.invalidDate.noSuchDay"
+    case inTheFuture = "error.inTheFuture"
+    case tooLongAgo = "error.tooLongAgo"
+    case underLegalAge = "error.underLegalAge"
+    case requiredLanguage = "error.required.language"
+    case unknownLanguage = "error.unknownChoice.language"
+    case termsNotAccepted = "error.termsNotAccepted"
+
+    /// The text in every language.
+    var texts: Translations {
+      switch self {
+      case .requiredName:
+        Translations(
+          "Enter your name, for example Ada Lovelace.",
+          "Informe seu nome, como Ada Lovelace.",
+          "Escribe tu nombre, como Ada Lovelace."
+        )
+      case .nameCharacter:
+        Translations(
+          "A name cannot contain “{character}”. Use letters, spaces, hyphens, dots and apostrophes.",
+          "Um nome não pode conter “{character}”. Use letras, espaços, hifens, pontos e apóstrofos.",
+          "Un nombre no puede contener «{character}». Usa letras, espacios, guiones, puntos y apóstrofos."
+        )
+      case .nameWithoutLetter:
+        Translations(
+          "A name needs at least one letter. Enter your name, for example Ada Lovelace.",
+          "Um nome precisa de pelo menos uma letra. Informe seu nome, como Ada Lovelace.",
+          "Un nombre necesita al menos una letra. Escribe tu nombre, como Ada Lovelace."
+        )
+      case .requiredBirthday:
+        Translations(
+          "Enter your date of birth.",
+          "Informe sua data de nascimento.",
+          "Escribe tu fecha de nacimiento."
+        )
+      case .invalidDate:
+        Translations(
+          "Enter a complete date, for example 1990-12-31 (year-month-day).",
+          "Informe uma data completa, por exemplo 1990-12-31 (ano-mês-dia).",
+          "Escribe una fecha completa, por ejemplo 1990-12-31 (año-mes-día)."
+        )
+      case .noSuchDay:
+        Translations(
+          "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).",
+          "Este dia não existe. Informe uma data real, por exemplo 1990-12-31 (ano-mês-dia).",
+          "Este día no existe. Escribe una fecha real, por ejemplo 1990-12-31 (año-mes-día)."
+        )
+      case .inTheFuture:
+        Translations(
+          "A date of birth cannot be in the future. Enter the day you were born.",
+          "Informe uma data de nascimento que não esteja no futuro.",
+          "Escribe una fecha de nacimiento que no esté en el futuro."
+        )
+      case .tooLongAgo:
+        Translations(
+          "Enter a date of birth within the last {years} years.",
+          "Informe uma data de nascimento de no máximo {years} anos atrás.",
+          "Escribe una fecha de nacimiento de hace {years} años como máximo."
+        )
+      case .underLegalAge:
+        Translations(
+          "You must be at least {minimum} {minimum|year|years} old.",
+          "Você precisa ter pelo menos {minimum} {minimum|ano|anos}.",
+          "Tienes que tener al menos {minimum} {minimum|año|años}."
+        )
+      case .requiredLanguage, .unknownLanguage:
+        Translations(
+          "Choose a language: English, Português or Español.",
+          "Escolha um idioma: English, Português ou Español.",
+          "Elige un idioma: English, Português o Español."
+        )
+      case .termsNotAccepted:
+        Translations(
+          "Agree to the terms to continue.",
+          "Aceite os termos para continuar.",
+          "Acepta los términos para continuar."
+        )
+      }
+    }
+  }
+}

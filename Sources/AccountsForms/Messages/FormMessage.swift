@@ -1,0 +1,91 @@
+/// The words around fields, by a stable key: labels, placeholders, hints and waiting times.
+enum FormMessage: String, CaseIterable {
+  case labelName = "label.name"
+  case labelEmail = "label.email"
+  case labelPassword = "label.password"
+  case labelConfirmPassword = "label.confirmPassword"
+  case labelBirthday = "label.birthday"
+  case labelLanguage = "label.language"
+  case labelAgreeTerms = "label.agreeTerms"
+  case labelCurrentPassword = "label.currentPassword"
+  case labelNewPassword = "label.newPassword"
+  case placeholderName = "placeholder.name"
+  case placeholderEmail = "placeholder.email"
+  case placeholderBirthday = "placeholder.birthday"
+  case hintBirthday = "hint.birthday"
+  case hintLanguage = "hint.language"
+  case hintAgreeTerms = "hint.agreeTerms"
+  case hintPassword = "hint.password"
+  case hintNewPassword = "hint.newPassword"
+  case requiredMark = "required-mark"
+  case didYouMean = "did-you-mean"
+  case waitSeconds = "wait.seconds"
+  case waitMinutes = "wait.minutes"
+  case errorPrefix = "error-prefix"
+}
+
+extension FormMessage {
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .labelName: Translations("Name", "Nome", "Nombre")
+    case .labelEmail: Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
+    case .labelPassword: Translations("Password", "Senha", "Contraseña")
+    case .labelConfirmPassword:
+      Translations("Confirm password", "Repita a senha", "Repite la contraseña")
+    case .labelBirthday: Translations("Date of birth", "Data de nascimento", "Fecha de nacimiento")
+    case .labelLanguage: Translations("Language", "Idioma", "Idioma")
+    case .labelAgreeTerms:
+      Translations("I agree to the terms", "Concordo com os termos", "Acepto los términos")
+    case .labelCurrentPassword: Translations("Current password", "Senha atual", "Contraseña actual")
+    case .labelNewPassword: Translations("New password", "Nova senha", "Nueva contraseña")
+    case .placeholderName: Translations("Ada Lovelace", "Ada Lovelace", "Ada Lovelace")
+    case .placeholderEmail: Translations("ada@example.com", "ada@example.com", "ada@example.com")
+    case .placeholderBirthday: Translations("1990-12-31", "1990-12-31", "1990-12-31")
+    case .hintBirthday:
+      Translations(
+        "year-month-day, such as 1990-12-31",
+        "ano-mês-dia, como 1990-12-31",
+        "año-mes-día, como 1990-12-31"
+      )
+    case .hintLanguage:
+      Translations(
+        "english, portuguese or spanish",
+        "english, portuguese ou spanish",
+        "english, portuguese o spanish"
+      )
+    case .hintAgreeTerms: Translations("yes or no", "sim ou não", "sí o no")
+    case .hintPassword, .hintNewPassword:
+      Translations(
+        "a few unusual words make a good password",
+        "algumas palavras incomuns formam uma boa senha",
+        "unas cuantas palabras poco comunes forman una buena contraseña"
+      )
+    case .requiredMark:
+      Translations(
+        "A field marked with * is required.",
+        "Os campos marcados com * são obrigatórios.",
+        "Los campos marcados con * son obligatorios."
+      )
+    case .didYouMean:
+      Translations(
+        "Did you mean {address}?",
+        "Você quis dizer {address}?",
+        "¿Quisiste decir {address}?"
+      )
+    case .waitSeconds:
+      Translations(
+        "{seconds} {seconds|second|seconds}",
+        "{seconds} {seconds|segundo|segundos}",
+        "{seconds} {seconds|segundo|segundos}"
+      )
+    case .waitMinutes:
+      Translations(
+        "{minutes} {minutes|minute|minutes}",
+        "{minutes} {minutes|minuto|minutos}",
+        "{minutes} {minutes|minuto|minutos}"
+      )
+    case .errorPrefix: Translations("Error", "Erro", "Error")
+    }
+  }
+}

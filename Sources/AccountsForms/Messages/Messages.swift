@@ -1,0 +1,186 @@
+/// The words of the forms in one language: labels, hints and error messages.
+///
+/// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`, `placeholder.seats`,
+/// `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a language of its own.
+public struct Messages: Sendable {
+  /// The language.
+  public let language: Language
+
+  private let texts: [String: String]
+
+  /// Chooses a language.
+  ///
+  /// - Parameters:
+  ///   - language: the language of the texts that are not given.
+  ///   - texts: texts of an app, by key; `{name}` in an error message stands for a parameter of the failure.
+  public init(_ language: Language = .english, texts: [String: String] = [:]) {
+    self.language = language
+    self.texts = texts
+  }
+
+  /// The keys of all texts.
+  public static var keys: [String] {
+    FormMessage.allCases.map(\.rawValue) + PasswordMessage.allCases.map(\.rawValue)
+      + ErrorMessage.allCases.map(\.key)
+  }
+
+  /// The message for an error: what is wrong, then what to do.
+  public func message(for error: ValidationError) -> String {
+    message(for: error.failure, field: error.field)
+  }
+
+  /// The message for a failure.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure.
+  ///   - field: the key of the field; nil where there is none.
+  /// - Returns: a sentence or two.
+  public func message(for failure: RuleFailure, field: String? = nil) -> String {
+    let keys = texts.isEmpty ? [] : ErrorMessage.keys(for: failure, field: field)
+    let template =
+      keys.lazy.compactMap { texts[$0] }.first ?? failure.code.words?[language]
+      ?? text(ErrorMessage(failure, field: field))
+    // An app may use a code of ours without its parameters: half a sentence would not help.
+    return template.filled(with: failure.parameters) ?? text(ErrorMessage.other)
+  }
+
+  /// The word before a message, so that an error is never a matter of colour alone.
+  public var errorPrefix: String { text(.errorPrefix) }
+
+  /// The label of a field; its key where there is none.
+  public func label(of key: String) -> String { text(forKey: "label.\(key)") ?? key }
+
+  /// An example of the input of a field; empty where there is none.
+  public func placeholder(for key: String) -> String { text(forKey: "placeholder.\(key)") ?? "" }
+
+  /// The instructions for a field, where its label does not say enough.
+  public func hint(for key: String) -> String? { text(forKey: "hint.\(key)") }
+
+  /// The meaning of the mark of a required field.
+  public var requiredMarkExplained: String { text(.requiredMark) }
+
+  /// The name of a strength.
+  public func name(of strength: PasswordStrength) -> String {
+    switch strength {
+    case .weak: text(.strengthWeak)
+    case .fair: text(.strengthFair)
+    case .good: text(.strengthGood)
+    case .strong: text(.strengthStrong)
+    }
+  }
+
+  /// A demand on a password, as an entry of a list of requirements.
+  public func text(for demand: PasswordRequirement.Demand) -> String {
+    switch demand {
+    case .maximumLength(let maximum): text(.demandAtMost, ["maximum": .number(maximum)])
+    case .noControlCharacter: text(.demandNoControl)
+    case .minimumLength(let minimum): text(.demandAtLeast, ["minimum": .number(minimum)])
+    case .contains(.upperCase): text(.demandUpperCase)
+    case .contains(.lowerCase): text(.demandLowerCase)
+    case .contains(.number): text(.demandNumber)
+    case .contains(.special): text(.demandSpecial)
+    case .notPersonal: text(.demandNotPersonal)
+    case .notCommon: text(.demandNotCommon)
+    case .strength(let minimum):
+      text(.demandStrength, ["strength": .text(name(of: minimum))])
+    }
+  }
+
+  /// Whether a requirement is met, in a word: never by a colour or a glyph alone.
+  public func state(of requirement: PasswordRequirement) -> String {
+    text(requirement.isMet ? .requirementMet : .requirementUnmet)
+  }
+
+  /// A waiting time in words: seconds up to 90, minutes beyond.
+  ///
+  /// - Parameter seconds: the number of seconds.
+  /// - Returns: the words that follow "in".
+  public func wait(ofSeconds seconds: Int) -> String {
+    guard seconds > 90 else { return text(.waitSeconds, ["seconds": .number(seconds)]) }
+    return text(.waitMinutes, ["minutes": .number((seconds + 59) / 60)])
+  }
+
+  /// The question whether another address was meant.
+  public func didYouMean(_ address: String) -> String {
+    text(.didYouMean, ["address": .text(address)])
+  }
+
+  /// Whether an answer means yes, in any of the languages.
+  public static func isYes(_ answer: String) -> Bool {
+    ["yes", "y", "true", "1", "on", "sim", "s", "sí", "si"]
+      .contains(TextTransform.trimmed(answer).lowercased())
+  }
+
+  /// Whether an answer means no, in any of the languages.
+  public static func isNo(_ answer: String) -> Bool {
+    ["no", "n", "não", "nao"]
+      .contains(TextTransform.trimmed(answer).lowercased())
+  }
+
+  private func text(forKey key: String) -> String? {
+    texts[key] ?? FormMessage(rawValue: key)?.texts[language]
+  }
+
+  private func text(
+    _ message: FormMessage,
+    _ parameters: [String: RuleFailure.Parameter]
+  ) -> String {
+    text(message).filled(with: parameters) ?? text(message)
+  }
+
+  private func text(
+    _ message: PasswordMessage,
+    _ parameters: [String: RuleFailure.Parameter]
+  ) -> String {
+    text(message).filled(with: parameters) ?? text(message)
+  }
+
+  /// A text around fields.
+  func text(_ message: FormMessage) -> String {
+    texts[message.rawValue] ?? message.texts[language]
+  }
+
+  /// A text about new passwords.
+  func text(_ message: PasswordMessage) -> String {
+    texts[message.rawValue] ?? message.texts[language]
+  }
+
+  /// An error message, with the places of its parameters.
+  func text(_ message: ErrorMessage) -> String {
+    texts[message.key] ?? message.texts[language]
+  }
+}
+
+extension String {
+  /// The template with its parameters in place.
+  ///
+  /// `{minimum}` is the parameter itself; `{minimum|character|characters}` is the first word where
+  /// the number is 1, and the second otherwise.
+  ///
+  /// - Parameter parameters: the parameters, by name.
+  /// - Returns: the sentence; nil if one of its parameters is missing.
+  fileprivate func filled(with parameters: [String: RuleFailure.Parameter]) -> String? {
+    var result = ""
+    var rest = self[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      let parts = rest[rest.index(after: open)..<close]
+        .split(separator: "|", omittingEmptySubsequences: false)
+      guard let filling = Self.filling(parts, parameters) else { return nil }
+      result += filling
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  private static func filling(
+    _ parts: [Substring],
+    _ parameters: [String: RuleFailure.Parameter]
+  ) -> String? {
+    guard let name = parts.first, let value = parameters[String(name)] else { return nil }
+    if case .number(let number) = value, parts.count == 3 {
+      return String(number == 1 ? parts[1] : parts[2])
+    }
+    return value.description
+  }
+}

@@ -1,0 +1,104 @@
+extension ValidatedForm {
+  /// The current presentation of a field.
+  ///
+  /// - Parameters:
+  ///   - name: the field.
+  ///   - words: the texts of a language.
+  ///   - isFocused: whether it has the focus.
+  /// - Returns: its label, its state and everything derived from its rules.
+  public func presentation(
+    of name: Field,
+    in words: Messages,
+    isFocused: Bool = false
+  ) -> TextFieldPresentation {
+    let field = field(name)
+    let facts = FieldFacts(field)
+    return TextFieldPresentation(
+      key: field.key,
+      label: words.label(of: field.key),
+      placeholder: words.placeholder(for: field.key),
+      // Advice on choosing a password does not help with one that was chosen long ago.
+      hint: facts.contentType == .currentPassword ? nil : words.hint(for: field.key),
+      isRequired: facts.isRequired,
+      isSecure: facts.isSecure,
+      isEnabled: !field.isDisabled,
+      isFocused: isFocused,
+      isEmpty: field.isEmpty,
+      error: field.visibleErrors.first.map(words.message),
+      keyboard: facts.keyboard,
+      contentType: facts.contentType,
+      maximumLength: facts.maximumLength,
+      allowedCharacters: facts.keyboard == .date ? .date : .any
+    )
+  }
+}
+
+/// The facts about a field that follow from its rules and its type.
+struct FieldFacts {
+  private let field: any FormFieldRepresentable
+
+  init(_ field: any FormFieldRepresentable) { self.field = field }
+
+  var isSecure: Bool { field.valueType == Secret.self }
+
+  /// Whether the field is required.
+  ///
+  /// A confirmation is, since the password that it repeats is.
+  var isRequired: Bool {
+    field.constraints.contains { constraint in
+      switch constraint {
+      case .required, .sameAs: true
+      default: false
+      }
+    }
+  }
+
+  var minimumLength: Int? {
+    field.constraints
+      .compactMap { constraint in
+        switch constraint {
+        case .minLength(let minimum): minimum
+        case .password(let policy): policy.minimumLength
+        default: nil
+        }
+      }
+      .max()
+  }
+
+  var maximumLength: Int? {
+    if field.valueType == CivilDate?.self { return 10 }
+    return field.constraints
+      .compactMap { constraint in
+        switch constraint {
+        case .maxLength(let maximum): maximum
+        case .password, .sameAs: PasswordPolicy.maximumLength
+        case .personName: PersonName.maximumLength
+        case .email: EmailAddress.maximumBytes
+        default: nil
+        }
+      }
+      .min()
+  }
+
+  var keyboard: TextFieldPresentation.Keyboard {
+    if isSecure { return .password }
+    if field.valueType == CivilDate?.self { return .date }
+    return field.constraints.contains(.email) ? .email : .text
+  }
+
+  var contentType: TextFieldPresentation.ContentType? {
+    if isSecure {
+      let isNew = field.constraints.contains { constraint in
+        switch constraint {
+        case .password, .sameAs: true
+        default: false
+        }
+      }
+      return isNew ? .newPassword : .currentPassword
+    }
+    if field.valueType == CivilDate?.self { return .birthday }
+    if field.valueType == Language?.self { return .language }
+    if field.constraints.contains(.email) { return .email }
+    return field.constraints.contains(.personName) ? .name : nil
+  }
+}

@@ -1,0 +1,27 @@
+import Accounts
+
+extension SQLiteStore {
+  /// Checks a database for damage without changing it.
+  ///
+  /// - Parameters:
+  ///   - path: the database file.
+  ///   - isFull: whether to read every row and every index too. With millions of users that takes minutes, and writes
+  ///     have to wait while the search index is read.
+  ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
+  ///   - progress: a closure that receives the progress.
+  /// - Returns: The faults; empty if there are none.
+  /// - Throws: ``StorageError`` if the file cannot be checked at all.
+  public static func check(
+    databasePath path: String,
+    isFull: Bool = false,
+    auditKeyPath: String? = nil,
+    progress: @Sendable (MaintenanceProgress) -> Void = { _ in }
+  ) throws -> [CheckFinding] {
+    do {
+      return try DatabaseCheck(path: path, auditKeyPath: auditKeyPath)
+        .run(isFull: isFull, progress: progress)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Accounts
+public import Foundation
+
+extension SQLiteStore {
+  /// Applies the pending migrations and rolls them back, to see whether they would work.
+  ///
+  /// Other writers wait meanwhile, as during the migration itself: after five seconds they fail because the database is
+  /// busy.
+  ///
+  /// - Parameter path: the database file; a missing one is not created.
+  /// - Throws: ``StorageError``.
+  public static func dryRunMigrations(databasePath path: String) throws {
+    do {
+      try Migrator.dryRun(onFile: path, at: Date())
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// Returns the status of a database's migrations, without creating or changing the database.
+  ///
+  /// - Parameter path: the database file; in a missing one all migrations are pending.
+  /// - Returns: All migrations this version knows, in order.
+  /// - Throws: ``StorageError``.
+  public static func migrationStatus(databasePath path: String) throws -> [MigrationStatus] {
+    do {
+      return try Migrator.status(ofFile: path)
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+}
+
+/// The status of a migration.
+public struct MigrationStatus: Hashable, Sendable {
+  /// The position in the order, from 1.
+  public let version: Int
+
+  /// The name.
+  public let name: String
+
+  /// The instant it was applied; nil if it is pending.
+  public let appliedAt: Date?
+}

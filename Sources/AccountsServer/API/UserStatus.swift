@@ -1,4 +1,0 @@
-/// Whether a user may log in.
-enum UserStatus: String, CaseIterable {
-  case enabled, disabled
-}

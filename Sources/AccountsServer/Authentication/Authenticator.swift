@@ -1,0 +1,139 @@
+import Accounts
+import AccountsForms
+import Hummingbird
+import Logging
+
+/// A logged-in user who sends a request.
+///
+/// Only ``Authenticator`` creates it.
+struct Caller: Sendable {
+  /// The user.
+  let user: User
+
+  /// The session of the request.
+  let session: Session
+
+  /// The token of the session.
+  let token: SessionToken
+
+  /// Whether the token came in a cookie, which browsers also send for pages of other sites.
+  let hasCookie: Bool
+
+  /// The actor for the audit log.
+  let actor: AuditActor
+
+  fileprivate init(
+    user: User,
+    session: Session,
+    token: SessionToken,
+    hasCookie: Bool,
+    address: NetworkAddress?
+  ) {
+    actor = .user(user.id, from: address)
+    self.user = user
+    self.session = session
+    self.token = token
+    self.hasCookie = hasCookie
+  }
+}
+
+/// A logged-in administrator who sends a request.
+///
+/// Only ``Authenticator`` creates it.
+struct Administrator: Sendable {
+  /// The administrator as a logged-in user.
+  let caller: Caller
+
+  fileprivate init(_ caller: Caller) { self.caller = caller }
+
+  /// The actor for the audit log.
+  var actor: AuditActor { caller.actor }
+}
+
+/// An administrator who entered their own password with the request, for actions that a session is not enough for.
+///
+/// Only ``Authenticator`` creates it.
+struct ReauthenticatedAdministrator: Sendable {
+  /// The administrator.
+  let administrator: Administrator
+
+  fileprivate init(_ administrator: Administrator) { self.administrator = administrator }
+
+  /// The administrator as a logged-in user.
+  var caller: Caller { administrator.caller }
+
+  /// The actor for the audit log.
+  var actor: AuditActor { administrator.actor }
+}
+
+/// Authenticates requests and checks the role of the user.
+struct Authenticator: Sendable {
+  private let accounts: AccountService
+
+  init(_ accounts: AccountService) { self.accounts = accounts }
+
+  /// Returns the user who sends a request.
+  ///
+  /// The session is read for every request: disabling a user, ending a session or taking away a role takes effect at
+  /// once.
+  ///
+  /// - Throws: ``Problem/notLoggedIn`` without a valid session; `StorageError`.
+  func caller(of request: APIRequest) async throws -> Caller {
+    guard
+      let (token, hasCookie) = request.sessionToken,
+      let found = try await accounts.resumeSession(token)
+    else { throw Problem.notLoggedIn }
+    return Caller(
+      user: found.user,
+      session: found.session,
+      token: token,
+      hasCookie: hasCookie,
+      address: request.context.client
+    )
+  }
+
+  /// Returns the administrator who sends a request.
+  ///
+  /// - Throws: ``Problem/notLoggedIn``, ``Problem/notAllowed``; `StorageError`.
+  func administrator(of request: APIRequest) async throws -> Administrator {
+    let caller = try await caller(of: request)
+    guard caller.user.role == .admin else {
+      request.context.logger.warning(
+        "access denied",
+        metadata: ["request": "\(request.context.id)", "user": "\(caller.user.id)"]
+      )
+      throw Problem.notAllowed
+    }
+    return Administrator(caller)
+  }
+
+  /// Checks the password of an administrator.
+  ///
+  /// - Parameters:
+  ///   - administrator: the administrator who sends the request.
+  ///   - form: the form with the password.
+  ///   - action: the action that requires the password.
+  ///   - origin: the origin of the request.
+  /// - Returns: the administrator, who may do the action.
+  /// - Throws: ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
+  ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  func reauthenticated(
+    _ administrator: Administrator,
+    _ form: PasswordForm,
+    for action: AuditEvent.Action,
+    from origin: LogInOrigin
+  ) async throws -> ReauthenticatedAdministrator {
+    let password: Secret
+    do { password = try form.submit() } catch { throw Problem.refused(error) }
+    switch try await accounts.checkPassword(
+      password,
+      of: administrator.caller.user,
+      for: action,
+      from: origin
+    ) {
+    case .right: return ReauthenticatedAdministrator(administrator)
+    case .throttled(let until): throw Problem.throttled(until: until)
+    case .wrongPassword: throw Problem.wrongPassword
+    }
+  }
+}

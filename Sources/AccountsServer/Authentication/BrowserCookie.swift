@@ -1,0 +1,122 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The cookies of the service.
+///
+/// `__Host-` binds a cookie to this host, to https and to every path (RFC 6265bis section 4.1.3.2); `HttpOnly` hides it
+/// from scripts.
+enum BrowserCookie {
+  /// The cookie of the session.
+  static let session = "__Host-accounts"
+
+  /// The cookie of the device, which outlives the session.
+  static let device = "__Host-accounts-device"
+
+  /// The cookie of the CSRF key; the browser deletes it when it closes.
+  static let form = "__Host-accounts-form"
+
+  /// The cookie of the language that was chosen on a page.
+  static let language = "__Host-accounts-language"
+
+  /// Returns the value of a `Set-Cookie` header.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the cookie.
+  ///   - secret: the value of the cookie.
+  ///   - seconds: the lifetime; nil until the browser closes.
+  /// - Returns: the value of the header.
+  static func header(_ name: String, _ secret: Secret, seconds: Int?) -> String {
+    let value = secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
+    let age = seconds.map { " Max-Age=\($0);" } ?? ""
+    return "\(name)=\(value); Path=/;\(age) Secure; HttpOnly; SameSite=Lax"
+  }
+
+  /// Returns the value of a `Set-Cookie` header that deletes a cookie.
+  static func removal(of name: String) -> String {
+    "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"
+  }
+}
+
+extension APIRequest {
+  /// The session token, and whether it came in a cookie; nil if it is missing or malformed.
+  ///
+  /// A header takes precedence over a cookie: only the client itself can have set it.
+  var sessionToken: (token: SessionToken, hasCookie: Bool)? {
+    if let header = request.headers[.authorization] {
+      let scheme = header.prefix { $0 != " " }
+      guard scheme.lowercased() == "bearer" else { return nil }
+      let text = header[scheme.endIndex...].dropFirst()
+      return SessionToken(Secret(String(text))).map { ($0, false) }
+    }
+    return request.headers.cookie(BrowserCookie.session).flatMap { SessionToken($0) }
+      .map { ($0, true) }
+  }
+
+  /// The token of the device, from its cookie.
+  var deviceToken: DeviceToken? {
+    request.headers.cookie(BrowserCookie.device).flatMap { DeviceToken($0) }
+  }
+}
+
+extension HTTPFields {
+  /// Returns the value of a cookie (RFC 6265 section 4.2); nil if it was not sent.
+  func cookie(_ name: String) -> Secret? {
+    // Compared by bytes: browsers protect `__Host-`, but not names that Unicode considers equal to it.
+    let start = Array("\(name)=".utf8)
+    for header in self[values: .cookie] {
+      for pair in header.elements(separatedBy: ";") where pair.utf8.starts(with: start) {
+        return Secret(utf8: pair.utf8.dropFirst(start.count))
+      }
+    }
+    return nil
+  }
+}
+
+extension Response {
+  /// Sets the cookies of a new session and its device.
+  mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
+    keep(started.token, for: limits)
+    let device = Int(DeviceToken.lifetime.components.seconds)
+    addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
+  }
+
+  /// Sets the cookie of a session.
+  mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
+    let seconds = Int(limits.absolute.components.seconds)
+    addCookie(BrowserCookie.header(BrowserCookie.session, token.text, seconds: seconds))
+  }
+
+  /// Deletes the cookie of the session and the data that the browser stored (W3C Clear Site Data).
+  mutating func forgetSession() {
+    addCookie(BrowserCookie.removal(of: BrowserCookie.session))
+    headers[.clearSiteData] = "\"cache\", \"storage\""
+  }
+
+  /// Sets the cookie of the chosen language, for a year.
+  mutating func keep(_ language: Language) {
+    addCookie(
+      BrowserCookie.header(
+        BrowserCookie.language,
+        Secret(language.rawValue),
+        seconds: 365 * 86_400
+      )
+    )
+  }
+
+  /// Deletes the cookie of the chosen language, so that the language of the account applies.
+  mutating func forgetLanguage() {
+    addCookie(BrowserCookie.removal(of: BrowserCookie.language))
+  }
+
+  /// Adds a `Set-Cookie` header.
+  mutating func addCookie(_ value: String) {
+    headers.append(HTTPField(name: .setCookie, value: value))
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = known("Clear-Site-Data")
+}

@@ -1,0 +1,44 @@
+import HTTPTypes
+
+extension Operation {
+  /// The operations of users on their own password.
+  static func ownPassword(_ forms: FormSchemas) -> [String: Operation] {
+    [
+      "changePassword": Operation(
+        summary: "Change the current user's password",
+        description: "Ends every other session; this one continues with a new token.",
+        group: .ownAccount,
+        body: forms.changePassword,
+        answers: [
+          Answer(
+            status: .ok,
+            description: "The new token.",
+            schema: .named("RenewedToken")
+          ),
+          Answer(
+            status: .noContent,
+            description: "The session came in a cookie; the new token is set as a cookie too.",
+            headers: [.setCookie("The session cookie.")]
+          ),
+        ],
+        problems: [.wrongPassword] + Problem.ofGuesses
+      ),
+      "validatePassword": Operation(
+        summary: "Validate a partial password change",
+        description: """
+          Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
+          Does not check the current password.
+          """,
+        group: .ownAccount,
+        body: forms.changePasswordDraft,
+        answers: [
+          Answer(
+            status: .ok,
+            description: "The errors and the strength of the password.",
+            schema: .named("FormVerdict")
+          )
+        ]
+      ),
+    ]
+  }
+}

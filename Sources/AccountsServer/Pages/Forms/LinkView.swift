@@ -1,5 +1,0 @@
-/// A link.
-struct LinkView {
-  let address: String
-  let name: String
-}

@@ -1,0 +1,230 @@
+import AccountsForms
+
+/// The texts of the administration pages.
+///
+/// The texts of audit events are in `AuditEvent+Message`.
+enum AdministrationMessage: String, CaseIterable {
+  case usersTitle, usersFound, oneUserFound, atLeastUsersFound, nobodyFound, nobodyFoundAdvice
+  case search, searchHint, filters, anything, apply, clearFilters, createdSince, createdBefore
+  case role, status, verified, created, lastLogIn, identifier
+  case yes, no, never, unverified
+  case statusEnabled, statusDisabled, roleMember, roleAdmin
+  case nextPage, firstPage, otherPlace
+  case chartTitle, chartSummary, chartTable, chartDay, chartCount
+  case facts, edit, backToUsers, backToUser
+  case acts, disable, disableExplained, enable, enableExplained, disabledSince
+  case verifyEmail, verifyEmailExplained
+  case changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
+  case noSessions, endSessions, endSessionsExplained, endOtherSessionsExplained
+  case events, noEvents, olderEvents, newestEvents, eventAt, event, eventBy, eventFrom, eventDetail
+  case byThemselves, byAnyone, byOperator, byFormerUser, refusedBecause
+  case deleteUser, deleteUserTitle, deleteUserExplained, deleteUserConfirm, keepUser, isYourself
+  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSessionsEnded, userDeleted
+
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .usersTitle: Translations("Users", "Usuários", "Usuarios")
+    case .usersFound: Translations("{n} users", "{n} usuários", "{n} usuarios")
+    case .oneUserFound: Translations("1 user", "1 usuário", "1 usuario")
+    case .atLeastUsersFound:
+      Translations("At least {n} users", "Pelo menos {n} usuários", "Al menos {n} usuarios")
+    case .nobodyFound: Translations("No users", "Nenhum usuário", "Ningún usuario")
+    case .nobodyFoundAdvice:
+      Translations(
+        "No users match. Try fewer words, or clear the filters.",
+        "Nenhum usuário encontrado. Tente menos palavras ou limpe os filtros.",
+        "Ningún usuario coincide. Prueba con menos palabras o quita los filtros."
+      )
+    case .search:
+      Translations("Name or e-mail address", "Nome ou e-mail", "Nombre o correo electrónico")
+    case .searchHint:
+      Translations(
+        "part of a name or address is enough",
+        "basta uma parte do nome ou do endereço",
+        "basta una parte del nombre o de la dirección"
+      )
+    case .filters: Translations("Filters", "Filtros", "Filtros")
+    case .anything: Translations("All", "Todos", "Todos")
+    case .apply: Translations("Search", "Buscar", "Buscar")
+    case .clearFilters: Translations("Clear filters", "Limpar filtros", "Quitar filtros")
+    case .createdSince: Translations("Created since", "Criados desde", "Creados desde")
+    case .createdBefore: Translations("Created before", "Criados antes de", "Creados antes de")
+    case .role: Translations("Role", "Papel", "Rol")
+    case .status: Translations("Status", "Situação", "Estado")
+    case .verified: Translations("Address verified", "E-mail verificado", "Correo verificado")
+    case .created: Translations("Created", "Criado", "Creado")
+    case .lastLogIn: Translations("Last login", "Último acesso", "Último acceso")
+    case .identifier: Translations("Identifier", "Identificador", "Identificador")
+    case .yes: Translations("Yes", "Sim", "Sí")
+    case .no: Translations("No", "Não", "No")
+    case .never: Translations("never", "nunca", "nunca")
+    case .unverified: Translations("not verified", "não verificado", "no verificado")
+    case .statusEnabled: Translations("enabled", "ativo", "activo")
+    case .statusDisabled: Translations("disabled", "desativado", "desactivado")
+    case .roleMember: Translations("member", "membro", "miembro")
+    case .roleAdmin: Translations("administrator", "administrador", "administrador")
+    case .nextPage: Translations("Next page", "Próxima página", "Página siguiente")
+    case .firstPage: Translations("First page", "Primeira página", "Primera página")
+    case .otherPlace:
+      Translations(
+        "This link is no longer valid for the list. Start from the first page.",
+        "Este link não corresponde mais à lista. Comece pela primeira página.",
+        "Este enlace ya no corresponde a la lista. Empieza por la primera página."
+      )
+    case .chartTitle:
+      Translations(
+        "Sign-ups in the last 30 days",
+        "Novas contas dos últimos 30 dias",
+        "Cuentas nuevas de los últimos 30 días"
+      )
+    case .chartSummary:
+      Translations(
+        "Sign-ups per day from {from} to {to} (UTC): {total} in total, at most {most} in a day.",
+        "Novas contas por dia de {from} a {to}, em UTC: {total} no total, no máximo {most} em um dia.",
+        "Cuentas nuevas por día del {from} al {to}, en UTC: {total} en total, como máximo {most} en un día."
+      )
+    case .chartTable: Translations("View as a table", "Em tabela", "En una tabla")
+    case .chartDay: Translations("Day (UTC)", "Dia (UTC)", "Día (UTC)")
+    case .chartCount: Translations("Sign-ups", "Novas contas", "Cuentas nuevas")
+    case .facts: Translations("Account", "Conta", "Cuenta")
+    case .edit: Translations("Edit", "Editar", "Editar")
+    case .backToUsers: Translations("All users", "Todos os usuários", "Todos los usuarios")
+    case .backToUser: Translations("Back to {name}", "Voltar para {name}", "Volver a {name}")
+    case .acts: Translations("Access", "Acesso", "Acceso")
+    case .disable: Translations("Disable", "Desativar", "Desactivar")
+    case .disableExplained:
+      Translations(
+        "Disabling logs the user out everywhere and blocks login. Nothing is deleted.",
+        "A pessoa sai de todos os dispositivos e não pode mais entrar. Nada é excluído.",
+        "Las sesiones de la persona se finalizan y ya no puede entrar. No se elimina nada."
+      )
+    case .enable: Translations("Enable", "Ativar", "Activar")
+    case .enableExplained:
+      Translations(
+        "Enabling lets the user log in again.",
+        "A pessoa pode entrar de novo.",
+        "La persona puede volver a entrar."
+      )
+    case .disabledSince: Translations("Disabled since", "Desativado desde", "Desactivado desde")
+    case .verifyEmail:
+      Translations("Mark as verified", "Marcar como verificado", "Marcar como verificado")
+    case .verifyEmailExplained:
+      Translations(
+        "Do this only if you know the address is theirs.",
+        "Somente se você souber que o endereço é desta pessoa.",
+        "Solo si sabes que la dirección es de esta persona."
+      )
+    case .changeRole: Translations("Change role", "Alterar o papel", "Cambiar el rol")
+    case .changeRoleTitle:
+      Translations("Role of {name}", "Papel de {name}", "Rol de {name}")
+    case .ownPassword:
+      Translations("Your own password", "Sua própria senha", "Tu propia contraseña")
+    case .ownPasswordExplained:
+      Translations(
+        "Enter your own password to confirm it is you.",
+        "Informe sua própria senha para confirmar que é você.",
+        "Escribe tu propia contraseña para confirmar que eres tú."
+      )
+    case .noSessions:
+      Translations("No active sessions.", "Sem sessões abertas.", "Sin sesiones abiertas.")
+    case .endSessions: Translations("End sessions", "Encerrar sessões", "Finalizar sesiones")
+    case .endSessionsExplained:
+      Translations(
+        "Logs the user out everywhere. Their password still works.",
+        "Encerra todas as sessões desta pessoa; a senha continua valendo.",
+        "Finaliza todas las sesiones de esta persona; la contraseña sigue sirviendo."
+      )
+    case .endOtherSessionsExplained:
+      Translations(
+        "Logs you out everywhere except here.",
+        "Encerra todas as suas sessões, menos esta.",
+        "Finaliza todas tus sesiones, menos esta."
+      )
+    case .events: Translations("Audit log", "Registro de auditoria", "Registro de auditoría")
+    case .noEvents: Translations("No events.", "Nenhum evento.", "Ningún evento.")
+    case .olderEvents: Translations("Older events", "Eventos anteriores", "Eventos anteriores")
+    case .newestEvents:
+      Translations("Newest events", "Eventos mais recentes", "Eventos más recientes")
+    case .eventAt: Translations("Time", "Quando", "Cuándo")
+    case .event: Translations("Event", "O quê", "Qué")
+    case .eventBy: Translations("By", "Por", "Por")
+    case .eventFrom: Translations("From", "De", "Desde")
+    case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
+    case .byThemselves: Translations("themselves", "a própria pessoa", "la propia persona")
+    case .byAnyone:
+      Translations("not logged in", "alguém sem sessão", "alguien sin sesión")
+    case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")
+    case .byFormerUser:
+      Translations("a deleted user", "um usuário excluído", "un usuario eliminado")
+    case .refusedBecause: Translations("refused", "recusado", "rechazado")
+    case .deleteUser: Translations("Delete…", "Excluir…", "Eliminar…")
+    case .deleteUserTitle:
+      Translations("Delete {name}?", "Excluir {name}?", "¿Eliminar a {name}?")
+    case .deleteUserExplained:
+      Translations(
+        """
+        The account, profile and sessions of this user will be deleted immediately. This cannot be undone. \
+        The audit log keeps the events of the account, with its ID but without the user's name or e-mail address.
+        """,
+        """
+        A conta, o perfil e as sessões desta pessoa serão excluídos imediatamente. Não é possível desfazer. \
+        O registro de auditoria mantém os eventos da conta, com o identificador dela, mas sem o nome nem o e-mail.
+        """,
+        """
+        La cuenta, el perfil y las sesiones de esta persona se eliminarán de inmediato. No se puede deshacer. \
+        El registro de auditoría conserva los eventos de la cuenta, con su identificador, pero sin el nombre ni el \
+        correo.
+        """
+      )
+    case .deleteUserConfirm:
+      Translations("Delete permanently", "Excluir definitivamente", "Eliminar para siempre")
+    case .keepUser: Translations("Keep the account", "Manter a conta", "Conservar la cuenta")
+    case .isYourself:
+      Translations("This is your own account.", "Esta é a sua conta.", "Esta es tu propia cuenta.")
+    case .userSaved:
+      Translations(
+        "Changes saved.",
+        "As alterações foram salvas.",
+        "Los cambios se han guardado."
+      )
+    case .nothingChanged:
+      Translations("Nothing changed.", "Nada mudou.", "No ha cambiado nada.")
+    case .roleChanged:
+      Translations("Role changed.", "O papel foi alterado.", "El rol se ha cambiado.")
+    case .userDisabled:
+      Translations(
+        "Account disabled.",
+        "A conta foi desativada.",
+        "La cuenta está desactivada."
+      )
+    case .userEnabled:
+      Translations("Account enabled.", "A conta foi ativada.", "La cuenta está activada.")
+    case .userVerified:
+      Translations(
+        "Address marked as verified.",
+        "E-mail marcado como verificado.",
+        "Correo marcado como verificado."
+      )
+    case .userSessionsEnded:
+      Translations(
+        "Sessions ended.",
+        "As sessões foram encerradas.",
+        "Las sesiones se han finalizado."
+      )
+    case .userDeleted:
+      Translations("Account deleted.", "A conta foi excluída.", "La cuenta se ha eliminado.")
+    }
+  }
+}
+
+extension Messages {
+  /// The text of an administration page in this language.
+  subscript(_ phrase: AdministrationMessage) -> String { phrase.texts[language] }
+
+  /// The text of an administration page with one placeholder filled in.
+  subscript(_ phrase: AdministrationMessage, _ name: String, _ value: String) -> String {
+    self[phrase].replacing("{\(name)}", with: value)
+  }
+}

@@ -1,0 +1,69 @@
+import Accounts
+import AccountsForms
+
+extension AuditEvent.Action {
+  /// The name of the action in every language.
+  var texts: Translations {
+    switch self {
+    case .signUp: Translations("sign-up", "criação da conta", "creación de la cuenta")
+    case .createUser:
+      Translations("account creation", "criação por operador", "creación por un operador")
+    case .logIn: Translations("login", "acesso", "inicio de sesión")
+    case .logOut: Translations("logout", "saída", "cierre de sesión")
+    case .changePassword: Translations("password change", "troca de senha", "cambio de contraseña")
+    case .updateProfile: Translations("profile change", "alteração do perfil", "cambio del perfil")
+    case .changeEmail: Translations("e-mail address change", "troca de e-mail", "cambio de correo")
+    case .exportPersonalData:
+      Translations("data export", "exportação dos dados", "exportación de los datos")
+    case .endSessions: Translations("end of sessions", "fim de sessões", "fin de sesiones")
+    case .disableUser: Translations("disabling", "desativação", "desactivación")
+    case .enableUser: Translations("enabling", "ativação", "activación")
+    case .verifyEmail:
+      Translations(
+        "e-mail address verification",
+        "verificação do e-mail",
+        "verificación del correo"
+      )
+    case .setRole: Translations("role change", "alteração de papel", "cambio de rol")
+    case .unlock: Translations("unlocking", "desbloqueio", "desbloqueo")
+    case .deleteUser: Translations("deletion", "exclusão", "eliminación")
+    case .pruneAuditLog:
+      Translations(
+        "removal of old events",
+        "remoção de eventos antigos",
+        "eliminación de eventos antiguos"
+      )
+    case .resealAuditLog:
+      Translations(
+        "new signature of the audit log",
+        "nova assinatura do registro",
+        "nueva firma del registro"
+      )
+    case .importUsers: Translations("import", "importação", "importación")
+    case .exportUsers: Translations("export", "exportação", "exportación")
+    case .backUp: Translations("backup", "cópia de segurança", "copia de seguridad")
+    case .restore: Translations("restore", "restauração", "restauración")
+    }
+  }
+}
+
+extension AuditEvent.Reason {
+  /// The reason of the refusal in every language.
+  var texts: Translations {
+    switch self {
+    case .unknownAddress:
+      Translations("unknown e-mail address", "e-mail desconhecido", "correo desconocido")
+    case .wrongPassword: Translations("wrong password", "senha errada", "contraseña incorrecta")
+    case .disabled: Translations("account disabled", "conta desativada", "cuenta desactivada")
+    case .conflict:
+      Translations(
+        "changed at the same time",
+        "alterada ao mesmo tempo",
+        "cambiada al mismo tiempo"
+      )
+    case .throttled: Translations("too many attempts", "tentativas demais", "demasiados intentos")
+    case .alreadyExists:
+      Translations("e-mail address in use", "e-mail já em uso", "correo ya en uso")
+    }
+  }
+}

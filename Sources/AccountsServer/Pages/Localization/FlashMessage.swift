@@ -1,0 +1,32 @@
+import AccountsForms
+
+/// A flash message: the confirmation on the page after an action.
+///
+/// The query parameter `done` names it, so the server stores nothing; a forged address can show only these messages.
+enum FlashMessage: String, CaseIterable {
+  case signedUp, loggedOut
+  case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
+  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSessionsEnded, userDeleted
+
+  /// The text of the message.
+  func text(in words: Messages) -> String {
+    switch self {
+    case .signedUp: words[.signedUp]
+    case .loggedOut: words[.loggedOut]
+    case .profileSaved: words[.profileSaved]
+    case .passwordChanged: words[.passwordChanged]
+    case .sessionEnded: words[.sessionEnded]
+    case .sessionsEnded: words[.sessionsEnded]
+    case .accountDeleted: words[.accountDeleted]
+    case .userSaved: words[.userSaved]
+    case .nothingChanged: words[.nothingChanged]
+    case .roleChanged: words[.roleChanged]
+    case .userDisabled: words[.userDisabled]
+    case .userEnabled: words[.userEnabled]
+    case .userVerified: words[.userVerified]
+    case .userSessionsEnded: words[.userSessionsEnded]
+    case .userDeleted: words[.userDeleted]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import AccountsForms
+
+/// The texts of all pages, and those of the sign-up and the login.
+///
+/// Labels, errors and strengths are in `Messages`, shared with the terminal.
+enum PageMessage: String, CaseIterable {
+  case skipToContent, navigation, chooseLanguage, working, summaryTitle
+  case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
+  case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
+  case readTerms, readPrivacyNotice, show, showPassword, strength, requirements
+  case day, month, year, hintDate, choose
+  case charactersLeft, characterLeft = "oneCharacterLeft"
+  case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
+  case pageNotFound, toStart, tryAgain, formOutOfDateAdvice, problemAdvice
+  case signedUp, loggedOut, sentTwice, retryIn
+
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .skipToContent:
+      Translations("Skip to content", "Ir para o conteúdo", "Ir al contenido")
+    case .navigation: Translations("Pages", "Páginas", "Páginas")
+    case .chooseLanguage: Translations("Language", "Idioma", "Idioma")
+    case .working: Translations("One moment…", "Um momento…", "Un momento…")
+    case .summaryTitle:
+      Translations("There is a problem", "Há um problema", "Hay un problema")
+    case .signUp: Translations("Sign up", "Criar conta", "Crear cuenta")
+    case .signUpTitle: Translations("Create an account", "Crie uma conta", "Crea una cuenta")
+    case .haveAccount:
+      Translations("Already have an account?", "Já tem uma conta?", "¿Ya tienes una cuenta?")
+    case .logIn: Translations("Log in", "Entrar", "Iniciar sesión")
+    case .logInTitle: Translations("Log in", "Entre na sua conta", "Inicia sesión")
+    case .noAccount:
+      Translations("No account yet?", "Ainda não tem conta?", "¿Aún no tienes cuenta?")
+    case .logOut: Translations("Log out", "Sair", "Cerrar sesión")
+    case .logOutTitle: Translations("Log out?", "Sair da conta?", "¿Cerrar la sesión?")
+    case .logOutExplained:
+      Translations(
+        "You will need your password to log in again.",
+        "Você vai precisar da senha para entrar de novo.",
+        "Necesitarás tu contraseña para volver a entrar."
+      )
+    case .stayLoggedIn:
+      Translations("Stay logged in", "Manter a sessão aberta", "Mantener la sesión abierta")
+    case .account: Translations("Account", "Conta", "Cuenta")
+    case .users: Translations("Users", "Usuários", "Usuarios")
+    case .readTerms:
+      Translations(
+        "Read the terms (opens in a new tab)",
+        "Ler os termos (abre em uma nova aba)",
+        "Leer los términos (se abre en otra pestaña)"
+      )
+    case .readPrivacyNotice:
+      Translations(
+        "Read the privacy notice (opens in a new tab)",
+        "Ler o aviso de privacidade (abre em uma nova aba)",
+        "Leer el aviso de privacidad (se abre en otra pestaña)"
+      )
+    case .show: Translations("Show", "Mostrar", "Mostrar")
+    case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
+    case .strength: Translations("Strength", "Força", "Seguridad")
+    case .requirements:
+      Translations(
+        "Password requirements",
+        "O que a senha precisa ter",
+        "Qué necesita la contraseña"
+      )
+    case .day: Translations("Day", "Dia", "Día")
+    case .month: Translations("Month", "Mês", "Mes")
+    case .year: Translations("Year", "Ano", "Año")
+    case .hintDate:
+      Translations("for example {date}", "por exemplo {date}", "por ejemplo {date}")
+    case .choose: Translations("Choose…", "Escolha…", "Elige…")
+    case .charactersLeft:
+      Translations("{n} characters left", "Restam {n} caracteres", "Quedan {n} caracteres")
+    case .characterLeft:
+      Translations("1 character left", "Resta 1 caractere", "Queda 1 carácter")
+    case .tooManyCharacters:
+      Translations(
+        "{n} characters too many",
+        "{n} caracteres a mais",
+        "{n} caracteres de más"
+      )
+    case .characterTooMany:
+      Translations("1 character too many", "1 caractere a mais", "1 carácter de más")
+    case .pageNotFound:
+      Translations("Page not found", "Página não encontrada", "Página no encontrada")
+    case .toStart: Translations("Go to the start page", "Ir para o início", "Ir al inicio")
+    case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
+    case .formOutOfDateAdvice:
+      Translations(
+        "Open the page again, and allow cookies for this site.",
+        "Abra a página de novo e permita que este site guarde cookies.",
+        "Vuelve a abrir la página y permite que este sitio guarde cookies."
+      )
+    case .problemAdvice:
+      Translations(
+        "Nothing was changed.",
+        "Nada foi alterado.",
+        "No se ha cambiado nada."
+      )
+    case .signedUp:
+      Translations(
+        "Your account is ready.",
+        "Sua conta está pronta.",
+        "Tu cuenta está lista."
+      )
+    case .sentTwice:
+      Translations(
+        "This form was already sent with different answers. Check them and send it again.",
+        "Este formulário já foi enviado com outras respostas. Confira e envie de novo.",
+        "Este formulario ya se ha enviado con otras respuestas. Revísalas y envíalo otra vez."
+      )
+    case .retryIn:
+      Translations(
+        "Try again in {wait}.",
+        "Tente de novo em {wait}.",
+        "Inténtalo de nuevo en {wait}."
+      )
+    case .loggedOut:
+      Translations("You are logged out.", "Você saiu da conta.", "Has cerrado sesión.")
+    }
+  }
+}
+
+extension Messages {
+  /// The text of a page in this language.
+  subscript(_ phrase: PageMessage) -> String { phrase.texts[language] }
+}

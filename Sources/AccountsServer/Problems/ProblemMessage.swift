@@ -1,0 +1,186 @@
+import Accounts
+import AccountsForms
+
+/// The code of a problem, which never changes, and its title.
+enum ProblemMessage: String, CaseIterable {
+  case refused, malformedBody, malformedQuery, repeatedMember, unsupportedMediaType, bodyTooLarge,
+    tooSlow
+  case targetTooLong, headersTooLarge
+  case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
+  case noForm, malformedForm, formOutOfDate
+  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked, tooManySignUps
+  case signUpsClosed, otherHost
+  case busy, databaseBusy, fault
+
+  /// Returns the title of a problem in a language.
+  static func title(of phrase: ProblemMessage, in words: Messages) -> String {
+    phrase.texts?[words.language]
+      ?? words.message(for: RuleFailure(ErrorCode(rawValue: phrase.rawValue)))
+  }
+
+  /// The title in every language; shared with the error code of the domain if there is one.
+  private var texts: Translations? {
+    switch self {
+    case .wrongCredentials: ErrorCode.wrongCredentials.words
+    case .wrongPassword: ErrorCode.wrongPassword.words
+    case .lastAdministrator: ErrorCode.lastAdministrator.words
+    case .refused:
+      Translations(
+        "Some fields are invalid.",
+        "Alguns campos precisam de outro valor.",
+        "Algunos campos necesitan otro valor."
+      )
+    case .malformedBody:
+      Translations(
+        "The body must be a JSON object in UTF-8.",
+        "O corpo não é um objeto JSON em UTF-8.",
+        "El cuerpo no es un objeto JSON en UTF-8."
+      )
+    case .malformedQuery:
+      Translations(
+        "The query string must be percent-encoded UTF-8.",
+        "O que segue o ponto de interrogação não é UTF-8 codificado com %.",
+        "Lo que sigue al signo de interrogación no es UTF-8 codificado con %."
+      )
+    case .repeatedMember:
+      Translations(
+        "The body has two fields of the same name.",
+        "O corpo tem dois campos com o mesmo nome.",
+        "El cuerpo tiene dos campos con el mismo nombre."
+      )
+    case .unsupportedMediaType:
+      Translations(
+        "Send the body as application/json, in UTF-8 and uncompressed.",
+        "Envie o corpo como application/json, em UTF-8 e sem compressão.",
+        "Envía el cuerpo como application/json, en UTF-8 y sin comprimir."
+      )
+    case .noForm:
+      Translations(
+        "Send the form as application/x-www-form-urlencoded.",
+        "Envie o formulário como application/x-www-form-urlencoded.",
+        "Envía el formulario como application/x-www-form-urlencoded."
+      )
+    case .malformedForm:
+      Translations(
+        "The form is malformed.",
+        "O formulário está malformado.",
+        "El formulario está mal formado."
+      )
+    case .formOutOfDate:
+      Translations(
+        "This form is out of date. Nothing was changed.",
+        "Este formulário está desatualizado. Nada foi alterado.",
+        "Este formulario ha caducado. No se ha cambiado nada."
+      )
+    case .bodyTooLarge:
+      Translations(
+        "The body is too large.",
+        "O corpo é maior do que o servidor aceita.",
+        "El cuerpo es más largo de lo que acepta el servidor."
+      )
+    case .tooSlow:
+      Translations(
+        "The request took too long to arrive.",
+        "O pedido demorou demais para chegar.",
+        "La petición ha tardado demasiado en llegar."
+      )
+    case .targetTooLong:
+      Translations(
+        "The path is too long.",
+        "O caminho é maior do que o servidor aceita.",
+        "La ruta es más larga de lo que acepta el servidor."
+      )
+    case .headersTooLarge:
+      Translations(
+        "The headers are too large.",
+        "Os cabeçalhos são maiores do que o servidor aceita.",
+        "Las cabeceras son más largas de lo que acepta el servidor."
+      )
+    case .malformedRequest:
+      Translations(
+        "Malformed HTTP request.",
+        "Pedido HTTP malformado.",
+        "Petición HTTP mal formada."
+      )
+    case .badHost:
+      Translations(
+        "The request must name exactly one host.",
+        "O pedido precisa indicar um único host.",
+        "La petición tiene que indicar un solo host."
+      )
+    case .methodNotAllowed:
+      Translations(
+        "Method not allowed.",
+        "Este caminho aceita outros métodos.",
+        "Esta ruta acepta otros métodos."
+      )
+    case .notFound: Translations("Not found.", "Não há nada aqui.", "Aquí no hay nada.")
+    case .notLoggedIn:
+      Translations(
+        "Log in first.",
+        "Entre na sua conta primeiro.",
+        "Inicia sesión primero."
+      )
+    case .notAllowed:
+      Translations(
+        "You do not have permission to do this.",
+        "Esta conta não pode fazer isso.",
+        "Esta cuenta no puede hacer eso."
+      )
+    case .crossSite:
+      Translations(
+        "The request came from another site. Open this site's own page and try again.",
+        "O pedido veio de outro site. Abra a página deste site e tente de novo.",
+        "La petición viene de otro sitio. Abre la página de este sitio e inténtalo de nuevo."
+      )
+    case .signUpsClosed:
+      Translations(
+        "Sign-up is closed. Ask an administrator for an account.",
+        "O cadastro está fechado. Peça uma conta à administração.",
+        "El registro está cerrado. Pide una cuenta a la administración."
+      )
+    case .otherHost:
+      Translations(
+        "This server does not answer for this host name. Check the address.",
+        "Este servidor não responde por este nome de host. Verifique o endereço.",
+        "Este servidor no responde por este nombre de host. Revisa la dirección."
+      )
+    case .badKey:
+      Translations(
+        "An Idempotency-Key must have 16 to 255 visible ASCII characters.",
+        "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII.",
+        "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
+      )
+    case .throttled:
+      Translations(
+        "Too many failed logins.",
+        "Muitas tentativas de entrar falharam.",
+        "Han fallado demasiados intentos de iniciar sesión."
+      )
+    case .locked:
+      Translations(
+        "Too many failed logins. Contact the people who run this service.",
+        "Muitas tentativas de entrar falharam. Fale com as pessoas que mantêm este serviço.",
+        "Han fallado demasiados intentos de iniciar sesión. Contacta con las personas que gestionan este servicio."
+      )
+    case .tooManySignUps:
+      Translations(
+        "Too many sign-ups from this network.",
+        "Muitas tentativas de criar conta vieram desta rede.",
+        "Demasiados intentos de crear una cuenta desde esta red."
+      )
+    case .busy, .databaseBusy:
+      Translations(
+        "The service is busy.",
+        "O serviço está ocupado.",
+        "El servicio está ocupado."
+      )
+    case .fault:
+      Translations(
+        "Something went wrong on the server. Nothing was lost; try again later.",
+        "Algo deu errado no servidor. Nada se perdeu; tente de novo mais tarde.",
+        "Algo ha fallado en el servidor. No se ha perdido nada; inténtalo más tarde."
+      )
+    }
+  }
+}

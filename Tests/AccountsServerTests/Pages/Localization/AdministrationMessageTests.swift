@@ -1,0 +1,41 @@
+import Accounts
+import AccountsForms
+import Testing
+
+@testable import AccountsServer
+
+struct AdministrationMessageTests {
+  @Test func `every phrase exists in every language, with the same placeholders`() {
+    for phrase in AdministrationMessage.allCases {
+      let english = phrase.texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
+      for language in Language.allCases {
+        let text = phrase.texts[language]
+        #expect(!text.isEmpty, "\(phrase)")
+        #expect(text.matches(of: /\{\w+\}/).map { String($0.0) } == english, "\(phrase)")
+      }
+    }
+  }
+
+  @Test func `no two phrases of templates share a name`() {
+    let names =
+      PageMessage.allCases.map(\.rawValue) + AccountMessage.allCases.map(\.rawValue)
+      + AdministrationMessage.allCases.map(\.rawValue) + EditUserForm.Field.allCases.map(\.rawValue)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `logging out and ending a session have different names`(_ language: Language) {
+    let words = Messages(language)
+    #expect(words[.endSession] != words[.logOut])
+    #expect(words[.endSessions] != words[.logOut])
+  }
+
+  @Test func `actions and reasons in the log have distinct names in every language`() {
+    for language in Language.allCases {
+      let actions = AuditEvent.Action.allCases.map { $0.texts[language] }
+      #expect(Set(actions).count == actions.count)
+      let reasons = AuditEvent.Reason.allCases.map { $0.texts[language] }
+      #expect(Set(reasons).count == reasons.count)
+    }
+  }
+}

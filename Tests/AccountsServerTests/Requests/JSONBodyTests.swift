@@ -1,0 +1,96 @@
+import Accounts
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import AccountsServer
+
+struct JSONBodyTests {
+  private func members(_ text: String) throws -> JSONBody { try JSONBody(Data(text.utf8)) }
+
+  @Test(arguments: ["", "[]", "1", "\"a\"", "null", "{", "{\"a\":}", "\u{FEFF}{}x"])
+  func `rejects text that is not a JSON object`(_ text: String) {
+    #expect(throws: Problem.self) { try members(text) }
+  }
+
+  @Test(
+    arguments: [
+      #"{"email":"a","email":"b"}"#, #"{"email":"a","\u0065mail":"b"}"#,
+      #"{"other":{"email":"a","email":"b"}}"#,
+    ]
+  )
+  func `ASVS 1.5.3, 15.3.7: rejects a body with a repeated name`(_ text: String) throws {
+    let problem = try #require(throws: Problem.self) { try members(text) }
+    #expect(problem.code == .repeatedMember)
+    #expect(problem.parameters == ["name": .text("email")])
+  }
+
+  @Test func `rejects a body that is not UTF-8`() throws {
+    let body = try #require(#"{"email":"a"}"#.data(using: .utf16))
+    let problem = try #require(throws: Problem.self) { try JSONBody(body) }
+    #expect(problem.code == .malformedBody)
+  }
+
+  @Test func `distinguishes text, booleans and null`() throws {
+    let members = try members(#"{"a":"x","b":true,"c":null,"d":5,"e":["x"],"f":{"g":"x"}}"#)
+    #expect(try members.text("a") == "x")
+    #expect(try members.flag("b") == true)
+    #expect(try members.text("c") == nil)
+    #expect(try members.text("missing") == nil)
+    for name in ["b", "d", "e", "f"] {
+      #expect(throws: Problem.self) { try members.text(name) }
+    }
+    #expect(throws: Problem.self) { try members.flag("a") }
+    #expect(members.names == ["a", "b", "c", "d", "e", "f"])
+    #expect(members.has("a"))
+    #expect(!members.has("c"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a member of a wrong type is reported with the expected type`(_ language: Language) throws {
+    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
+    try members(#"{"name":true,"agreeTerms":"yes"}"#).enter(into: form)
+    let words = Messages(language)
+    let messages = (form.nameField.errors + form.agreeTermsField.errors).map(words.message(for:))
+    let expected =
+      switch language {
+      case .english:
+        ["This must be text. Put it in quotes.", "This must be true or false, without quotes."]
+      case .portuguese:
+        ["Envie isto como texto, entre aspas.", "Informe true ou false, sem aspas."]
+      case .spanish:
+        ["Envía esto como texto, entre comillas.", "Indica true o false, sin comillas."]
+      }
+    #expect(messages == expected)
+  }
+
+  @Test func `names only the first of very many unknown members`() throws {
+    let names = (100..<200).map { "\"x\($0)\":1" }.joined(separator: ",")
+    let problem = try #require(throws: Problem.self) {
+      try members("{\(names)}").requireNone(but: ["name"])
+    }
+    #expect(problem.errors.map(\.field) == (100..<120).map { "x\($0)" })
+  }
+
+  @Test func `ASVS 15.3.5: rejects a member of a wrong type at its field, and ignores null`()
+    throws
+  {
+    let form = LogInForm()
+    try members(#"{"email":5,"password":null}"#).enter(into: form)
+    #expect(form.errors.map(\.code) == [.invalidType, .required])
+    let other = LogInForm()
+    try members(#"{"email":"ada@example.com","password":"x"}"#).enter(into: other)
+    #expect(other.isValid)
+  }
+
+  @Test func `ASVS 15.3.3: rejects unknown members by name`() throws {
+    let members = try members(#"{"name":"Ada","role":"admin","id":"x"}"#)
+    do {
+      try members.requireNone(but: ["name"])
+      Issue.record("they were taken")
+    } catch let problem as Problem {
+      #expect(problem.errors.map(\.field) == ["id", "role"])
+      #expect(Set(problem.errors.map(\.code)) == [.unknownField])
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The English of the sources; the rules are in CONTRIBUTING.md.
+struct PlainWordsTests {
+  private static var clause: Regex<Substring> {
+    /\/\/\/ (?:- [^:]*: )?(?:What|Who|Whose|Whom|Whoever|Those|These|Some(?:body|one|thing)|No(?:body|thing)|Any(?:body|thing)|Every(?:body|one)|One|How|When|Wherever|Where|Why|Which|That|It|They|There|Of)\b/
+  }
+
+  @Test func `no doc comment begins with a clause`() throws {
+    for folder in ["Sources", "Tests", "Benchmarks/Benchmarks", "Examples", "Fuzz"] {
+      for file in try SourceTree.files(under: folder, withSuffix: ".swift")
+      where !file.path.contains("/.build/") {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        for line in lines
+        where line.contains("/// ") && line.firstMatch(of: Self.clause) != nil {
+          Issue.record("\(file.lastPathComponent): \(line)")
+        }
+      }
+    }
+  }
+
+  /// Words that stand for a dialect, and pictures in the place of the field's terms.
+  private static var dialect: Regex<Substring> {
+    /(?i)\b(?:whoever|nobody|somebody|of late|is none|are none|given up|gave up|at hand|what became|makes no password|lane|signs of life)\b/
+  }
+
+  @Test func `no text that people read is in dialect`() throws {
+    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      for line in lines
+      where line.contains("\"") && !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        // The tables of rate limits are called as the migration that made them did.
+        for literal in line.matches(of: /"(?:[^"\\]|\\.)*"/) where !line.contains("login_lanes") {
+          let text = String(literal.0)
+          #expect(text.firstMatch(of: Self.dialect) == nil, "\(file.lastPathComponent): \(text)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of limits other than the account's: devices, networks and all attempts together.
+final class LogInRateLimiterNetworkTests: LogInAttempts {
+  @Test func `ASVS 6.3.1, incident 10: the owner on a known device can log in while others guess`()
+    async throws
+  {
+    guard
+      case .loggedIn(let logIn) = try await accounts.logIn(
+        "ada@example.com",
+        from: LogInOrigin(wantsSession: true)
+      ), let device = logIn.session?.device
+    else {
+      Issue.record("refused")
+      return
+    }
+    for _ in 0..<8 {
+      _ = try await self.logIn()
+      clock.advance(5)
+    }
+    #expect(try await right().hasPrefix("wait"))
+    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+    // The device is known only for its owner's account.
+    try await accounts.signUp("grace@example.com")
+    for _ in 0..<5 {
+      _ = try await self.logIn("grace@example.com", from: LogInOrigin(device: device))
+    }
+    #expect(
+      try await self.logIn("grace@example.com", from: LogInOrigin(device: device)) == "wait 1"
+    )
+    // Its own limit works like any other.
+    for _ in 0..<5 { #expect(try await self.logIn(from: LogInOrigin(device: device)) == "wrong") }
+    #expect(try await right(from: LogInOrigin(device: device)) == "wait 1")
+  }
+
+  @Test func `the hundredth failure from a known device locks it, however long they take`()
+    async throws
+  {
+    let device = try await accounts.startSession("ada@example.com").device
+    for _ in 0..<100 {
+      #expect(try await logIn(from: LogInOrigin(device: device)) == "wrong")
+      clock.advance(3600)
+    }
+    #expect(try await right(from: LogInOrigin(device: device)) == "closed")
+    // Others are not affected.
+    #expect(try await right() == "in")
+    try await accounts.administration.unlock(
+      try EmailAddress("ada@example.com"),
+      by: .operator("test")
+    )
+    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+  }
+
+  @Test func `ASVS 6.3.1: a network that tries many accounts is throttled, its neighbours are not`()
+    async throws
+  {
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for number in 0..<30 {
+      #expect(try await logIn("u\(number)@example.com", from: origin) == "wrong")
+    }
+    #expect(try await right(from: origin) == "wait 1")
+    #expect(
+      try await right(from: LogInOrigin(address: NetworkAddress("::ffff:192.0.2.1"))) == "wait 1"
+    )
+    #expect(try await right(from: LogInOrigin(address: NetworkAddress("192.0.2.2"))) == "in")
+    clock.advance(86_401)
+    #expect(try await right(from: origin) == "in")
+  }
+
+  @Test func `ASVS 6.3.1, incident 8: a hundred addresses of one IPv6 network share one limit`()
+    async throws
+  {
+    var outcomes: [String: Int] = [:]
+    for number in 0..<100 {
+      let text = "2001:db8:1:2:" + String(number * 97, radix: 16) + "::" + String(number, radix: 16)
+      let origin = LogInOrigin(address: NetworkAddress(text))
+      #expect(origin.address != nil)
+      outcomes[try await logIn("u\(number)@example.com", from: origin), default: 0] += 1
+    }
+    #expect(outcomes == ["wrong": 30, "wait 1": 70])
+  }
+
+  @Test(arguments: [("2001:db8:1:0", 60), ("2001:db8:1:", 120)])
+  func `ASVS 6.3.1, incident 8: one customer's /56 and /48 have limits of their own`(
+    _ row: (prefix: String, free: Int)
+  ) async throws {
+    var wrong = 0
+    for number in 0..<150 {
+      // A new network of 64 bits each time, within 56 or 48 bits.
+      let group =
+        row.free == 60 ? String(number, radix: 16) : String(number * 256, radix: 16)
+      let text = row.prefix.hasSuffix(":") ? "\(row.prefix)\(group)::1" : "2001:db8:1:\(group)::1"
+      let origin = LogInOrigin(address: NetworkAddress(text))
+      if try await logIn("u\(number)@example.com", from: origin) == "wrong" { wrong += 1 }
+    }
+    #expect(wrong == row.free)
+    #expect(try await right(from: LogInOrigin(address: NetworkAddress("2001:db8:2::1"))) == "in")
+  }
+
+  @Test func `a successful login does not clear the network's failures`() async throws {
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for number in 0..<29 {
+      _ = try await logIn("u\(number)@example.com", from: origin)
+      #expect(try await right(from: origin) == "in")
+    }
+    #expect(try await logIn("last@example.com", from: origin) == "wrong")
+    #expect(try await right(from: origin) == "wait 1")
+  }
+
+  @Test func `incident 15: a device token of another account is not known`() async throws {
+    try await accounts.signUp("grace@example.com")
+    let first = LogInOrigin(wantsSession: true)
+    guard case .loggedIn(let mallory) = try await accounts.logIn("grace@example.com", from: first)
+    else {
+      throw Refused()
+    }
+    let planted = LogInOrigin(device: mallory.session?.device, wantsSession: true)
+    guard case .loggedIn(let ada) = try await accounts.logIn("ada@example.com", from: planted)
+    else {
+      throw Refused()
+    }
+    #expect(ada.session?.device != mallory.session?.device)
+    for _ in 0..<5 { #expect(try await logIn() == "wrong") }
+    #expect(try await logIn(from: planted) == "wait 1")
+    #expect(try await right(from: LogInOrigin(device: ada.session?.device)) == "in")
+  }
+
+  @Test func `the counter of all logins resets after ten minutes, however steady they are`()
+    async throws
+  {
+    for _ in 0..<40 {
+      for number in 0..<40 {
+        _ = try await logIn("s\(number)-\(clock.now.timeIntervalSince1970)@example.com")
+      }
+      clock.advance(60)
+    }
+    #expect(try await right() == "in")
+  }
+
+  @Test func `a successful login leaves the network's counter unchanged`() async throws {
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    for number in 0..<33 {
+      _ = try await logIn("u\(number)@example.com", from: origin)
+      clock.advance(16)
+    }
+    for _ in 0..<5 { #expect(try await right(from: origin) == "in") }
+  }
+
+  @Test func `ASVS 6.3.1: a thousand failures in total throttle all logins`() async throws {
+    let limit = RateLimits.standard.everybody.free
+    let (limiter, now) = (accounts.logInRateLimiter, clock.now)
+    let admitted = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<limit {
+        group.addTask {
+          // An account and a network each, so that no other limit is reached.
+          let network = NetworkAddress("2001:db8:\(String(number, radix: 16))::1")
+          let admission = try await limiter.admit(
+            try EmailAddress("u\(number)@example.com"),
+            from: LogInOrigin(address: network),
+            at: now
+          )
+          if case .admitted = admission { return true }
+          return false
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(admitted == limit)
+    #expect(try await right() == "wait 1")
+    clock.advance(1)
+    #expect(try await right() == "in")
+  }
+}

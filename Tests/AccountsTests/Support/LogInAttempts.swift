@@ -1,0 +1,42 @@
+import AccountsForms
+import Foundation
+import TestSupport
+
+@testable import Accounts
+
+/// A base class of the rate limit suites: attempts to log in, with one-word results.
+class LogInAttempts {
+  let folder: TemporaryFolder
+  let accounts: AccountService
+  let clock = HandClock()
+
+  /// Signs up Ada.
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
+    try await accounts.signUp("ada@example.com")
+  }
+
+  /// Returns the result of a login as a word, with the seconds of a wait.
+  func logIn(
+    _ email: String = "ada@example.com",
+    _ password: String = "wrong",
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> String {
+    switch try await accounts.logIn(email, password, from: origin) {
+    case .loggedIn: "in"
+    case .wrongCredentials: "wrong"
+    case .refused: "refused"
+    case .throttled(nil): "closed"
+    case .throttled(let until?): "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"
+    }
+  }
+
+  /// Returns the result of Ada's login with the right password.
+  func right(from origin: LogInOrigin = LogInOrigin()) async throws -> String {
+    try await logIn("ada@example.com", SignUpForm.testPassword, from: origin)
+  }
+
+  /// An error: the result was not the one the test needs to continue.
+  struct Refused: Error {}
+}

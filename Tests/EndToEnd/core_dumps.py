@@ -1,0 +1,74 @@
+#!/usr/bin/python3
+"""No program of ours leaves a core dump, which could contain passwords; others of the same user cannot read the server's
+memory; files with hashes are readable by their owner alone; and no name from a database controls a terminal."""
+
+
+import os
+import re
+import resource
+import signal
+import sqlite3
+import stat
+import subprocess
+
+from support.program import Program, expect
+from support.server import Server
+
+
+def unlimited():
+    resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+def no_core_dumps():
+    server = Server()
+    process = subprocess.Popen(
+        [os.path.abspath(server.path), "serve", "--port", "0"], env=server.environment, stderr=subprocess.PIPE, text=True,
+        preexec_fn=unlimited, cwd=server.folder.name,
+    )  # fmt: skip
+    for line in process.stderr:
+        if "listening at" in line:
+            break
+    with open(f"/proc/{process.pid}/limits") as file:
+        found = re.search(r"Max core file size +(\S+) +(\S+)", file.read())
+    expect(found.groups(), ("0", "0"))
+    # The files of a process that may not be inspected belong to root, and to nobody else.
+    expect(os.stat(f"/proc/{process.pid}/environ").st_uid, 0)
+    os.kill(process.pid, signal.SIGSEGV)
+    _, status = os.waitpid(process.pid, 0)
+    expect((os.WTERMSIG(status), os.WCOREDUMP(status)), (signal.SIGSEGV, False))
+    expect([name for name in os.listdir(server.folder.name) if name.startswith("core")], [])
+    print("no core dump, although the limit allowed one")
+
+
+def private_export(program):
+    expect(program.sign_up("Ada Lovelace", "ada@example.com")[0], 0)
+    path = os.path.join(program.folder.name, "users.jsonl")
+    for arguments, mode in ((["--with-hashes"], 0o600), ([], 0o644)):
+        with open(path, "w") as file:
+            os.fchmod(file.fileno(), 0o644)
+            command = [program.path, "users", "export", *arguments]
+            expect(subprocess.run(command, env=program.environment, stdout=file).returncode, 0)
+        expect(stat.S_IMODE(os.stat(path).st_mode), mode, arguments)
+    print("an export with hashes is readable by its owner alone")
+
+
+def plain_cells(program):
+    database = sqlite3.connect(program.environment["ACCOUNTS_DB"])
+    database.execute("UPDATE users SET name = ?", ("\x1b]0;owned\x07Ada\u202e",))
+    database.commit()
+    database.close()
+    for command in (["users", "list"], ["users", "show", "ada@example.com"], ["users", "search", "ada"]):
+        status, output, errors = program.run(*command)
+        expect((status, any(sign in output + errors for sign in "\x1b\x07\u202e")), (0, False), command)
+    print("control characters of a database are shown by number")
+
+
+def main():
+    signal.alarm(60)
+    no_core_dumps()
+    program = Program()
+    private_export(program)
+    plain_cells(program)
+
+
+main()

@@ -1,0 +1,50 @@
+#!/usr/bin/python3
+"""A logged-in member acts at full speed: the audit log grows by what docs/security.md says, and not by every action.
+
+ACCOUNTS_LONG=1 does so for ten minutes. Shows ASVS 2.4.1."""
+
+import itertools
+import os
+import threading
+import time
+
+from support.api import PERSON, Client
+from support.program import expect
+from support.server import Server
+
+SECONDS = 600 if "ACCOUNTS_LONG" in os.environ else 6
+# From docs/security.md: a user's own events a day, and those a minute that sum up the rest.
+SINGLE, SUMMED = 100, 60
+
+
+def act(client, end, counts):
+    """Changes the profile, exports the data and ends no sessions, in turn."""
+    languages = itertools.cycle(["portuguese", "english"])
+    while time.monotonic() < end:
+        counts.append(client("PATCH", "/api/v1/user", {"language": next(languages)}).status)
+        counts.append(client("POST", "/api/v1/user/export").status)
+
+
+def main():
+    server = Server().serve()
+    nobody = Client(server)
+    nobody.sign_up(PERSON["name"], PERSON["email"])
+    client, counts = nobody.log_in(PERSON["email"]), []
+    before = server.json("audit", "list", "--limit", "1000")[1]["events"][0]["number"]
+    end = time.monotonic() + SECONDS
+    threads = [threading.Thread(target=act, args=(client, end, counts)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    expect(set(counts), {200})
+    after = server.json("audit", "list", "--limit", "1")[1]["events"][0]["number"]
+    limit = SINGLE + SUMMED * (SECONDS // 60 + 1)
+    expect(len(counts) > limit, True, f"only {len(counts)} actions")
+    expect(SINGLE <= after - before <= limit, True, f"{after - before} events for {len(counts)} actions")
+    expect(server.run("audit", "verify")[0], 0)
+    expect(server.stop(), 0)
+    print(f"{len(counts)} actions in {SECONDS} s: {after - before} events, at most {limit}")
+
+
+main()
