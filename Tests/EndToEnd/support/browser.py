@@ -49,12 +49,13 @@ class Browser:
         self.driver.get("about:blank")
         self.cdp("Network.enable")
         self.cdp("Network.clearBrowserCookies")
+        self.cdp("Network.clearBrowserCache")
         self.cdp("Network.setExtraHTTPHeaders", headers=headers)
         self.cdp("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.look(width, height, **media)
         self.take_log()
         self.driver.get_log("performance")
-        self.requests, self.received, self.elsewhere, self.document = {}, [], [], None
+        self.unpaired, self.received, self.elsewhere, self.document = {}, [], [], None
         return self
 
     def look(self, width=1000, height=900, medium="screen", **media):
@@ -227,21 +228,28 @@ class Browser:
             message = json.loads(entry["message"])["message"]
             event = message["params"]
             if message["method"] == "Network.requestWillBeSent":
-                self.requests.setdefault(event["requestId"], []).append(event["request"])
+                self.pair(event["requestId"], request=event["request"])
                 if not event["request"]["url"].startswith((self.site, "about:", "data:")):
                     self.elsewhere.append(event["request"]["url"])
             elif message["method"] == "Network.responseReceivedExtraInfo":
-                # A redirect and its target share an ID, and come one after the other.
-                requests = self.requests.get(event["requestId"])
-                request = requests.pop(0) if requests else {"method": "", "url": ""}
-                if request["url"].startswith(self.site):
-                    path = request["url"].removeprefix(self.site)
-                    self.received.append(
-                        Response(request["method"], path, event["statusCode"], event["headers"])
-                    )
+                self.pair(event["requestId"], response=event)
             elif message["method"] == "Network.responseReceived" and event["type"] == "Document":
                 self.document = event["requestId"]
         return self.received
+
+    def pair(self, identifier, request=None, response=None):
+        """Records a response with its request; the protocol does not promise which of the two comes first."""
+        requests, responses = self.unpaired.setdefault(identifier, ([], []))
+        requests += [request] if request else []
+        responses += [response] if response else []
+        # A redirect and its target share an ID, and come one after the other.
+        while requests and responses:
+            request, response = requests.pop(0), responses.pop(0)
+            if request["url"].startswith(self.site):
+                path = request["url"].removeprefix(self.site)
+                self.received.append(
+                    Response(request["method"], path, response["statusCode"], response["headers"])
+                )
 
     def source(self):
         """The page as the server sent it, before any script."""
