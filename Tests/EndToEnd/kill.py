@@ -2,13 +2,15 @@
 """A service is killed at random moments, again and again, while eight clients use it.
 
 Its responses are in a ledger that survives it. Afterwards every acknowledged change is stored, no other change is, and
-a full check finds nothing. ACCOUNTS_LONG=1 kills it 1,000 times; ACCOUNTS_SEED repeats a run.
+a full check finds nothing: users, sessions, idempotency keys, and the audit events of each. A ledger that counts a
+request as done before its answer fails. ACCOUNTS_LONG=1 kills it 1,000 times; ACCOUNTS_SEED repeats a run.
 """
 
 import csv
 import io
 import os
 import random
+import sqlite3
 import sys
 import threading
 import time
@@ -20,14 +22,18 @@ KILLS = 1000 if "ACCOUNTS_LONG" in os.environ else 15
 CLIENTS = 8
 # The number of kills per database.
 KILLS_EACH = 50
+# The state of a user after each operation that sets it.
+STATES = {"signup": "enabled", "keyed": "enabled", "enable": "enabled", "disable": "disabled", "delete": "absent"}
 
 
 class Client:
     """Signs users up and changes them, one operation at a time, and tracks their possible states."""
 
-    def __init__(self, number, random):
-        self.random = random
+    def __init__(self, number, random, early=False):
+        self.random, self.early = random, early
         self.next = number
+        # Whether each user may have a session, and the users whose sign-up had an idempotency key.
+        self.sessions, self.keyed = {}, set()
         # The possible states of each user: one, or two while a response is outstanding.
         self.states = {}
 
@@ -35,26 +41,47 @@ class Client:
         """Returns the next request."""
         known = [user for user, states in self.states.items() if states != {"absent"}]
         if not known or self.random.random() < 0.4:
-            self.user, verb, state = self.next, "signup", "enabled"
+            self.user, self.verb = self.next, self.random.choice(["signup", "keyed"])
             self.next += CLIENTS
         else:
             self.user = self.random.choice(known)
-            verb, state = self.random.choice(
-                [("disable", "disabled"), ("enable", "enabled"), ("delete", "absent")]
-            )
-        self.wanted = state
-        self.states[self.user] = self.states.get(self.user, {"absent"}) | {state}
-        return f"{verb} {self.user}"
+            self.verb = self.random.choice(["disable", "enable", "delete", "device", "logout"])
+            # A login with a device starts another session; one at a time is easier to follow.
+            if self.verb == "device" and self.sessions.get(self.user, {False}) != {False}:
+                self.verb = "logout"
+        self.wanted = STATES.get(self.verb)
+        before = self.states.get(self.user, {"absent"})
+        if self.wanted:
+            self.states[self.user] = {self.wanted} if self.early else before | {self.wanted}
+        self.sessions[self.user] = self.sessions.get(self.user, {False}) | {self.verb == "device"}
+        return f"{self.verb} {self.user}"
 
-    def acknowledge(self):
-        self.states[self.user] = {self.wanted}
+    def acknowledge(self, outcome):
+        if self.wanted:
+            self.states[self.user] = {self.wanted}
+        if self.verb == "keyed":
+            self.keyed.add(self.user)
+        if self.verb == "delete":
+            self.keyed.discard(self.user)
+        # A user who is disabled or gone has no session, and cannot log in.
+        if self.verb in ("disable", "delete") or outcome == "refused" or (self.verb, outcome) == ("logout", "ok"):
+            self.sessions[self.user] = {False}
+        elif self.verb == "device":
+            self.sessions[self.user] = {True}
 
-    def settle(self, stored):
+    def settle(self, stored, sessions, keys):
         """Compares the states with the stored ones, and adopts those."""
         for user, states in self.states.items():
             state = stored.pop(user, "absent")
             expect(state in states, True, f"user {user} is {state}, may be {states}")
             self.states[user] = {state}
+            has = user in sessions
+            expect(has in self.sessions[user], True, f"user {user} has a session: {has}, may be {self.sessions[user]}")
+            # The token is lost with the program that got it.
+            self.sessions[user] = {True, False} if has else {False}
+            if state == "absent":
+                self.keyed.discard(user)
+        expect(self.keyed <= keys, True, f"keys of {self.keyed - keys} are lost")
 
 
 class Ledger:
@@ -94,9 +121,10 @@ def use_and_kill(program, clients, ledger, random):
             client = asked.pop(line, None)
             if not text.endswith("\n") or client is None:
                 continue
-            expect(outcome in ("ok", "none"), True, text)
+            allowed = ("ok", "none") + (("refused",) if client.verb == "device" else ())
+            expect(outcome in allowed, True, text)
             ledger.add(text.strip())
-            client.acknowledge()
+            client.acknowledge(outcome)
             ask(client)
 
     thread = threading.Thread(target=answer)
@@ -123,6 +151,45 @@ def stored(program):
     return {int(row["email"][1:].partition("@")[0]): row["status"] for row in rows}
 
 
+def companions(program):
+    """Returns the users with a session and those with an idempotency key; every user has an event, and every event a user."""
+    database = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
+
+    def numbers(sql):
+        return {int(row[0][1:].partition("@")[0]) for row in database.execute(f"SELECT email FROM users WHERE {sql}")}
+
+    def count(sql):
+        return database.execute(f"SELECT count(*) FROM {sql}").fetchone()[0]
+
+    try:
+        signed_up = count("audit_events WHERE action = 'signUp' AND reason IS NULL")
+        deleted = count("audit_events WHERE action = 'deleteUser'")
+        expect(signed_up - deleted, count("users"), "events and users")
+        return (
+            numbers("row_number IN (SELECT user_row FROM sessions)"),
+            numbers("id IN (SELECT user_id FROM sign_up_keys)"),
+        )
+    finally:
+        database.close()
+
+
+def early_ledger_fails(seed):
+    """A test of this test: what counts as done before its answer is found to be lost."""
+    generator = random.Random(seed)
+    program = Program()
+    clients = [Client(number, generator, early=True) for number in range(CLIENTS)]
+    ledger = Ledger(os.path.join(program.folder.name, "ledger"))
+    for _ in range(50):
+        use_and_kill(program, clients, ledger, generator)
+        found, besides = stored(program), companions(program)
+        try:
+            for client in clients:
+                client.settle(found, *besides)
+        except SystemExit:
+            return
+    sys.exit("FAILED: nothing is lost that was not acknowledged")
+
+
 def main():
     seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
     print(f"seed {seed}", flush=True)
@@ -136,13 +203,15 @@ def main():
             use_and_kill(program, clients, ledger, generator)
             kills += 1
             found = stored(program)
+            besides = companions(program)
             for client in clients:
-                client.settle(found)
+                client.settle(found, *besides)
             expect(found, {}, "stored, and nobody asked for it")
             status, _, errors = program.run("check", "--full")
             expect(status, 0, errors)
         acknowledged += ledger.count
     expect(acknowledged > 10 * KILLS, True, "hardly anything was done")
+    early_ledger_fails(seed)
     print(f"killed {kills} times: {acknowledged} acknowledged changes, none lost, none invented")
 
 

@@ -1,15 +1,15 @@
 import Accounts
 import Synchronization
 
-/// The device tokens that a browser keeps for its users.
+/// The tokens that a browser keeps for its users.
 final class Devices: Sendable {
-  private let tokens = Mutex<[String: DeviceToken]>([:])
+  private let sessions = Mutex<[String: StartedSession]>([:])
 
-  /// Stores the token from a login.
-  func remember(_ token: DeviceToken, _ user: String) {
-    tokens.withLock { $0[user] = token }
+  /// Stores the tokens from a login.
+  func remember(_ session: StartedSession, _ user: String) {
+    sessions.withLock { $0[user] = session }
   }
 
-  /// Returns the token from a user's last login.
-  func token(_ user: String) -> DeviceToken? { tokens.withLock { $0[user] } }
+  /// Returns the tokens from a user's last login.
+  func session(_ user: String) -> StartedSession? { sessions.withLock { $0[user] } }
 }

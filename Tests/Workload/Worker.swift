@@ -41,10 +41,14 @@ struct Worker: Sendable {
   private func perform(_ operation: String, _ object: String) async throws -> String {
     switch operation {
     case "signup": return try await signUp(object)
+    case "keyed": return try await signUp(object, key: IdempotencyKey("key-of-the-user-\(object)"))
     case "login": return try await logIn(object)
     case "guess": return try await logIn(object, password: "guess \(UUID())")
     case "device": return try await logIn(object, as: .remembering)
     case "known": return try await logIn(object, as: .remembered)
+    case "logout":
+      guard let token = devices.session(object)?.token else { return "none" }
+      return try await accounts.logOut(token) ? "ok" : "none"
     case "disable": return try await update(object, UserUpdate(isEnabled: false))
     case "enable": return try await update(object, UserUpdate(isEnabled: true))
     case "admin": return try await update(object, UserUpdate(role: .admin))
@@ -69,7 +73,7 @@ struct Worker: Sendable {
     }
   }
 
-  private func signUp(_ object: String) async throws -> String {
+  private func signUp(_ object: String, key: IdempotencyKey? = nil) async throws -> String {
     let form = SignUpForm(
       estimator: zxcvbnEstimator,
       today: { CivilDate(Date(), in: .gmt) }
@@ -80,7 +84,7 @@ struct Worker: Sendable {
     form.enter("1990-12-10", into: .birthday)
     form.enter("english", into: .language)
     form.enter("yes", into: .agreeTerms)
-    switch try await accounts.signUp(form) {
+    switch try await accounts.signUp(form, key: key) {
     case .signedUp: return "ok"
     case .throttled: return "throttled"
     case .refused, .closed: return "refused"
@@ -98,12 +102,12 @@ struct Worker: Sendable {
     form.emailField.value = Self.address(object)
     form.passwordField.value = Secret(password)
     let origin = LogInOrigin(
-      device: device == .remembered ? devices.token(object) : nil,
+      device: device == .remembered ? devices.session(object)?.device : nil,
       wantsSession: device != .unknown
     )
     switch try await accounts.logIn(form, from: origin) {
     case .loggedIn(let logIn):
-      if let session = logIn.session { devices.remember(session.device, object) }
+      if let session = logIn.session { devices.remember(session, object) }
       return "ok"
     case .refused, .wrongCredentials: return "refused"
     case .throttled: return "throttled"
