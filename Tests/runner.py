@@ -5,7 +5,8 @@
     runner.py FOLDER pages stop       the named ones
 
 A job is a command: a check of the sources, the Swift tests, or a script of Tests/EndToEnd. The jobs of a group run one
-after the other, the groups in parallel. If a job fails, its output is printed and the exit status is 1.
+after the other, the groups in parallel. A job that fails beside others runs once more, alone: what fails then is wrong,
+what passes then is unsteady. The output of both is printed; the exit status is 1 if a job failed alone.
 """
 
 import argparse
@@ -51,10 +52,16 @@ class Job:
     def __init__(self, name, command):
         self.name, self.command = name, command
         self.seconds, self.processor, self.status, self.output = 0.0, 0.0, None, ""
+        self.first = None
 
     @property
     def failed(self):
         return self.status != 0
+
+    def again(self):
+        """Runs once more, and keeps the output of the first run."""
+        self.first = f"\n== {self.name}, beside other jobs: exit status {self.status}\n{self.output}"
+        self.run()
 
     def line(self):
         verdict = "FAILED" if self.failed else "ok"
@@ -114,10 +121,15 @@ class Report:
         for job in sorted(jobs, key=lambda job: -job.seconds)[:10]:
             print(job.line())
         failures = [job for job in jobs if job.failed]
+        unsteady = [job for job in jobs if job.first and not job.failed]
+        for job in unsteady:
+            print(job.first)
         for job in failures:
             print(f"\n== {job.name}: exit status {job.status}\n{job.output}")
         elapsed = time.monotonic() - self.start
-        print(f"\n{len(jobs)} jobs in {elapsed:.0f} s, {len(failures)} failed")
+        print(f"\n{len(jobs)} jobs in {elapsed:.0f} s, {len(failures)} failed, {len(unsteady)} unsteady")
+        for job in unsteady:
+            print(f"UNSTEADY {job.name}: failed beside other jobs, passed alone")
         for job in failures:
             print(f"FAILED {job.name}")
         return 1 if failures else 0
@@ -174,7 +186,12 @@ def main():
         thread.start()
     for thread in threads:
         thread.join()
-    return report.close([job for jobs in chosen.values() for job in jobs])
+    jobs = [job for jobs in chosen.values() for job in jobs]
+    for job in jobs:
+        if job.failed and len(jobs) > 1:
+            job.again()
+            report.add(job)
+    return report.close(jobs)
 
 
 if __name__ == "__main__":

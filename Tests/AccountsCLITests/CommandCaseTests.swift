@@ -25,10 +25,17 @@ struct CommandCaseTests {
         input: command.input
       )
       let place = "\(name):\(command.line)"
-      #expect(normalised(outcome.output, folder) == command.output, "\(place): standard output")
+      let (output, expected) = (normalised(outcome.output, folder), aligned(command.output))
+      #expect(aligned(output) == expected, "\(place): standard output")
       #expect(normalised(outcome.errors, folder) == command.errors, "\(place): standard error")
       #expect(outcome.status == command.status, "\(place): exit status")
     }
+  }
+
+  /// Replaces the spaces between columns if the account of the operator does not have the width that the cases have.
+  private func aligned(_ text: String) -> String {
+    guard text.contains("operator:{account}"), NSUserName().count != "root".count else { return text }
+    return text.replacing(#/  +/#, with: "  ")
   }
 
   private func expand(_ text: String, _ folder: String) -> String {

@@ -13,15 +13,17 @@ struct OpenLockTests {
     try Data().write(to: URL(filePath: folder.database))
   }
 
-  private func lock(shared: Bool) throws -> OpenLock {
-    try OpenLock(besides: folder.database, shared: shared, timeout: .milliseconds(10))
+  /// Takes a lock that is free, apart from the processes that other tests are just starting: until these run their
+  /// program, they have the files of this one.
+  private func lock(shared: Bool, timeout: Duration = .seconds(30)) throws -> OpenLock {
+    try OpenLock(besides: folder.database, shared: shared, timeout: timeout)
   }
 
   @Test func `shared holders exclude an exclusive one`() throws {
     do {
       let first = try lock(shared: true)
       let second = try lock(shared: true)
-      #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false) }
+      #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false, timeout: .zero) }
       withExtendedLifetime(first) {}
       withExtendedLifetime(second) {}
     }
@@ -30,7 +32,7 @@ struct OpenLockTests {
 
   @Test func `an exclusive holder excludes all others`() throws {
     let alone = try lock(shared: false)
-    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true) }
+    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true, timeout: .zero) }
     withExtendedLifetime(alone) {}
   }
 
@@ -53,7 +55,7 @@ struct OpenLockTests {
 
   @Test func `no file is replaced while a connection is open`() throws {
     let connection = try Connection(path: folder.database, busyTimeout: .zero)
-    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false) }
+    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false, timeout: .zero) }
     withExtendedLifetime(connection) {}
   }
 
