@@ -21,6 +21,9 @@ enum UserCompletion {
       let configuration = try AccountsConfiguration(file: option("--config", in: words))
       let location = try DatabaseLocation(option: option("--db", in: words), configuration)
       try location.requireFile()
+      // Pressing Tab must not migrate a database.
+      let migrations = try SQLiteStore.migrationStatus(databasePath: location.path)
+      guard migrations.allSatisfy({ $0.appliedAt != nil }) else { return [] }
       let store = try SQLiteStore(path: location.path)
       let search = prefix.isEmpty ? nil : prefix
       let query = UserQuery(search: search, sort: .email, limit: UserQuery.maximumLimit)

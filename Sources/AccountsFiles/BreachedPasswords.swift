@@ -73,7 +73,9 @@ public final class BreachedPasswords: Sendable {
     guard text.contains(where: { $0 != lineEnd }) else {
       throw BreachedPasswordsError(path: path, reason: .empty)
     }
-    if text.withUnsafeBytes(isSorted) { return .sorted(try SortedFile(path: path) { Array($0) }) }
+    if text.withUnsafeBytes(isSorted) { 
+      return .sorted(try SortedFile(path: path) { $0.isEmpty ? nil : Array($0) })
+    }
     return .passwords(
       Set(
         text.split(separator: lineEnd)

@@ -29,8 +29,16 @@ final class SortedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether the first line has a key.
-  var hasKeys: Bool { line(from: 0)?.key != nil }
+  /// Whether one of the first lines has a key.
+  var hasKeys: Bool {
+    var offset = 0
+    for _ in 0..<8 {
+      guard let line = line(from: offset) else { return false }
+      if line.key != nil { return true }
+      offset = line.start + 1
+    }
+    return false
+  }
 
   /// Whether the lines are sorted, as far as a few hundred samples show.
   var isSorted: Bool {
@@ -44,15 +52,24 @@ final class SortedFile: Sendable {
     // The wanted line begins at or after `low`, and before `high`.
     while low < high {
       let middle = (low + high) / 2
-      guard let (found, start) = line(from: middle), start < high else {
+      guard let (found, start) = entry(from: middle), start < high else {
         high = middle
         continue
       }
-      guard let found else { return false }
       if found == wanted { return true }
       if found.lexicographicallyPrecedes(wanted) { low = start + 1 } else { high = middle }
     }
     return false
+  }
+
+  /// The first line with a key that begins at or after an offset; nil if there is none.
+  private func entry(from offset: Int) -> (key: [UInt8], start: Int)? {
+    var next = line(from: offset)
+    while let (key, start) = next {
+      if let key { return (key, start) }
+      next = line(from: start + 1)
+    }
+    return nil
   }
 
   /// The first line that begins at or after an offset; nil if there is none.

@@ -56,6 +56,19 @@ struct BreachedPasswordsTests {
     }
   }
 
+  @Test(arguments: [[0], [1], [250], [499], [10, 11, 12, 300], Array(0..<500)])
+  func `empty lines in a sorted list hide no entry`(_ places: [Int]) throws {
+    let words = (0..<500).map { "word \($0 * 7)" }.sorted()
+    let hashes = words.map { sha1($0) }.sorted()
+    for lines in [words, hashes] {
+      var lines = lines
+      for place in places.reversed() { lines.insert("", at: place) }
+      let list = try list(lines)
+      for word in words { #expect(list.contains(Secret(word)), "\(word)") }
+      #expect(!list.contains(Secret("word 8")))
+    }
+  }
+
   @Test func `accepts lower case hashes, counts of any length and no final line break`() throws {
     let hashes = (0..<500).map { sha1("password \($0)").lowercased() }.sorted()
     let text = hashes.enumerated().map { "\($1):\(String(repeating: "9", count: 1 + $0 % 12))" }

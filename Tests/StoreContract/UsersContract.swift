@@ -313,6 +313,7 @@ struct UsersContract {
       EmailAddress("ada@example.com")
     )
     #expect(explanation.user?.id == next.id)
+    #expect(explanation.limits.first { $0.kind == .account }?.failures == 0)
     #expect(try await accounts.personalData(of: next.id, by: .operator("test"))?.devices == [])
   }
 }

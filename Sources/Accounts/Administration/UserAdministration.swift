@@ -187,6 +187,8 @@ extension AccountTransaction {
       return .lastAdministrator
     }
     guard try delete(user.id) else { return .notFound }
+    // The next user with the address begins anew.
+    try put(nil, for: .account(user.address))
     try append(AuditEntry(at: now, action: .deleteUser, actor: actor, target: user.id))
     return .deleted(user)
   }

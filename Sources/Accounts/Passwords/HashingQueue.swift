@@ -61,6 +61,7 @@ final class HashingQueue: @unchecked Sendable {
           let (longest, jobs) = others.max(by: { $0.value.count < $1.value.count }),
           jobs.count > waiting + 1
         else { return job }
+        // The longest group keeps at least one job, and so its turn.
         evicted = groups[longest]?.removeLast()
         noteWaiting(-1, in: longest)
       }
@@ -82,6 +83,8 @@ final class HashingQueue: @unchecked Sendable {
         groups[group] = nil
         turns.removeAll { $0 == group }
       }
+      // The next job may need less memory than this one, and fit.
+      condition.broadcast()
       return job
     }
   }

@@ -105,7 +105,10 @@ package struct PasswordHash: Sendable {
   }
 }
 
-extension PasswordHash: CustomStringConvertible {
+extension PasswordHash: CustomStringConvertible, CustomReflectable {
   /// A placeholder: logs must not contain the hash.
   package var description: String { "(password hash)" }
+
+  /// Without contents, for the same reason.
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -37,6 +37,17 @@ final class AvailabilityLimiter: Sendable {
   private struct State {
     var networks: [ClientNetwork: Count] = [:]
     var all = Count(endsAt: .distantPast)
+    private var sweepsAt = Date.distantPast
+
+    /// Whether all networks are remembered or can be; expired ones are forgotten at most once a minute.
+    mutating func hasRoom(for new: [ClientNetwork], at now: Date) -> Bool {
+      func needed() -> Int { networks.count + new.count { networks[$0] == nil } }
+      if needed() > networkLimit, abs(now.timeIntervalSince(sweepsAt)) >= 60 {
+        networks = networks.filter { $0.value.endsAt > now }
+        sweepsAt = now
+      }
+      return new.allSatisfy { networks[$0] != nil } || needed() <= networkLimit
+    }
   }
 
   private let state = Mutex(State())
@@ -58,10 +69,7 @@ final class AvailabilityLimiter: Sendable {
     guard let networks = address?.networks else { return true }
     let hash = email.key.hashValue
     return state.withLock { state in
-      if state.networks.count + networks.count > Self.networkLimit {
-        state.networks = state.networks.filter { $0.value.endsAt > now }
-        guard state.networks.count + networks.count <= Self.networkLimit else { return false }
-      }
+      guard state.hasRoom(for: networks, at: now) else { return false }
       state.all = state.all.current(at: now)
       var counts = networks.map {
         (state.networks[$0] ?? Count(endsAt: .distantPast)).current(at: now)

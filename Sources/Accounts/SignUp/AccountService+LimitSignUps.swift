@@ -2,6 +2,19 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
+  /// Whether anyone may sign up; otherwise only operators create users.
+  public var acceptsSignUps: Bool { settings.acceptsSignUps }
+
+  /// Adds to the errors of a form that its address is taken: people correct everything at once.
+  func refusal(
+    of form: SignUpForm,
+    _ errors: ValidationErrors,
+    from address: NetworkAddress?
+  ) async throws -> SignUpResult {
+    let isTaken = try await isProbablyTaken(form, from: address)
+    return isTaken ? form.reporting(.refused(.emailTaken)) : .refused(errors)
+  }
+
   /// Counts a sign-up from a network, unless its limit is reached.
   ///
   /// - Returns: nil if it may go on; otherwise the instant at which there is room again.

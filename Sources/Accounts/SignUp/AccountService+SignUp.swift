@@ -2,9 +2,6 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Whether anyone may sign up; otherwise only administrators create users.
-  public var acceptsSignUps: Bool { settings.acceptsSignUps }
-
   /// Signs a user up: when this returns, the user is stored durably, or nothing is stored.
   ///
   /// - Parameters:
@@ -20,12 +17,8 @@ extension AccountService {
   ) async throws -> SignUpResult {
     guard acceptsSignUps else { return .closed }
     let newUser: NewUser
-    do {
-      newUser = try form.submit()
-    } catch {
-      // Everything that is wrong is told at once.
-      let isTaken = try await isProbablyTaken(form, from: address)
-      return isTaken ? form.reporting(.refused(.emailTaken)) : .refused(error)
+    do { newUser = try form.submit() } catch {
+      return try await refusal(of: form, error, from: address)
     }
     let now = now().roundedToMilliseconds
     if let key, let first = try await store.read({ try $0.answer(to: newUser, key, at: now) }) {
@@ -33,17 +26,16 @@ extension AccountService {
     }
     try await requirePepper()
     if let until = try await limit(from: address, at: now) { return .throttled(until: until) }
-    do {
-      let result = try await store(newUser, from: address, key, at: now)
-      return form.reporting(try await audited(result, from: address, at: now))
-    } catch {
+    let result: SignUpResult
+    do { result = try await hashAndStore(newUser, from: address, key, at: now) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
+    return form.reporting(try await audited(result, from: address, at: now))
   }
 
   /// Hashes the password and stores the user, unless the address is taken.
-  private func store(
+  private func hashAndStore(
     _ newUser: NewUser,
     from address: NetworkAddress?,
     _ key: IdempotencyKey?,

@@ -110,7 +110,10 @@ actor Writer {
       var answers: [QueuedWrite.Answer] = []
       if group.first?.scope != .shared { try connection.enlargePageCache() }
       if let first = group.first, first.scope == .dryRun {
-        try connection.dryRun { answers.append(try first.perform(on: connection)) }
+        try connection.dryRun {
+          try Migrator.requireUnderstood(connection, path: path)
+          answers.append(try first.perform(on: connection))
+        }
       } else {
         try connection.transaction {
           try Migrator.requireUnderstood(connection, path: path)

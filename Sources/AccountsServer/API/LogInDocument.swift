@@ -6,7 +6,7 @@ import AccountsJSON
 struct LogInDocument: Encodable {
   private let user: User
   private let session: Session
-  private let tokens: (token: String, device: String)?
+  private let tokens: (token: Secret, device: Secret)?
 
   /// Creates the document of a new login.
   ///
@@ -17,7 +17,7 @@ struct LogInDocument: Encodable {
   init(_ user: User, _ started: StartedSession, tellsTokens: Bool) {
     self.user = user
     session = started.session
-    tokens = tellsTokens ? (started.token.text.revealed, started.device.text.revealed) : nil
+    tokens = tellsTokens ? (started.token.text, started.device.text) : nil
   }
 
   /// Creates the document of a current session.
@@ -35,16 +35,25 @@ struct LogInDocument: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(UserDocument(user), forKey: .user)
     try container.encode(SessionDocument(session), forKey: .session)
-    try container.encodeIfPresent(tokens?.token, forKey: .token)
-    try container.encodeIfPresent(tokens?.device, forKey: .device)
+    try container.encodeIfPresent(tokens?.token.revealed, forKey: .token)
+    try container.encodeIfPresent(tokens?.device.revealed, forKey: .device)
   }
 }
 
 /// The JSON of a renewed session token.
 struct RenewedTokenDocument: Encodable {
-  let token: String
+  private let token: Secret
 
-  init(_ token: SessionToken) { self.token = token.text.revealed }
+  init(_ token: SessionToken) { self.token = token.text }
+
+  private enum CodingKeys: CodingKey {
+    case token
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(token.revealed, forKey: .token)
+  }
 }
 
 extension Secret {

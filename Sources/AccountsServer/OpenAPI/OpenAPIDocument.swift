@@ -31,7 +31,7 @@ struct OpenAPIDocument: Encodable {
 
   private struct Info: Encodable {
     let title = "Accounts"
-    let version = "1.0.0"
+    let version = "0.1.0"
     let license = License()
     let description = """
       Sign-up, login and user administration.

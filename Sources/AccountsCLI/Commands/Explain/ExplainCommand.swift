@@ -52,7 +52,7 @@ struct ExplainCommand: Subcommand {
   /// Returns the address of the login; no user need have it.
   private func address(in administration: UserAdministration) async throws -> EmailAddress {
     if case .email(let address) = UserReference(argument.text) { return address }
-    return try EmailAddress(try await argument.find(in: administration).email)
+    return try await argument.find(in: administration).address
   }
 
   private func accountFindings(

@@ -23,6 +23,7 @@ extension Pages {
   ///
   /// A change of language keeps what was typed. A form that is sent twice creates one account.
   func signUp(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
+    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = settings.signUpForm()
     sent.enter(into: form)
     let place = RedirectTarget(sent["return_to"])
