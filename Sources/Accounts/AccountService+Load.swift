@@ -15,10 +15,13 @@ extension AccountService {
     )
   }
 
-  /// Checks that the store can be read, for the health check of a load balancer.
+  /// Checks that logins can work, for the health check of a load balancer.
   ///
-  /// - Throws: ``StorageError`` if it cannot be read.
-  public func requireReadable() async throws { try await store.requireReadable() }
+  /// - Throws: ``StorageError`` if the store cannot be read, or its file was replaced; ``MissingPepperKey``.
+  public func requireReady() async throws {
+    try await store.requireReadable()
+    try await requirePepper()
+  }
 }
 
 /// The load and the size of the service.

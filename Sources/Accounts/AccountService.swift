@@ -49,7 +49,7 @@ public struct AccountService: Sendable {
   /// Throws if passwords were hashed with a pepper and none is configured.
   ///
   /// - Throws: ``MissingPepperKey`` and ``StorageError``.
-  func requirePepper() async throws {
+  package func requirePepper() async throws {
     guard hasher.pepper == nil, let id = try await store.read({ try $0.usedPepperKey() }) else {
       return
     }

@@ -13,6 +13,8 @@ extension StorageError {
     case .inUse: "stop the programs that use it, then try again; it was not changed"
     case .replaced: "restart the program; nothing was stored"
     case .networkFileSystem: "put the database on a local disk"
+    case .strayLog:
+      "put back the database that was moved away; or, to give its last changes up, move \(path)-wal away"
     case .missingFolder: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"
@@ -26,7 +28,7 @@ extension StorageError {
     case .auditKey:
       "nothing was stored; let the user who runs this program read \(path), and no other user"
     case .missingAuditKey:
-      "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal'"
+      "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal --new-key'"
     case .failed: "check the disk, then try again"
     }
   }

@@ -73,7 +73,7 @@ public final class BreachedPasswords: Sendable {
     guard text.contains(where: { $0 != lineEnd }) else {
       throw BreachedPasswordsError(path: path, reason: .empty)
     }
-    if text.withUnsafeBytes(isSorted) { 
+    if text.withUnsafeBytes(isSorted) {
       return .sorted(try SortedFile(path: path) { $0.isEmpty ? nil : Array($0) })
     }
     return .passwords(

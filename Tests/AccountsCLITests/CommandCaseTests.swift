@@ -34,7 +34,9 @@ struct CommandCaseTests {
 
   /// Replaces the spaces between columns if the account of the operator does not have the width that the cases have.
   private func aligned(_ text: String) -> String {
-    guard text.contains("operator:{account}"), NSUserName().count != "root".count else { return text }
+    guard text.contains("operator:{account}"), NSUserName().count != "root".count else {
+      return text
+    }
     return text.replacing(#/  +/#, with: "  ")
   }
 

@@ -17,6 +17,6 @@ struct AccountServiceLoadTests {
     #expect(load.sessions == 1)
     #expect(load.waitingHashes == 0)
     #expect(load.databaseBytes > 0)
-    try await accounts.requireReadable()
+    try await accounts.requireReady()
   }
 }

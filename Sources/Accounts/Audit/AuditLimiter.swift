@@ -24,7 +24,7 @@ final class AuditLimiter: Sendable {
 
   /// The actions that a user may repeat without limit.
   private static let repeatable: Set<AuditEvent.Action> = [
-    .logIn, .logOut, .updateProfile, .endSessions, .exportPersonalData,
+    .logIn, .logOut, .updateProfile, .changePassword, .endSessions, .exportPersonalData,
   ]
 
   private struct Count {

@@ -75,11 +75,15 @@ public struct AuditLog: Sendable {
   ///
   /// The audit event records the head signed before. Broken links of the chain are still found.
   ///
-  /// - Parameter actor: the administrator.
-  /// - Throws: ``StorageError``.
-  public func reseal(by actor: AuditActor) async throws {
+  /// - Parameters:
+  ///   - actor: the administrator.
+  ///   - withNewKey: whether to sign with another key although the one that signed the log is missing.
+  /// - Throws: ``StorageError``; with the code `missingAuditKey` if that key is missing.
+  public func reseal(by actor: AuditActor, withNewKey: Bool = false) async throws {
     let now = accounts.now()
     try await store.transaction(.bulk) { transaction in
+      // A key made by mistake would keep those programs from writing that have the right one.
+      if !withNewKey { _ = try transaction.isAuditLogSealed() }
       let before = try transaction.auditSeal().map { "\($0.seal.head) by \($0.keyID)" }
       try transaction.append(
         AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)

@@ -60,7 +60,7 @@ extension AccountService {
     let check: Check<Value>
     do {
       check = try await self.check(password, of: email, user, attempt, origin, act)
-    } catch let error as MissingPepperKey {
+    } catch let error where error is MissingPepperKey || error is PasswordHasher.Failure {
       // The attempt stays counted: a guess at an account that cannot be opened is still a guess.
       throw error
     } catch {

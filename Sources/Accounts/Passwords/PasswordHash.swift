@@ -90,19 +90,19 @@ package struct PasswordHash: Sendable {
   }
 
   /// The hash of another system; nil for our own scheme.
-  var foreign: ForeignHash? {
-    if parameters?.lanes == 1 { return nil }
-    return ForeignHash(phc)
+  var foreign: ForeignHash? { isOfSodium ? nil : ForeignHash(phc) }
+
+  /// Whether libsodium can read the string.
+  ///
+  /// It returns -1 for a string that it cannot read, and takes the scheme from the string
+  /// (doc.libsodium.org/password_hashing/default_phf).
+  private var isOfSodium: Bool {
+    parameters?.lanes == 1 && Sodium.isReady
+      && crypto_pwhash_str_needs_rehash(withoutPepperID, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
   }
 
   /// Whether the hash can be verified: scheme, cost, salt and hash are all readable.
-  package var isWellFormed: Bool {
-    if foreign != nil { return true }
-    // It returns -1 for a string that it cannot read, and takes the scheme from the string
-    // (doc.libsodium.org/password_hashing/default_phf).
-    return Sodium.isReady
-      && crypto_pwhash_str_needs_rehash(withoutPepperID, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
-  }
+  package var isWellFormed: Bool { isOfSodium || ForeignHash(phc) != nil }
 }
 
 extension PasswordHash: CustomStringConvertible, CustomReflectable {

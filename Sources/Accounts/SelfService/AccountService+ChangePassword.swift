@@ -47,7 +47,8 @@ extension AccountService {
   ) async throws -> (user: User, token: SessionToken?)? {
     let now = now()
     let id = verified.account.id
-    return try await store.transaction { transaction -> (user: User, token: SessionToken?)? in
+    return try await store.transaction {
+      [auditLimiter] transaction -> (user: User, token: SessionToken?)? in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
       }
@@ -66,7 +67,8 @@ extension AccountService {
           target: id,
           session: session,
           address: origin.address
-        )
+        ),
+        within: auditLimiter
       )
       return (user, isRenewed ? token : nil)
     }

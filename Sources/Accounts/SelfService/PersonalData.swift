@@ -26,8 +26,11 @@ public struct PersonalData: Sendable {
   /// The known devices, newest first.
   public let devices: [Device]
 
-  /// The audit events by or about the user, newest first, as far as the log goes back.
+  /// The audit events by or about the user, newest first, as far as the log goes back; at most ``eventLimit``.
   public let events: [AuditEvent]
+
+  /// The most events in an export, which is held in memory.
+  public static let eventLimit = 10_000
 }
 
 extension AccountService {
@@ -36,11 +39,12 @@ extension AccountService {
   /// - Parameters:
   ///   - id: the user.
   ///   - actor: the user, or an administrator.
-  /// - Returns: the data, from one snapshot; nil if there is no such user.
+  /// - Returns: the data; nil if there is no such user.
   /// - Throws: ``StorageError``.
   public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
     let now = now()
     let limits = settings.sessions
+    let events = try await auditEvents(of: id)
     let data = try await store.read { reader -> PersonalData? in
       guard let user = try reader.user(.id(id)) else { return nil }
       return PersonalData(
@@ -49,7 +53,7 @@ extension AccountService {
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
-        events: try reader.allAuditEvents(of: id)
+        events: events
       )
     }
     guard let data else { return nil }
@@ -59,16 +63,16 @@ extension AccountService {
   }
 }
 
-extension AccountReader {
-  /// Every event of a user, newest first.
-  fileprivate func allAuditEvents(of user: UserID) throws -> [AuditEvent] {
+extension AccountService {
+  /// The newest events of a user, in reads of their own, so that logins wait for none of them long.
+  private func auditEvents(of user: UserID) async throws -> [AuditEvent] {
     var query = AuditQuery(user: user, limit: AuditQuery.maximumLimit)
     var events: [AuditEvent] = []
     repeat {
-      let page = try auditEvents(query)
+      let page = try await store.read { [query] in try $0.auditEvents(query) }
       events += page
       query.before = page.count == query.limit ? page.last?.number : nil
-    } while query.before != nil
-    return events
+    } while query.before != nil && events.count < PersonalData.eventLimit
+    return Array(events.prefix(PersonalData.eventLimit))
   }
 }

@@ -28,7 +28,8 @@ extension AccountService {
     if let until = try await limit(from: address, at: now) { return .throttled(until: until) }
     let result: SignUpResult
     do { result = try await hashAndStore(newUser, from: address, key, at: now) } catch {
-      await takeBackSignUp(from: address)
+      // A refusal for want of time tells that the address is free, so it stays counted.
+      if !(error is ServiceBusy) { await takeBackSignUp(from: address) }
       throw error
     }
     return form.reporting(try await audited(result, from: address, at: now))

@@ -28,6 +28,9 @@ public struct StorageError: Error, Sendable {
     /// The file is on a network file system, where file locks are unreliable.
     case networkFileSystem
 
+    /// The file is empty, or a copy, but has the write-ahead log of another database beside it.
+    case strayLog
+
     /// The folder that should hold the file is missing.
     case missingFolder
 
@@ -105,6 +108,7 @@ extension StorageError: CustomStringConvertible {
     case .replaced: "the database \(path) or its lock file was replaced while it was in use"
     case .networkFileSystem:
       "the database \(path) is on a network file system\(because), where file locks are unreliable"
+    case .strayLog: "\(path)-wal has changes of another database than \(path)"
     case .missingFolder: "the folder of \(path) does not exist"
     case .notADatabase: "\(path) is not a database"
     case .foreignDatabase: "\(path) is the database of another program"

@@ -10,7 +10,7 @@ struct RestoreCommand: Subcommand {
     discussion: """
       Checks the backup first. With --force, it replaces an existing database and keeps the old one beside it under \
       another name. First stop all programs that use the database. All users have to log in again. If the key of \
-      the audit log is lost, run 'accounts audit reseal' afterwards.
+      the audit log is lost, add --without-audit-key, and run 'accounts audit reseal --new-key' afterwards.
 
       Example: accounts restore /var/backups/accounts-2026-11-21.db --force
       """
@@ -23,6 +23,9 @@ struct RestoreCommand: Subcommand {
 
   @Flag(help: "Replace an existing database; it is kept under another name.")
   var force = false
+
+  @Flag(help: "Restore although the key that signed the audit log is missing.")
+  var withoutAuditKey = false
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
@@ -47,6 +50,7 @@ struct RestoreCommand: Subcommand {
         audit: try Settings.audit(common.configuration),
         auditKeyPath: try Settings.auditKeyPath(common.configuration),
         isReplacing: force,
+        mayBeUnsigned: withoutAuditKey,
         progress: bar.show
       )
     } catch let error as StorageError where error.code == .fileExists && !force {
@@ -55,6 +59,14 @@ struct RestoreCommand: Subcommand {
         code: error.code,
         error.description,
         hint: "use --force to replace it; it is kept under another name"
+      )
+    } catch let error as StorageError where error.code == .missingAuditKey {
+      throw Failure(
+        .fault,
+        code: error.code,
+        error.description,
+        hint:
+          "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, add --without-audit-key"
       )
     }
   }

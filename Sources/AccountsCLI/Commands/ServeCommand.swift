@@ -93,6 +93,9 @@ struct ServeCommand: Subcommand {
   /// Rejects a database whose schema was changed, or whose audit log could not be continued.
   private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
     try await database.store.requireUnchangedSchema()
+    do { try await database.accounts.requirePepper() } catch let error as MissingPepperKey {
+      logger.warning("\(error.description); nobody can log in; set ACCOUNTS_PEPPER_FILE")
+    }
     guard try await !database.auditLog.isSealed() else { return }
     logger.warning(
       "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"

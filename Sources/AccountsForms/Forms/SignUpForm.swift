@@ -141,14 +141,18 @@ public final class SignUpForm: ValidatedForm, Observable {
     )
   }
 
+  /// The most parts of a name that are compared: longer names have no more that anybody would guess.
+  static let namePartLimit = 20
+
+  /// The words that must not be the password: the name and its parts, and the address with and without its domain.
+  ///
+  /// A text that is too long to be accepted gives none: it would only cost time, with every check of the form.
   static func personalWords(name: String, email: String) -> [String] {
-    let local = email.prefix { $0 != "@" }
-    let parts = name.split(separator: " ").map(String.init)
-    // Text that is too long to be accepted cannot help a guesser, and would only cost time.
-    return ([name, email, String(local)] + parts)
-      .filter {
-        $0.utf8.count <= TextTransform.maximumBytes
-      }
+    let isName = name.unicodeScalars.count <= PersonName.maximumLength
+    let parts = name.split(separator: " ").prefix(namePartLimit).map(String.init)
+    let isAddress = email.utf8.count <= EmailAddress.maximumBytes
+    let local = String(email.prefix { $0 != "@" })
+    return (isName ? [name] : []) + (isAddress ? [email, local] : []) + (isName ? parts : [])
   }
 }
 

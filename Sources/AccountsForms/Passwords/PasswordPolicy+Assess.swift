@@ -31,7 +31,7 @@ extension PasswordPolicy {
     for kind in requiredKinds { demand(.contains(kind), contents.kinds.contains(kind)) }
     if let minimumStrength {
       // SP 800-63B-4 section 3.1.1.2: the whole password is compared, never a part of it.
-      demand(.notPersonal, !words.contains { password.isSpelled(like: $0) })
+      demand(.notPersonal, !password.isSpelled(likeAnyOf: words))
       demand(.notCommon, !estimate.isCommon)
       demand(.strength(minimumStrength), strength >= minimumStrength)
     }
@@ -69,20 +69,25 @@ private struct PasswordContents {
 }
 
 extension Secret {
-  /// Whether the secret is a word, with or without upper case, accents and spaces.
-  fileprivate func isSpelled(like word: String) -> Bool {
-    var expected: [Unicode.Scalar] = []
-    for scalar in word.unicodeScalars { scalar.forEachBarePart { expected.append($0) } }
-    guard !expected.isEmpty else { return false }
+  /// Whether the secret is one of some words, with or without upper case, accents and spaces.
+  ///
+  /// All words are compared in one pass, up to the letter at which the last of them differs.
+  fileprivate func isSpelled(likeAnyOf words: [String]) -> Bool {
+    var candidates = words.map { word -> [Unicode.Scalar] in
+      var parts: [Unicode.Scalar] = []
+      for scalar in word.unicodeScalars { scalar.forEachBarePart { parts.append($0) } }
+      return parts
+    }
+    candidates.removeAll(where: \.isEmpty)
     var position = 0
-    var isSame = true
     forEachScalar { scalar in
+      guard !candidates.isEmpty else { return }
       scalar.forEachBarePart { part in
-        isSame = isSame && position < expected.count && expected[position] == part
+        candidates.removeAll { position >= $0.count || $0[position] != part }
         position += 1
       }
     }
-    return isSame && position == expected.count
+    return candidates.contains { $0.count == position }
   }
 }
 

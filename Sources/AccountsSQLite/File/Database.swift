@@ -12,6 +12,7 @@ struct Database: Sendable {
   /// Detects commits, by any process.
   let commits: CommitWatch
 
+  private let identities: [String: FileIdentity]
   private let busyTimeout: Duration
   private let writer: Writer
   private let readers: ReaderPool
@@ -54,8 +55,21 @@ struct Database: Sendable {
     path = file.path
     self.busyTimeout = busyTimeout
     commits = CommitWatch(path: file.path)
+    identities = Self.identities(file.path)
     readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
     writer = Writer(file, signer)
+  }
+
+  /// The identities of the database file and its lock file.
+  private static func identities(_ path: String) -> [String: FileIdentity] {
+    [path, path + "-lock"].reduce(into: [:]) { $0[$1] = try? FileIdentity(path: $1) }
+  }
+
+  /// Checks that neither the file nor its lock file was removed or replaced: nothing could be stored then.
+  ///
+  /// - Throws: ``StorageError``.
+  func requireInPlace() throws {
+    guard Self.identities(path) == identities else { throw StorageError(.replaced, path: path) }
   }
 
   /// Reads in one statement, or in several that may see different commits.

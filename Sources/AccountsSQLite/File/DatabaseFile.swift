@@ -39,6 +39,7 @@ final class DatabaseFile {
     try DatabasePath.requireLocal(path)
     // Create no files beside a database that is not ours.
     try DatabaseHeader(path: path).kind.requireOurs(path: path)
+    try DatabaseHeader.requireOwnLog(path: path)
     openLock = try OpenLock(besides: path, timeout: busyTimeout)
     if try Migrator.mustBeAlone(path, under: openLock) {
       do {

@@ -51,15 +51,23 @@ struct DatabaseCopy {
     try connection.execute("DELETE FROM sessions")
   }
 
-  /// Adds an event to the copy's audit log; it stays unsigned if the key of the log is not on this machine.
+  /// Adds an event to the copy's audit log.
   ///
-  /// - Throws: `SQLiteError` and ``KeyFileError``.
-  func append(_ entry: AuditEntry, to signer: AuditSigner) throws {
+  /// - Parameters:
+  ///   - entry: the event.
+  ///   - signer: the signer of the log.
+  ///   - mayBeUnsigned: whether the log may stay unsigned if the key that signed it is not on this machine.
+  /// - Throws: `SQLiteError`, ``KeyFileError`` and ``MissingAuditKey``.
+  func append(_ entry: AuditEntry, to signer: AuditSigner, mayBeUnsigned: Bool) throws {
     guard let connection = try connection(toCopyWith: "audit_head") else { return }
     try connection.transaction {
       let end = try connection.lastAuditEvent()
       try connection.append(entry, to: signer)
-      do { try connection.sealAuditLog(signer, appendedAfter: end) } catch is MissingAuditKey {}
+      do { try connection.sealAuditLog(signer, appendedAfter: end) } catch let error
+        as MissingAuditKey
+      {
+        guard mayBeUnsigned else { throw error }
+      }
     }
   }
 

@@ -16,6 +16,8 @@ extension SQLiteStore {
   ///   - audit: the settings of the audit log.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - isReplacing: whether to replace an existing database. It must not be in use.
+  ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on this machine. Nothing
+  ///     can be stored then until ``AuditLog/reseal(by:withNewKey:)``.
   ///   - now: the instant, used in the name of the old database.
   ///   - progress: a closure that receives the progress.
   /// - Returns: The new path of the old database; nil if there was none.
@@ -28,6 +30,7 @@ extension SQLiteStore {
     audit: AuditSettings = AuditSettings(),
     auditKeyPath: String? = nil,
     isReplacing: Bool = false,
+    mayBeUnsigned: Bool = false,
     now: Date = Date(),
     progress: @Sendable (MaintenanceProgress) -> Void = { _ in }
   ) throws -> String? {
@@ -39,7 +42,7 @@ extension SQLiteStore {
         try copy.endSessions()
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
-        try copy.append(entry, to: signer)
+        try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)
         return try former.replace(by: copy)
       } catch {
         former.removeIfNew()

@@ -94,8 +94,13 @@ struct Migrator {
       .apply(at: Date())
     let expected = try Self.definitions(model)
     let actual = try Self.definitions(connection)
+    // A newer version, which this one can work beside, may have added tables, columns and indexes; these run nothing.
+    let isNewer = try connection.integer("PRAGMA user_version") > Int64(migrations.count)
     return Set(expected.keys).union(actual.keys).sorted()
       .filter { expected[$0] != actual[$0] }
+      .filter { name in
+        !isNewer || actual[name] == nil || !(name.hasPrefix("table ") || name.hasPrefix("index "))
+      }
       .map { name in
         let fault =
           actual[name] == nil
@@ -104,12 +109,21 @@ struct Migrator {
       }
   }
 
-  private static func definitions(_ connection: Connection) throws -> [String: String] {
-    // Not LIKE: its underscore stands for any character, and it ignores case.
-    let sql =
-      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_'"
-    let rows = try connection.rows(sql) { ($0.text(0), $0.text(1)) }
-    return Dictionary(rows) { first, _ in first }
+  /// The definitions of everything in a schema that has one, by type and name.
+  ///
+  /// Indexes of constraints have none. SQLite reads whatever a damaged or forged file has, names that begin with
+  /// `sqlite_` and names that stand twice included: only its own tables of statistics are left out.
+  private static func definitions(_ connection: Connection) throws -> [String: [String]] {
+    let sql = """
+      SELECT type || ' ' || name, tbl_name || ': ' || sql FROM sqlite_schema
+      WHERE sql IS NOT NULL AND sql NOT IN (
+        'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+        'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'
+      )
+      ORDER BY sql
+      """
+    let rows = try connection.rows(sql) { ($0.text(0), [$0.text(1)]) }
+    return Dictionary(rows, uniquingKeysWith: +)
   }
 
   /// Returns whether any migration is pending.

@@ -90,6 +90,7 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func requireReadable() async throws {
+    try database.requireInPlace()
     try await database.read { [path] connection in
       try Migrator.requireUnderstood(connection, path: path)
       _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }

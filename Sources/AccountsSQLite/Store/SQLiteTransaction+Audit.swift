@@ -8,20 +8,23 @@ extension SQLiteTransaction {
     if let action = query.action { condition.add("action = ?", .text(action.rawValue)) }
     if let since = query.since { condition.add("at >= ?", .instant(since)) }
     if let until = query.until { condition.add("at < ?", .instant(until)) }
-    if let user = query.user {
-      condition.add(
-        "(target = ? OR actor = ?)",
-        .text(user.description),
-        .text(AuditActor.user(user).description)
-      )
+    let limit = SQLiteValue.integer(Int64(query.limit))
+    guard let user = query.user else {
+      let sql = "\(Self.newest(condition.text(from: 2))) LIMIT ?1"
+      return try connection.rows(sql, [limit] + condition.values) { try AuditEvent($0) }
     }
-    let sql = """
-      SELECT \(AuditEvent.columns) FROM audit_events WHERE \(condition.text(from: 2) ?? "true")
-      ORDER BY number DESC LIMIT ?1
-      """
-    return try connection.rows(sql, [.integer(Int64(query.limit))] + condition.values) {
-      try AuditEvent($0)
+    // Each half walks an index from its newest event; a condition with OR would sort all events for each page.
+    let others = condition.text(from: 4)
+    func half(_ column: String) -> String {
+      "SELECT * FROM (\(Self.newest([column, others].compactMap(\.self).joined(separator: " AND "))) LIMIT ?1)"
     }
+    let sql = "\(half("target = ?2")) UNION \(half("actor = ?3")) ORDER BY number DESC LIMIT ?1"
+    let names = [user.description, AuditActor.user(user).description].map { SQLiteValue.text($0) }
+    return try connection.rows(sql, [limit] + names + condition.values) { try AuditEvent($0) }
+  }
+
+  private static func newest(_ condition: String?) -> String {
+    "SELECT \(AuditEvent.columns) FROM audit_events WHERE \(condition ?? "true") ORDER BY number DESC"
   }
 
   func append(_ entry: AuditEntry) throws { try connection.append(entry, to: signer) }

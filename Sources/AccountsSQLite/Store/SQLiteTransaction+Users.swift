@@ -132,8 +132,23 @@ extension SQLiteTransaction {
     // Foreign keys delete the user's sessions, devices and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
-    if isDeleted { _ = try deleteCounters(of: user) }
+    if isDeleted {
+      _ = try deleteCounters(of: user)
+      try forgetUnusedPepperKeys()
+    }
     return isDeleted
+  }
+
+  /// Deletes the names of pepper keys that no hash has any more: logins need no pepper for them.
+  private func forgetUnusedPepperKeys() throws {
+    try connection.execute(
+      """
+      DELETE FROM pepper_keys WHERE NOT EXISTS (
+        SELECT 1 FROM users WHERE instr(password_hash, ? || pepper_keys.id || '$') > 0
+      )
+      """,
+      [.text(PasswordHash.pepperMarker)]
+    )
   }
 
   func usedPepperKey() throws -> String? {

@@ -18,10 +18,12 @@ extension API {
       return .json(HealthDocument(status: "stopping"), status: .serviceUnavailable)
     }
     do {
-      try await accounts.requireReadable()
+      try await accounts.requireReady()
       return .json(HealthDocument(status: "ready"))
     } catch is StorageError {
       return .json(HealthDocument(status: "noDatabase"), status: .serviceUnavailable)
+    } catch is MissingPepperKey {
+      return .json(HealthDocument(status: "noPepper"), status: .serviceUnavailable)
     }
   }
 }

@@ -9,7 +9,9 @@ extension Schema {
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
     "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
-    "Health": .object([.always("status", .choice(["live", "ready", "stopping", "noDatabase"]))]),
+    "Health": .object([
+      .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
+    ]),
     "Problem": problem, "FieldError": fieldError,
   ]
 

@@ -1,7 +1,19 @@
-import AccountsForms
+@testable import AccountsForms
 import Testing
 
 struct SignUpFormTests {
+  @Test func `a name gives at most twenty words, and a text that is too long none`() {
+    let parts = (0..<100).map { "\($0 % 10)" }.joined(separator: " ")
+    let words = SignUpForm.personalWords(name: parts, email: "ada@example.com")
+    #expect(words.count == 3 + 20)
+    let long = String(repeating: "a ", count: 101)
+    #expect(
+      SignUpForm.personalWords(name: long, email: "ada@example.com") == ["ada@example.com", "ada"]
+    )
+    let address = String(repeating: "a", count: 250) + "@example.com"
+    #expect(SignUpForm.personalWords(name: "Ada", email: address) == ["Ada", "Ada"])
+  }
+
   @Test func `a valid form returns the new user`() throws {
     let form = SignUpForm.valid()
     let user = try form.submit()

@@ -40,6 +40,33 @@ struct DatabaseHeaderTests {
     #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
   }
 
+  @Test(arguments: [false, true])
+  func `a database whose log has another name's changes is not opened`(isCopy: Bool) async throws {
+    let backup = folder.path + "/backup.db"
+    let first = try AccountService.test(in: folder)
+    try await first.signUp("ada@example.com")
+    if isCopy { try await first.sqlite.backUp(to: backup, by: .operator("test")) }
+    try await first.signUp("grace@example.com")
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    await first.close()
+    // The program was killed: its last changes are in the log alone.
+    try FileManager.default.removeItem(atPath: path)
+    if isCopy { try FileManager.default.copyItem(atPath: backup, toPath: path) }
+    try log.write(to: URL(filePath: path + "-wal"))
+    let error = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
+    #expect(error?.code == .strayLog)
+    #expect(
+      error?.description == "\(path)-wal has changes of another database than \(path)"
+    )
+    if isCopy {
+      let checked = #expect(throws: StorageError.self) {
+        try SQLiteStore.check(databasePath: path, isFull: true)
+      }
+      #expect(checked?.code == .strayLog)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+  }
+
   @Test func `rejects anything but a regular file`() {
     for path in [folder.path, "/dev/null"] {
       let error = #expect(throws: StorageError.self) { try DatabaseHeader(path: path) }

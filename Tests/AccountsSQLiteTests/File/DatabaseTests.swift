@@ -396,6 +396,7 @@ struct DatabaseTests {
       try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
     }
     #expect(error?.code == .replaced)
+    #expect(throws: StorageError(.replaced, path: path)) { try database.requireInPlace() }
     #expect(
       error?.description
         == "the database \(path) or its lock file was replaced while it was in use"

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Synchronization
 import TestSupport
@@ -312,5 +313,58 @@ struct RestoreTests {
     await #expect(throws: StorageError(.changedSchema, path: path)) {
       try await service.sqlite.requireUnchangedSchema()
     }
+  }
+
+  @Test(arguments: [
+    "('trigger', 'sqlite_audit', 'users', 0, 'CREATE TRIGGER sqlite_audit AFTER INSERT ON users BEGIN UPDATE users SET role = ''admin''; END')",
+    "('view', 'sqlite_stat1', 'sqlite_stat1', 0, 'CREATE VIEW sqlite_stat1 AS SELECT 1')",
+  ])
+  func `a backup with a trigger or a view under a name of SQLite is not restored`(
+    _ row: String
+  ) async throws {
+    forge(row)
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .changedSchema)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    #expect(try SQLiteStore.check(databasePath: backup, isFull: true).map(\.code) == [.schema])
+  }
+
+  /// Adds a row to the backup's schema, as a program without SQLite's protection can.
+  private func forge(_ row: String) {
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(backup, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    let sql = "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES \(row)"
+    #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  @Test func `a backup whose audit key is missing is restored only if that is accepted`()
+    async throws
+  {
+    try FileManager.default.removeItem(atPath: path + "-audit-key")
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .missingAuditKey)
+    let before = try addressesInFile()
+    #expect(before == ["ada@example.com", "later@example.com"])
+    _ = try SQLiteStore.restore(
+      databasePath: path,
+      from: backup,
+      by: .operator("test"),
+      isReplacing: true,
+      mayBeUnsigned: true,
+      now: now
+    )
+    #expect(try addressesInFile() == ["ada@example.com"])
+    let service = try AccountService(databasePath: path, settings: .cheap)
+    await #expect(throws: StorageError(.missingAuditKey, path: path)) {
+      try await service.auditLog.reseal(by: .operator("test"))
+    }
+    try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)
+    #expect(try await service.auditLog.verify().findings == [])
+  }
+
+  private func addressesInFile() throws -> [String] {
+    try Connection(path: path, busyTimeout: .zero)
+      .rows("SELECT email FROM users ORDER BY email") { $0.text(0) }
   }
 }

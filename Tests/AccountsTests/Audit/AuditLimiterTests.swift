@@ -65,7 +65,7 @@ struct AuditLimiterTests {
     #expect(summed.map(\.detail) == [nil] + Array(repeating: "600 times", count: 9))
     // Others, actions that cost a password check, and those of administrators are not affected.
     #expect(entry(.updateProfile, of: eve, 650)?.detail == nil)
-    #expect(entry(.changePassword, of: ada, 650) != nil)
+    #expect(entry(.deleteUser, of: ada, 650) != nil)
     #expect(entry(.updateProfile, of: ada, by: .user(eve), 650) != nil)
     #expect(entry(.updateProfile, of: ada, 86_401)?.detail == nil)
   }

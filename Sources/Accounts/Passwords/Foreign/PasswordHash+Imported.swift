@@ -23,16 +23,12 @@ extension PasswordHash {
   /// - Throws: ``ImportRefusal``.
   init(imported text: String, pepper: Pepper? = nil) throws(ImportRefusal) {
     let phc = Self.canonical(text) ?? text
-    let own = PasswordHash(phc: phc)
-    if let cost = own.cost, own.isWellFormed {
-      // The scheme of new hashes; libsodium has no limit of its own.
-      guard cost.isAffordable else { throw .tooCostly }
-      if let id = own.pepperID, pepper?.key(id) == nil { throw .unknownPepperKey }
-    } else {
-      guard let foreign = ForeignHash(phc) else { throw .unknown }
-      guard foreign.isAffordable else { throw .tooCostly }
-    }
-    self = own
+    let hash = PasswordHash(phc: phc)
+    guard hash.isWellFormed else { throw .unknown }
+    // libsodium has no limit of its own.
+    guard hash.foreign?.isAffordable ?? hash.cost?.isAffordable ?? false else { throw .tooCostly }
+    if let id = hash.pepperID, pepper?.key(id) == nil { throw .unknownPepperKey }
+    self = hash
   }
 
   /// Whether a text begins like a hash, complete or not, rather than like a password.
@@ -51,10 +47,24 @@ extension PasswordHash {
   /// Converts a format without a leading scheme to one with it; nil if no conversion is needed.
   private static func canonical(_ text: String) -> String? {
     switch text.first {
-    case "$": text.hasPrefix("$pbkdf2") ? passlib(text) : nil
+    case "$": text.hasPrefix("$pbkdf2") ? passlib(text) : bcrypt(text)
     case "{": ldap(text)
     default: django(text) ?? werkzeug(text) ?? aspNet(text)
     }
+  }
+
+  // The last letter of bcrypt's salt has four bits that it does not use, that of its hash two. Some programs set them;
+  // libxcrypt computes them as zeros.
+  private static func bcrypt(_ text: String) -> String? {
+    let alphabet = Array("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    guard text.hasPrefix("$2"), text.utf8.count == 60 else { return nil }
+    var letters = Array(text)
+    guard letters.count == 60 else { return nil }
+    for (place, unused) in [(28, 16), (59, 4)] {
+      guard let value = alphabet.firstIndex(of: letters[place]) else { return nil }
+      letters[place] = alphabet[value / unused * unused]
+    }
+    return String(letters)
   }
 
   // docs.djangoproject.com/en/5.2/topics/auth/passwords: the salt is text, the key padded base64.

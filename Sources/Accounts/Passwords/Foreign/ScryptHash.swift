@@ -16,6 +16,8 @@ struct ScryptHash: Sendable {
       // As for PBKDF2, the last step of scrypt.
       [32, 64].contains(key.count), salt.count <= 1024
     else { return nil }
+    // RFC 7914 section 6: N is less than 2 to the power of 16 r.
+    guard n.trailingZeroBitCount < 16 * r else { return nil }
     logarithm = n.trailingZeroBitCount
     blockSize = r
     lanes = p

@@ -10,18 +10,23 @@ struct ResealAuditLogCommand: DatabaseCommand {
       After another program changed the log, or after its key was lost, new events are not signed until an operator \
       has investigated and runs this. 'accounts audit verify' still finds inconsistent events.
 
-      Example: accounts audit reseal --yes
+      Examples:
+        accounts audit reseal --yes
+        accounts audit reseal --new-key --yes
       """
   )
 
   @OptionGroup var common: CommonOptions
+
+  @Flag(help: "Sign with a new key, since the one that signed the log is lost.")
+  var newKey = false
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   func perform(with database: OpenDatabase) async throws {
     try Terminal.requireConsent(yes, "Sign the audit log as it is?")
-    try await database.auditLog.reseal(by: Operator.current)
+    try await database.auditLog.reseal(by: Operator.current, withNewKey: newKey)
     guard !common.json else { return try Console.printJSON(["resealed": true]) }
     Console.note("signed the audit log as is")
   }

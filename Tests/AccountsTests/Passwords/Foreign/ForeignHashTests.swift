@@ -99,6 +99,10 @@ struct ForeignHashTests {
       "$pbkdf2$1000$./8wMTIzNDU2Nzg5YWJjZA$jGSlvmxGSDZD0rqDlndEiIG0z20"
     ),
     Vector(
+      "argon2id with one lane and 64 bytes",
+      "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$u7patB/6x06fe4E8kHbhd9+hr/qSH6PlTege/d6goqeJhco0amaNNSwET206aJw7gNkb7DURl2wuZhijpAWY8w"
+    ),
+    Vector(
       "PBKDF2-SHA256, passlib",
       "$pbkdf2-sha256$1200$./8wMTIzNDU2Nzg5YWJjZA$oQhW.YNgS.bq3BL2zHwM4QvGMUgy0hQNvWeTjUM95cM"
     ),
@@ -152,6 +156,22 @@ struct ForeignHashTests {
     ] {
       #expect(try !foreign.verify(Secret(wrong)), "\(wrong.debugDescription)")
     }
+  }
+
+  @Test func `a bcrypt hash with unused bits verifies like the one without`() throws {
+    let hash = "$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW"
+    let usual = try PasswordHash(imported: hash)
+    var letters = Array(hash)
+    letters[28] = "f"
+    letters[59] = "X"
+    #expect(try PasswordHash(imported: String(letters)).phc == usual.phc)
+    #expect(usual.phc == hash)
+  }
+
+  @Test func `scrypt has no more rounds than its block size allows`() {
+    let text =
+      "$scrypt$ln=16,r=1,p=1$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI"
+    #expect(throws: PasswordHash.ImportRefusal.unknown) { try PasswordHash(imported: text) }
   }
 
   @Test(arguments: vectors)
