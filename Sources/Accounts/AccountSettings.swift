@@ -22,7 +22,7 @@ public struct AccountSettings: Sendable {
   /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 
-  /// Whether anyone may sign up; otherwise only administrators create users.
+  /// Whether anyone may sign up; otherwise only operators create users.
   public var acceptsSignUps = true
 
   /// The settings of the audit log.

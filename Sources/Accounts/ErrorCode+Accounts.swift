@@ -15,9 +15,9 @@ extension ErrorCode {
   public static let wrongPassword = ErrorCode(
     "wrongPassword",
     Translations(
-      "This is not your password. Enter your current password.",
-      "Esta não é a sua senha. Informe a sua senha atual.",
-      "Esta no es tu contraseña. Escribe tu contraseña actual."
+      "The password is wrong. Enter your current password.",
+      "A senha está incorreta. Informe sua senha atual.",
+      "La contraseña es incorrecta. Escribe tu contraseña actual."
     )
   )
 
@@ -55,9 +55,9 @@ extension ErrorCode {
   public static let invalidIdentifier = ErrorCode(
     "invalidIdentifier",
     Translations(
-      "Enter an identifier as a UUID, or leave it empty.",
-      "Informe um identificador UUID ou deixe em branco.",
-      "Escribe un identificador UUID o déjalo en blanco."
+      "This is not a UUID. Enter one, or leave the field empty.",
+      "Isto não é um UUID. Informe um ou deixe o campo em branco.",
+      "Esto no es un UUID. Escribe uno o deja el campo en blanco."
     )
   )
 
@@ -85,9 +85,17 @@ extension ErrorCode {
   public static let unknownPepperKey = ErrorCode(
     "unknownPepperKey",
     Translations(
-      "This hash was made with a pepper key that is missing here. Add that key to the pepper first.",
-      "Este hash foi criado com uma chave de pepper que falta aqui. Adicione antes essa chave ao pepper.",
-      "Este hash se creó con una clave de pepper que falta aquí. Añade antes esa clave al pepper."
+      """
+      This hash needs a pepper key that this system does not have. Add the key to the pepper file, then import again.
+      """,
+      """
+      Este hash precisa de uma chave de pepper que este sistema não tem. Adicione a chave ao arquivo de pepper e \
+      importe de novo.
+      """,
+      """
+      Este hash necesita una clave de pepper que este sistema no tiene. Añade la clave al archivo de pepper y vuelve \
+      a importar.
+      """
     )
   )
 
@@ -105,9 +113,14 @@ extension ErrorCode {
   public static let tooCostlyHash = ErrorCode(
     "tooCostlyHash",
     Translations(
-      "Verifying this hash would take too much time or memory. Import the user with a password instead.",
-      "Verificar este hash levaria tempo ou memória demais. Importe o usuário com uma senha.",
-      "Verificar este hash llevaría demasiado tiempo o memoria. Importa al usuario con una contraseña."
+      """
+      Verifying this hash would take too much time or memory. Import the user with a new password instead of the hash.
+      """,
+      "Verificar este hash levaria tempo ou memória demais. Importe o usuário com uma senha nova em vez do hash.",
+      """
+      Verificar este hash llevaría demasiado tiempo o memoria. Importa al usuario con una contraseña nueva en lugar \
+      del hash.
+      """
     )
   )
 }

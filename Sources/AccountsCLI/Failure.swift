@@ -124,7 +124,7 @@ struct Failure: Error {
     hint = Self.hint(afterSeconds: seconds)
   }
 
-  /// The failure of a sign-up where only administrators create users.
+  /// The failure of a sign-up where only operators create users.
   static let signUpsClosed = Failure(
     .denied,
     code: .signUpsClosed,

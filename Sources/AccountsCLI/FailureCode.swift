@@ -45,7 +45,7 @@ enum FailureCode: String {
   /// A folder cannot be created, or a file cannot be read.
   case cannotOpen
 
-  /// The text is neither a user's identifier nor an e-mail address.
+  /// The text is neither a user's ID nor an e-mail address.
   case invalidReference
 
   /// The cursor was not printed for a list in this order.

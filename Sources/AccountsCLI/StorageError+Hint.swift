@@ -12,21 +12,20 @@ extension StorageError {
     case .fileExists: "choose another file; this one was not changed"
     case .inUse: "stop the programs that use it, then try again; it was not changed"
     case .replaced: "restart the program; nothing was stored"
-    case .networkFileSystem: "put the database on a local disk"
+    case .networkFileSystem, .unsuitableFileSystem: "put the database on a local disk"
     case .strayLog:
       "put back the database that was moved away; or, to give its last changes up, move \(path)-wal away"
     case .missingFolder: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"
-    case .newerDatabase: "install that version, or restore a backup made by this one"
+    case .newerDatabase: "install the newer version, or restore a backup made with this version"
     case .editedMigration:
       "install the version that created the database; migrations must not change after they are applied"
     case .changedSchema:
       "restore a backup from before the change, and find out who could write to the database"
-    case .damaged: "restore a backup; make a copy of the damaged file first"
+    case .damaged: "copy the damaged file, then restore a backup"
     case .closed: "run the command again"
-    case .auditKey:
-      "nothing was stored; let the user who runs this program read \(path), and no other user"
+    case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:
       "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal --new-key'"
     case .failed: "check the disk, then try again"

@@ -41,7 +41,7 @@ extension KeyFileError: CustomStringConvertible {
   public var hint: String {
     switch reason {
     case .missing, .empty, .damaged: "restore the file from your copy"
-    case .readableByOthers: "chmod 600 \(path)"
+    case .readableByOthers: "run 'chmod 600 \(path)'"
     case .foreign: "make the user who runs this program its owner"
     case .notAFile, .tooLong, .system: "check the path and its permissions"
     }

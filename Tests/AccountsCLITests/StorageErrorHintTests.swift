@@ -7,7 +7,10 @@ struct StorageErrorHintTests {
   @Test(
     arguments: [
       (.networkFileSystem, "put the database on a local disk"),
-      (.newerDatabase, "install that version, or restore a backup made by this one"),
+      (.unsuitableFileSystem, "put the database on a local disk"),
+      (
+        .newerDatabase, "install the newer version, or restore a backup made with this version"
+      ),
       (
         .editedMigration,
         "install the version that created the database; migrations must not change after they are applied"
@@ -19,14 +22,23 @@ struct StorageErrorHintTests {
       (.fileExists, "choose another file; this one was not changed"),
       (.foreignDatabase, "choose another file with --db; this one was not changed"),
       (.missingFolder, "create the folder, or choose another file with --db"),
-      (
-        .auditKey,
-        "nothing was stored; let the user who runs this program read /x, and no other user"
-      ),
+      (.damaged, "copy the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]
   )
   func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {
     let failure = Failure(StorageError(code, path: "/x"))
     #expect(failure.hint == hint)
+  }
+
+  @Test func `the hint about a key file says that nothing was stored, and how to mend the file`() {
+    let error = StorageError(
+      .auditKey,
+      path: "/x",
+      detail: "the key file /x has an invalid key on line 2",
+      advice: "restore the file from your copy"
+    )
+    let failure = Failure(error)
+    #expect(failure.entries.map(\.message) == ["the key file /x has an invalid key on line 2"])
+    #expect(failure.hint == "nothing was stored; restore the file from your copy")
   }
 }

@@ -77,7 +77,7 @@ struct KeyFileTests {
     try write(Self.line + "\n", mode: mode)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
     #expect(error?.description == "the key file \(path) is readable by other users")
-    #expect(error?.hint == "chmod 600 \(path)")
+    #expect(error?.hint == "run 'chmod 600 \(path)'")
     #expect(throws: KeyFileError.self) { try file.add() }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
   }

@@ -163,7 +163,11 @@ def odd_environment(program):
         text=True,
     )
     expect(result.returncode, 65)
-    expect(result.stderr, "accounts: error: the environment variable ACCOUNTS_DB is not UTF-8\n")
+    expect(
+        result.stderr,
+        "accounts: error: the environment variable ACCOUNTS_DB is not UTF-8\n"
+        "accounts: hint: set it again as UTF-8, or unset it\n",
+    )
     expect(os.listdir(program.folder.name), [])
     print("a path that is not UTF-8 is rejected, and no other file is created")
 

@@ -30,7 +30,7 @@ def sign_ups_are_closed():
         expect((status, json.loads(text)["code"]), (403, "signUpsClosed"), path)
         expect("O cadastro está fechado." in text, True, text)
     status, text = ask(server, "GET", "/signup")
-    expect((status, "Sign-up is closed. Ask an administrator for an account." in text), (403, True))
+    expect((status, "Sign-up is closed. Ask the people who run this service for an account." in text), (403, True))
     form = {"Content_Type": "application/x-www-form-urlencoded", "Sec_Fetch_Site": "same-origin"}
     expect(ask(server, "POST", "/signup", "name=Eve", **form)[0], 403)
     status, text = ask(server, "GET", "/login")

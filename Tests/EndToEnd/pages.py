@@ -17,7 +17,7 @@ from support.site import MEMBER, PERSON, Site, log_in_throttled
 # Invalid values of a sign-up, and the error above the field.
 ERRORS = [
     ("name", {"name": ""}, "Enter your name, for example Ada Lovelace."),
-    ("name", {"name": "John123"}, "A name cannot contain “1”. Use letters, spaces, hyphens, dots and apostrophes."),
+    ("name", {"name": "John123"}, "A name cannot contain “1” here. Use letters, spaces, hyphens, dots and apostrophes."),
     ("name", {"name": "..."}, "A name needs at least one letter. Enter your name, for example Ada Lovelace."),
     ("email", {"email": ""}, "Enter your e-mail address, for example ada@example.com."),
     ("email", {"email": "ada"}, "The address has no @. Enter one such as ada@example.com."),
@@ -25,7 +25,7 @@ ERRORS = [
     ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. Log in, or use another address."),
     ("password", {"password": "abc"}, "Use at least 8 characters."),
     ("password", {"password": "password"}, "This is a common password. Choose another, for example a few unusual words."),
-    ("password", {"password": "Grace Hopper"}, "The password must differ from your name, your address and the name of this service. Choose another."),
+    ("password", {"password": "Grace Hopper"}, "The password must differ from your name, your e-mail address and the name of this service. Choose another."),
     ("confirmPassword", {"confirmPassword": "another"}, "The passwords do not match. Enter the same password again."),
     ("birthday", {"birthday": ""}, "Enter your date of birth."),
     ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."),

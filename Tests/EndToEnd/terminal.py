@@ -11,7 +11,7 @@ from support.terminal import Terminal
 def whole_sign_up(program):
     terminal = Terminal(program, "signup")
     terminal.answer("Name *: ", "Ada1")
-    terminal.wait_for("Error: A name cannot contain “1”. Use letters, spaces, hyphens, dots and")
+    terminal.wait_for("Error: A name cannot contain “1” here. Use letters, spaces, hyphens, dots and")
     terminal.answer("Name *: ", "Ada Lovelace")
     terminal.answer("E-mail address *: ", "ada@example.com")
     terminal.answer("Password *: ", "password")
@@ -154,7 +154,7 @@ def another_password(program):
     terminal = Terminal(program, "password")
     # The error appears at once, before a new password is typed.
     terminal.answer("Current password: ", "not this one")
-    terminal.wait_for("Error: This is not your password. Enter your current password.")
+    terminal.wait_for("Error: The password is wrong. Enter your current password.")
     terminal.answer("Current password: ", PASSWORD)
     terminal.answer("New password: ", "typo of the harvest 7")
     terminal.answer("Confirm password: ", other)

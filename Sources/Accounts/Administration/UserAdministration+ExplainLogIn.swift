@@ -67,7 +67,7 @@ public struct LogInExplanation: Sendable {
     /// The kind of limit.
     public let kind: Kind
 
-    /// The number of failed logins in a row.
+    /// The number of failed logins that the limit counts.
     public let failures: Int
 
     /// Whether the limit refuses logins now.

@@ -73,13 +73,13 @@ package struct AuditChainCheck {
       let detail =
         kept.number > base.number
         ? "the log has no event \(kept.number)"
-        : "event \(kept.number) was pruned, so it cannot be compared with the kept head"
+        : "event \(kept.number) was pruned, so it cannot be compared with the given head"
       return AuditFinding(code: .keptHead, detail: detail)
     }
     guard keptHash != kept.hash else { return nil }
     return AuditFinding(
       code: .keptHead,
-      detail: "event \(kept.number) does not match the kept head"
+      detail: "event \(kept.number) does not match the given head"
     )
   }
 

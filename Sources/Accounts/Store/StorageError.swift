@@ -31,6 +31,9 @@ public struct StorageError: Error, Sendable {
     /// The file is empty, or a copy, but has the write-ahead log of another database beside it.
     case strayLog
 
+    /// The file system lacks a feature that the database needs.
+    case unsuitableFileSystem
+
     /// The folder that should hold the file is missing.
     case missingFolder
 
@@ -74,11 +77,15 @@ public struct StorageError: Error, Sendable {
   /// The message of the system or the database; empty for none.
   public let detail: String
 
+  /// The remedy, for errors whose code alone does not tell it; empty for the others.
+  package let advice: String
+
   /// Creates an error.
-  package init(_ code: Code, path: String, detail: String = "") {
+  package init(_ code: Code, path: String, detail: String = "", advice: String = "") {
     self.code = code
     self.path = path
     self.detail = detail
+    self.advice = advice
   }
 }
 
@@ -119,7 +126,7 @@ extension StorageError: CustomStringConvertible {
     case .changedSchema:
       "the schema of the database \(path) does not match this version of accounts\(because)"
     case .closed: "the database \(path) is closed"
-    case .auditKey, .missingAuditKey: detail
+    case .auditKey, .missingAuditKey, .unsuitableFileSystem: detail
     case .failed: "the database \(path) could not be read or written\(because)"
     }
   }

@@ -106,7 +106,7 @@ extension Failure {
     self.init(
       .fault,
       findings.map { ($0.code.rawValue, "\($0.code.rawValue): \($0.detail)") },
-      hint: "restore a backup; make a copy of the damaged file \(path) first"
+      hint: "copy the damaged file \(path), then restore a backup"
     )
   }
 }

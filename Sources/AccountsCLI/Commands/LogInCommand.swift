@@ -10,7 +10,7 @@ struct LogInCommand: Subcommand {
     abstract: "Log in, and stay logged in.",
     discussion: """
       In a terminal it asks for missing values. Stores a session for whoami, profile, password, export-me and \
-      delete-account; with --no-session it only checks the password. Prints the user's identifier.
+      delete-account; with --no-session it only checks the password. Prints the user's ID.
 
       Examples:
         accounts login

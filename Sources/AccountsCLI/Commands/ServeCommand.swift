@@ -13,10 +13,10 @@ struct ServeCommand: Subcommand {
     commandName: "serve",
     abstract: "Run the HTTP server.",
     discussion: """
-      On SIGTERM, SIGINT or SIGHUP it finishes running requests and exits; a second signal exits at once. Without \
-      --behind-proxy it accepts only connections from this machine, so that passwords are never sent unencrypted. \
-      When systemd passes a socket, it listens there. Folder permissions and the umask decide who may connect to \
-      --unix-socket.
+      On SIGTERM, SIGINT or SIGHUP it finishes the requests in progress, then exits; a second signal exits at once. \
+      Without --behind-proxy it accepts only connections from this machine, so that passwords are never sent \
+      unencrypted. When systemd passes a socket, it listens there. Folder permissions and the umask decide who may \
+      connect to --unix-socket.
 
       Examples:
         accounts serve
@@ -71,11 +71,14 @@ struct ServeCommand: Subcommand {
   /// Warns of files that others can read or replace.
   private func warnOfFiles(_ path: String, _ logger: Logger) {
     for file in ExposedFiles.ofDatabase(path) {
-      logger.warning("\(file.shown) is accessible to other users; run 'chmod 600' for it")
+      logger.warning("\(file.shown) is accessible to other users; run 'chmod 600 \(file.shown)'")
     }
     if let folder = ExposedFiles.folder(ofDatabase: path) {
       logger.warning(
-        "other users can write to the folder \(folder.shown), and replace the database"
+        """
+        other users can write to the folder \(folder.shown), and replace the database; \
+        run 'chmod 700 \(folder.shown)'
+        """
       )
     }
   }
@@ -86,7 +89,11 @@ struct ServeCommand: Subcommand {
     let atOnce = max(1, settings.hashingMemoryLimit / settings.hashingCost.memoryKiB)
     guard atOnce < cores else { return }
     logger.warning(
-      "\(atOnce) of \(cores) cores can hash passwords at once: they have \(settings.hashingMemoryLimit / 1024) MiB, and a hash takes \(settings.hashingCost.memoryKiB / 1024); set ACCOUNTS_HASHING_LIMIT_MIB, or run 'accounts tune'"
+      """
+      only \(atOnce) of \(cores) cores can hash passwords at once: the limit is \
+      \(settings.hashingMemoryLimit / 1024) MiB and a hash takes \(settings.hashingCost.memoryKiB / 1024) MiB; \
+      raise ACCOUNTS_HASHING_LIMIT_MIB, or find a lower cost with 'accounts tune'
+      """
     )
   }
 

@@ -10,7 +10,7 @@ struct SignUpCommand: Subcommand {
     commandName: "signup",
     abstract: "Create an account.",
     discussion: """
-      In a terminal it asks for missing values. Prints the new user's identifier.
+      In a terminal it asks for missing values. Prints the new user's ID.
 
       Examples:
         accounts signup

@@ -10,8 +10,9 @@ struct TuneCommand: AsyncParsableCommand {
     discussion: """
       Prints the argon2id (RFC 9106) memory, in KiB, and the number of passes with which one hash takes about the \
       target time. A higher cost slows down guessing with a stolen database, but also allows fewer logins per second. \
-      The memory is at most what lets every core hash at once in half of the memory of the machine, or of the unit or \
-      container it runs in. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the proposed values.
+      It proposes at most so much memory that all cores hashing at once use half of the memory of the machine, systemd \
+      unit or container. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
+      proposed values.
 
       Example: accounts tune --target 250
       """

@@ -27,20 +27,41 @@ struct ConfigurationFile {
       else { return nil }
       path = folder + "/accounts/config.json"
     }
+    let data = try Self.contents(of: path)
     do {
-      let data = try Data(contentsOf: URL(filePath: path))
       snapshot = try JSONSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
       try Self.requireKnown(data, path)
     } catch let failure as Failure {
       throw failure
-    } catch CocoaError.fileReadNoSuchFile {
-      throw Failure(.usage, code: .setting, "there is no settings file \(path)")
     } catch {
       throw Failure(
         .usage,
         code: .setting,
-        "the settings file \(path) cannot be read or is not a JSON object",
-        hint: "write it as {\"passwordPolicy\": \"nist\"}; 'accounts config' lists the settings"
+        "the settings file \(path) is not a JSON object",
+        hint: """
+          write a JSON object, for example {"passwordPolicy": "nist"}; 'accounts config' lists the settings
+          """
+      )
+    }
+  }
+
+  private static func contents(of path: String) throws -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "there is no settings file \(path)",
+        hint: "create it, or correct --config or ACCOUNTS_CONFIG"
+      )
+    } catch {
+      let reason = (error as NSError).localizedFailureReason.map { " (\($0))" } ?? ""
+      throw Failure(
+        .usage,
+        code: .setting,
+        "the settings file \(path) cannot be read\(reason)",
+        hint: "check the path and its permissions"
       )
     }
   }
@@ -49,7 +70,12 @@ struct ConfigurationFile {
     do {
       return try JSONReader.value(of: Array(data))
     } catch JSONError.repeatedMember(let name) {
-      throw Failure(.usage, code: .setting, "\(path) sets \(name.quoted) twice")
+      throw Failure(
+        .usage,
+        code: .setting,
+        "\(path) sets \(name.quoted) twice",
+        hint: "remove one of the two"
+      )
     }
   }
 

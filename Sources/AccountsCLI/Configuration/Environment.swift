@@ -14,7 +14,11 @@ struct Environment {
       guard let value = getenv(name), value.pointee != 0 else { return nil }
       // Not ProcessInfo, which replaces bytes that are not UTF-8, in paths too.
       guard let text = String(validatingCString: value) else {
-        throw Failure(.refused, "the environment variable \(name) is not UTF-8")
+        throw Failure(
+          .refused,
+          "the environment variable \(name) is not UTF-8",
+          hint: "set it again as UTF-8, or unset it"
+        )
       }
       return text
     }

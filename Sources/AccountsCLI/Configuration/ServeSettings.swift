@@ -129,7 +129,7 @@ struct ServeSettings {
       throw Failure(
         .usage,
         code: .noTrustedProxy,
-        "a proxy is in front, but none is trusted to give the addresses of clients",
+        "--behind-proxy is set without a trusted proxy, so clients' addresses would be unknown",
         hint: "pass --trusted-proxy with the address of the proxy, such as 127.0.0.1"
       )
     }

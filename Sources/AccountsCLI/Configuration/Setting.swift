@@ -37,8 +37,9 @@ enum Setting: String, CaseIterable {
     case .db: "the XDG data directory"
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
-    case .breachedPasswords: "cracklib's words, where installed"
-    case .serviceWords, .termsUrl, .privacyUrl, .pepperFile, .trustedProxies, .theme: "none"
+    case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .pepperFile, .trustedProxies,
+      .theme:
+      "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .hashingLimitMib: "half of the memory"

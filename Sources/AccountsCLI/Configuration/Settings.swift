@@ -102,7 +102,7 @@ enum Settings {
       throw Failure(
         .usage,
         code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be a URL",
+        "\(found.name) is \(found.text.quoted), but must be an http or https URL",
         hint: "write it like \(example)"
       )
     }
@@ -120,7 +120,9 @@ enum Settings {
       throw Failure(
         .usage,
         code: .hashingCost,
-        "\(cost.memoryKiB) KiB and \(passes) make passwords too easy to guess",
+        """
+        a hashing cost of \(cost.memoryKiB) KiB and \(passes) is too low: a stolen database would be easy to crack
+        """,
         hint:
           "use the values of 'accounts tune', or at least \(standard.memoryKiB) KiB and \(standard.passes) passes"
       )

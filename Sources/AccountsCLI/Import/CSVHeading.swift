@@ -63,7 +63,7 @@ struct CSVHeading {
     if line.contains(";") || line.contains("\t") { return "separate the cells with commas" }
     let trimmed = line.split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
     if trimmed.contains("email") {
-      return "write the names without spaces or capitals around them: email, not ' Email'"
+      return "write the column names exactly, without spaces: email, not ' Email'"
     }
     return nil
   }

@@ -5,10 +5,11 @@ struct CSVRecord {
   /// A defect of a record.
   enum Defect: String, Error {
     /// The record is too long to keep.
-    case tooLong = "the record is longer than 64 KiB"
+    case tooLong = "the record is longer than 64 KiB; shorten it"
 
     /// The file or a later record ends inside quotes.
-    case unclosedQuote = "a quote is not closed"
+    case unclosedQuote =
+      "a quote is not closed; close it, or write a quote inside a cell twice"
 
     /// A quote is inside a cell that does not begin with one.
     case quoteInside =
@@ -23,7 +24,7 @@ struct CSVRecord {
       "a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes"
 
     /// The bytes are not UTF-8.
-    case notUTF8 = "the record is not UTF-8"
+    case notUTF8 = "the record is not UTF-8; save the file as UTF-8"
   }
 
   private enum Place {

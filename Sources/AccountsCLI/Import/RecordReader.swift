@@ -68,32 +68,37 @@ struct RecordReader {
 
   private mutating func nextObject() throws -> Item? {
     while let text = try nextLine() {
-      guard let text else { return problem("the line is longer than 64 KiB") }
+      guard let text else { return problem("the line is longer than 64 KiB; shorten it") }
       if text.allSatisfy(Self.isSpace) { continue }
       do {
-        guard let record = try Self.record(text) else {
-          return problem("this line is not a JSON object with string values")
-        }
-        return Item(line: line, record: record, problem: nil)
+        return Item(line: line, record: try Self.record(text), problem: nil)
       } catch JSONError.repeatedMember(let name) {
         return problem("the field \(name.shown.quoted) occurs twice")
+      } catch let error as NotAString {
+        return problem("the field '\(error.field.rawValue)' must be a string")
       } catch {
-        return problem("this line is not a JSON object with string values")
+        return problem("this line is not a JSON object")
       }
     }
     return nil
   }
 
+  /// An error: a known field is neither a string nor null.
+  private struct NotAString: Error {
+    let field: UserRecord.Field
+  }
+
   /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null.
-  private static func record(_ line: [UInt8]) throws -> UserRecord? {
-    guard case .object(let members) = try JSONReader.value(of: line) else { return nil }
+  private static func record(_ line: [UInt8]) throws -> UserRecord {
+    guard case .object(let members) = try JSONReader.value(of: line) else {
+      throw JSONError.malformed
+    }
     var record = UserRecord()
-    for (name, value) in members {
-      guard let field = UserRecord.Field(rawValue: name) else { continue }
-      switch value {
-      case .text(let text): record[field] = text.text
-      case .null: record[field] = nil
-      default: return nil
+    for field in UserRecord.Field.allCases {
+      switch members[field.rawValue] {
+      case .text(let text)?: record[field] = text.text
+      case .null?, nil: continue
+      default: throw NotAString(field: field)
       }
     }
     return record
@@ -113,7 +118,8 @@ struct RecordReader {
       }
       if cells == [""] { continue }
       guard cells.count == columns.count else {
-        return problem("there are \(cells.count) cells but \(columns.count) columns", at: start)
+        let count = cells.count == 1 ? "is 1 cell" : "are \(cells.count) cells"
+        return problem("there \(count) but \(columns.count) columns", at: start)
       }
       var record = UserRecord()
       for (field, cell) in zip(columns, cells) {

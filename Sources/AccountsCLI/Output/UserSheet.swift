@@ -11,7 +11,7 @@ enum UserSheet {
     guard !asJSON else { return try Console.printJSON(UserDocument(user)) }
     let never = "never"
     for (label, value) in [
-      ("Identifier", user.id.description),
+      ("ID", user.id.description),
       ("Name", user.name),
       ("E-mail", user.email),
       ("Date of birth", user.birthday.description),

@@ -11,7 +11,11 @@ struct RawTerminal {
   /// - Throws: ``Failure`` if standard input is not a terminal.
   init(_ style: TerminalStyle) throws {
     guard accounts_silence_terminal(style.isPlain ? 0 : 1) == 0 else {
-      throw Failure(.fault, "the terminal cannot hide typed passwords")
+      throw Failure(
+        .fault,
+        "the terminal cannot hide typed passwords",
+        hint: "pass the password with --password-stdin"
+      )
     }
   }
 

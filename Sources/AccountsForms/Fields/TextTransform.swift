@@ -4,11 +4,11 @@ import Foundation
 public enum TextTransform {
   /// The most UTF-8 bytes a transform touches.
   ///
-  /// A longer text is left as it is: its length rule refuses it anyway, and normalising a megabyte
+  /// A longer text is left as it is: its length rule refuses it anyway, and normalizing a megabyte
   /// first would let any client waste CPU time.
   public static let maximumBytes = 4096
 
-  /// Normalises to NFC and removes the spaces at both ends.
+  /// Normalizes to NFC and removes the spaces at both ends.
   public static func trimmed(_ text: String) -> String {
     guard text.utf8.count <= maximumBytes else { return text }
     var text = text
@@ -21,7 +21,7 @@ public enum TextTransform {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Normalises to NFC, removes the spaces at both ends, and folds runs of spaces into one plain space.
+  /// Normalizes to NFC, removes the spaces at both ends, and folds runs of spaces into one plain space.
   ///
   /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse. Signs that keyboards give
   /// in place of an apostrophe or a hyphen are replaced, and the invisible marks that pasting leaves at the ends removed.

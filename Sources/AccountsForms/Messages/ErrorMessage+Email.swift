@@ -49,9 +49,18 @@ extension ErrorMessage {
         )
       case .localPartDots:
         Translations(
-          "Before the @, a dot must have another character on each side, for example ada.lovelace@example.com.",
-          "Antes do @, um ponto fica entre outros caracteres, como em ada.lovelace@example.com.",
-          "Antes de la @, un punto va entre otros caracteres, como en ada.lovelace@example.com."
+          """
+          The part before the @ cannot begin or end with a dot, or have two dots in a row. Enter an address such as \
+          ada.lovelace@example.com.
+          """,
+          """
+          A parte antes do @ não pode começar nem terminar com um ponto, nem ter dois pontos seguidos. Informe um \
+          endereço como ada.lovelace@example.com.
+          """,
+          """
+          La parte anterior a la @ no puede empezar ni terminar con un punto, ni tener dos puntos seguidos. Escribe \
+          una dirección como ada.lovelace@example.com.
+          """
         )
       case .localPartCharacter:
         Translations(

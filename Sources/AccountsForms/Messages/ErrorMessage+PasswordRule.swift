@@ -52,9 +52,11 @@ extension ErrorMessage {
         )
       case .isPersonal:
         Translations(
-          "The password must differ from your name, your address and the name of this service. Choose another.",
-          "Escolha uma senha diferente do seu nome, do seu endereço e do nome deste serviço.",
-          "Elige una contraseña distinta de tu nombre, tu dirección y el nombre de este servicio."
+          """
+          The password must differ from your name, your e-mail address and the name of this service. Choose another.
+          """,
+          "Escolha uma senha diferente do seu nome, do seu endereço de e-mail e do nome deste serviço.",
+          "Elige una contraseña distinta de tu nombre, tu correo electrónico y el nombre de este servicio."
         )
       case .isCommon:
         Translations(

@@ -25,9 +25,11 @@ extension ErrorMessage {
         )
       case .nameCharacter:
         Translations(
-          "A name cannot contain “{character}”. Use letters, spaces, hyphens, dots and apostrophes.",
-          "Um nome não pode conter “{character}”. Use letras, espaços, hifens, pontos e apóstrofos.",
-          "Un nombre no puede contener «{character}». Usa letras, espacios, guiones, puntos y apóstrofos."
+          "A name cannot contain “{character}” here. Use letters, spaces, hyphens, dots and apostrophes.",
+          "Um nome não pode conter “{character}” neste ponto. Use letras, espaços, hifens, pontos e apóstrofos.",
+          """
+          Un nombre no puede contener «{character}» en este punto. Usa letras, espacios, guiones, puntos y apóstrofos.
+          """
         )
       case .nameWithoutLetter:
         Translations(

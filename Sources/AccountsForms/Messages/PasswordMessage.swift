@@ -55,9 +55,9 @@ extension PasswordMessage {
       Translations("a special character", "um caractere especial", "un carácter especial")
     case .demandNotPersonal:
       Translations(
-        "different from your name, your address and the name of this service",
-        "diferente do seu nome, do seu endereço e do nome deste serviço",
-        "distinta de tu nombre, tu dirección y el nombre de este servicio"
+        "different from your name, your e-mail address and the name of this service",
+        "diferente do seu nome, do seu endereço de e-mail e do nome deste serviço",
+        "distinta de tu nombre, tu correo electrónico y el nombre de este servicio"
       )
     case .demandNotCommon:
       Translations(

@@ -26,7 +26,7 @@ public struct EmailAddress: Sendable {
 
   /// Reads an address.
   ///
-  /// - Parameter text: the text as typed, which is normalised first and then checked.
+  /// - Parameter text: the text as typed, which is normalized first and then checked.
   /// - Throws: the first ``Defect`` found, from left to right.
   public init(_ text: String) throws(Defect) {
     let address = TextTransform.trimmed(text)

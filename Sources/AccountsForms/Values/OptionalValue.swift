@@ -1,4 +1,4 @@
-/// An optional of any type, recognised at run time.
+/// An optional of any type, recognized at run time.
 protocol OptionalValue {
   /// The type of the wrapped value.
   static var wrappedType: Any.Type { get }

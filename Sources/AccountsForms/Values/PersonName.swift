@@ -1,9 +1,9 @@
 /// A person's name, in any script.
 ///
 /// The rule requires as little as possible, since names vary more than programmers think: letters
-/// and marks of any script, the punctuation of names, and at least one letter. Digits, symbols and
-/// invisible characters are refused because people could not tell two such names apart; docs/names.md
-/// has the decisions.
+/// and marks of any script, the punctuation of names, and at least one letter. Digits and symbols are
+/// refused because many look alike or look like technical names, invisible characters because people
+/// could not tell two such names apart; docs/names.md has the decisions.
 public struct PersonName: Hashable, Sendable {
   /// The longest name, in Unicode code points.
   public static let maximumLength = 200
@@ -13,7 +13,7 @@ public struct PersonName: Hashable, Sendable {
 
   /// Reads a name.
   ///
-  /// - Parameter text: the text as typed, which is normalised first and then checked.
+  /// - Parameter text: the text as typed, which is normalized first and then checked.
   /// - Throws: the first ``Defect`` found.
   public init(_ text: String) throws(Defect) {
     let name = TextTransform.name(text)

@@ -32,6 +32,4 @@ extension Connection {
 }
 
 /// An error: the file system has no shared memory, which WAL mode needs.
-struct NoWAL: Error, CustomStringConvertible {
-  let description = "this file system cannot hold a database in WAL mode"
-}
+struct NoWAL: Error {}

@@ -34,7 +34,10 @@ extension StorageError {
     case let error as POSIXError: self.init(error.code, path: path)
     case let error as KeyFileError:
       // Never report this as a full disk: the audit log cannot be signed, which is not the same as cannot grow.
-      self.init(.auditKey, path: error.path, detail: error.description)
+      self.init(.auditKey, path: error.path, detail: error.description, advice: error.hint)
+    case is NoWAL:
+      let detail = "the file system of \(path) does not support SQLite's WAL mode"
+      self.init(.unsuitableFileSystem, path: path, detail: detail)
     case let error as MissingAuditKey:
       self.init(.missingAuditKey, path: path, detail: error.description)
     default: self.init(.failed, path: path, detail: "\(error)")

@@ -45,7 +45,8 @@ final class DatabaseFile {
       do {
         try openLock.excludeOthers(timeout: .seconds(1))
       } catch is LockFile.TimedOut {
-        let detail = "it has to be closed by an older version before this one can migrate it"
+        let detail =
+          "an older version has it open; it must close it before this version can migrate it"
         throw StorageError(.inUse, path: path, detail: detail)
       }
     }

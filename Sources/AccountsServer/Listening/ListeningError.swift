@@ -84,9 +84,12 @@ extension ListeningError: CustomStringConvertible {
     case (.pathTooLong, _): "choose a shorter path"
     case (.notASocket, .unixSocket): "choose another path; the file was not changed"
     case (.noSuchSockets, _):
-      "the unit forbids it: let systemd open the socket and pass it on, as described in deploy/README.md"
+      """
+      if a systemd unit forbids it, let systemd open the socket and pass it on, as described in deploy/README.md; \
+      otherwise choose another address
+      """
     case (.notAllowed, _), (.notASocket, _), (.system, _):
-      "check the address and the restrictions of the unit"
+      "check the address, and the restrictions of the systemd unit"
     }
   }
 }

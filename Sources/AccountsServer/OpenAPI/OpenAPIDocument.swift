@@ -39,8 +39,8 @@ struct OpenAPIDocument: Encodable {
       Every error is an RFC 9457 problem document, with a `code` that never changes and messages in the language of \
       `Accept-Language`: English, Portuguese or Spanish. Field errors are in `errors`.
 
-      Every path with `GET` supports `HEAD`, `OPTIONS` returns the methods of a path, and every other method is \
-      [405](#/components/responses/methodNotAllowed). An unknown path is \
+      Every path with `GET` supports `HEAD`, `OPTIONS` returns the methods of a path, and every other method gets \
+      [405](#/components/responses/methodNotAllowed). An unknown path gets \
       [404](#/components/responses/notFound). The maximum size of a body is 64 KiB.
 
       A request that changes something is refused with 403 if `Sec-Fetch-Site` or `Origin` says that it comes from \

@@ -35,7 +35,9 @@ extension Operation {
         Answer(status: .ok, description: "It is ready.", schema: .named("Health")),
         Answer(
           status: .serviceUnavailable,
-          description: "The server is stopping, or cannot read its database.",
+          description: """
+            The server is stopping, cannot read its database, or the database needs a newer version.
+            """,
           schema: .named("Health")
         ),
       ]

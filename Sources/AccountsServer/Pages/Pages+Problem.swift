@@ -26,8 +26,10 @@ extension Pages {
       return .redirect(to: .logIn(returningTo: page.isRead ? RedirectTarget(page.target) : nil))
     }
     let isForm = problem.code == Problem.formOutOfDate.code
+    // After a fault it is not known whether something was changed.
+    let isUnchanged = !page.isRead && problem.code != .fault
     let content = ProblemContent(
-      advice: isForm ? words[.formOutOfDateAdvice] : page.isRead ? nil : words[.problemAdvice],
+      advice: isForm ? words[.formOutOfDateAdvice] : isUnchanged ? words[.problemAdvice] : nil,
       way: isForm
         ? LinkView(address: page.place, name: words[.tryAgain])
         : LinkView(address: "/", name: words[.toStart])
@@ -44,7 +46,7 @@ extension Pages {
 
 /// The content of the problem page.
 private struct ProblemContent {
-  /// The next step, or that nothing was changed; nil for a request that only reads.
+  /// The next step, or that nothing was changed; nil for a request that only reads, and for a fault.
   let advice: String?
 
   let way: LinkView

@@ -119,7 +119,7 @@ extension Problem {
     code: .lastAdministrator
   )
 
-  /// Only administrators create users here.
+  /// Sign-up is closed: only operators create users.
   static let signUpsClosed = Problem(status: .forbidden, code: .signUpsClosed)
 
   /// The request names a host that this server does not answer for.
@@ -159,7 +159,7 @@ extension Problem {
 
   /// Too many attempts failed, so the password was not checked.
   ///
-  /// - Parameter until: the instant of the next permitted attempt; nil if an administrator must unlock the account.
+  /// - Parameter until: the instant of the next permitted attempt; nil if an operator must unlock the account.
   /// - Returns: the problem.
   static func throttled(until: Date?) -> Problem {
     guard let until else { return Problem(status: .tooManyRequests, code: .locked) }

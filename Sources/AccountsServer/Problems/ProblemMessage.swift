@@ -74,9 +74,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .bodyTooLarge:
       Translations(
-        "The body is too large.",
-        "O corpo é maior do que o servidor aceita.",
-        "El cuerpo es más largo de lo que acepta el servidor."
+        "The body is too large. The limit is 64 KiB.",
+        "O corpo é grande demais. O limite é de 64 KiB.",
+        "El cuerpo es demasiado grande. El límite es de 64 KiB."
       )
     case .tooSlow:
       Translations(
@@ -86,15 +86,15 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .targetTooLong:
       Translations(
-        "The path is too long.",
-        "O caminho é maior do que o servidor aceita.",
-        "La ruta es más larga de lo que acepta el servidor."
+        "The path and the query are too long. The limit is 4096 bytes.",
+        "O caminho com a consulta é longo demais. O limite é de 4096 bytes.",
+        "La ruta con la consulta es demasiado larga. El límite es de 4096 bytes."
       )
     case .headersTooLarge:
       Translations(
-        "The headers are too large.",
-        "Os cabeçalhos são maiores do que o servidor aceita.",
-        "Las cabeceras son más largas de lo que acepta el servidor."
+        "The headers are too large. The limit is 16 KiB and 100 headers.",
+        "Os cabeçalhos são grandes demais. O limite é de 16 KiB e 100 cabeçalhos.",
+        "Las cabeceras son demasiado grandes. El límite es de 16 KiB y 100 cabeceras."
       )
     case .malformedRequest:
       Translations(
@@ -135,9 +135,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .signUpsClosed:
       Translations(
-        "Sign-up is closed. Ask an administrator for an account.",
-        "O cadastro está fechado. Peça uma conta à administração.",
-        "El registro está cerrado. Pide una cuenta a la administración."
+        "Sign-up is closed. Ask the people who run this service for an account.",
+        "O cadastro está fechado. Peça uma conta às pessoas que mantêm este serviço.",
+        "El registro está cerrado. Pide una cuenta a las personas que gestionan este servicio."
       )
     case .otherHost:
       Translations(
@@ -177,9 +177,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .fault:
       Translations(
-        "Something went wrong on the server. Nothing was lost; try again later.",
-        "Algo deu errado no servidor. Nada se perdeu; tente de novo mais tarde.",
-        "Algo ha fallado en el servidor. No se ha perdido nada; inténtalo más tarde."
+        "Something went wrong on the server. Try again later.",
+        "Algo deu errado no servidor. Tente de novo mais tarde.",
+        "Algo ha fallado en el servidor. Inténtalo más tarde."
       )
     }
   }

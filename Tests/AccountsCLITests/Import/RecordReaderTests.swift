@@ -4,6 +4,8 @@ import Testing
 
 @testable import AccountsCLI
 
+private let unclosed = "a quote is not closed; close it, or write a quote inside a cell twice"
+
 struct RecordReaderTests {
   private func records(
     _ text: some Sequence<UInt8>,
@@ -45,14 +47,14 @@ struct RecordReaderTests {
       ),
       (
         #"{"email":"a@b.c","name":"Jos\u00e9 \"J\""}"# + "\n" + #"{"email":"a@b.c"} x"#,
-        ["1: a@b.c José \"J\"", "2: this line is not a JSON object with string values"]
+        ["1: a@b.c José \"J\"", "2: this line is not a JSON object"]
       ),
       (
         "nonsense\n[]\n{}\n{\"email\":1}\n",
         [
-          "1: this line is not a JSON object with string values",
-          "2: this line is not a JSON object with string values",
-          "3: - -", "4: this line is not a JSON object with string values",
+          "1: this line is not a JSON object",
+          "2: this line is not a JSON object",
+          "3: - -", "4: the field 'email' must be a string",
         ]
       ),
       (
@@ -67,15 +69,15 @@ struct RecordReaderTests {
         #"{"email":"a@b.c",}"# + "\n" + #"{"email":"a@b.c","other":01}"# + "\n"
           + "\u{FEFF}{\"email\":\"a@b.c\"}\n{\"email\":\"d@e.f\"}",
         [
-          "1: this line is not a JSON object with string values",
-          "2: this line is not a JSON object with string values",
-          "3: this line is not a JSON object with string values", "4: d@e.f -",
+          "1: this line is not a JSON object",
+          "2: this line is not a JSON object",
+          "3: this line is not a JSON object", "4: d@e.f -",
         ]
       ),
       (
         "{\"name\":\"" + String(repeating: "a", count: 70_000) + "\"}\n{\"email\":\"a@b.c\"}",
         [
-          "1: the line is longer than 64 KiB", "2: a@b.c -",
+          "1: the line is longer than 64 KiB; shorten it", "2: a@b.c -",
         ]
       ),
     ] as [(String, [String])]
@@ -95,11 +97,11 @@ struct RecordReaderTests {
         "email,name\n\"a@b.c\",\"Ada\nLovelace\"\nd@e.f,Grace\n",
         ["2: a@b.c Ada\nLovelace", "4: d@e.f Grace"]
       ),
-      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: there are 1 cells but 2 columns", "4: a@b.c =1"]),
+      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: there is 1 cell but 2 columns", "4: a@b.c =1"]),
       (
         "email,name\na@b.c," + String(repeating: "a", count: 70_000) + "\nd@e.f,Grace\n",
         [
-          "2: the record is longer than 64 KiB", "3: d@e.f Grace",
+          "2: the record is longer than 64 KiB; shorten it", "3: d@e.f Grace",
         ]
       ),
     ] as [(String, [String])]
@@ -112,17 +114,17 @@ struct RecordReaderTests {
 
   @Test(
     arguments: [
-      ("a@b.c,\"Ada\nd@e.f,Grace\n", ["2: a quote is not closed", "3: d@e.f Grace"]),
+      ("a@b.c,\"Ada\nd@e.f,Grace\n", ["2: \(unclosed)", "3: d@e.f Grace"]),
       (
         "a@b.c,\"Ada\nd@e.f,\"Grace\"\n\"g@h.i\",Joan",
-        ["2: a quote is not closed", "3: d@e.f Grace", "4: g@h.i Joan"]
+        ["2: \(unclosed)", "3: d@e.f Grace", "4: g@h.i Joan"]
       ),
       (
         "a@b.c,\"Ada\nd@e.f,Grace\ng@h.i,\"Joan\n",
-        ["2: a quote is not closed", "3: d@e.f Grace", "4: a quote is not closed"]
+        ["2: \(unclosed)", "3: d@e.f Grace", "4: \(unclosed)"]
       ),
-      ("a@b.c,Ada\nd@e.f,\"", ["2: a@b.c Ada", "3: a quote is not closed"]),
-      ("\"", ["2: a quote is not closed"]),
+      ("a@b.c,Ada\nd@e.f,\"", ["2: a@b.c Ada", "3: \(unclosed)"]),
+      ("\"", ["2: \(unclosed)"]),
     ] as [(String, [String])]
   )
   func `an unclosed quote affects no other line`(_ row: (text: String, items: [String])) throws {
@@ -188,7 +190,7 @@ struct RecordReaderTests {
       ),
       (
         "name, email\n", "the first line has no column 'email'",
-        "write the names without spaces or capitals around them: email, not ' Email'"
+        "write the column names exactly, without spaces: email, not ' Email'"
       ),
       (
         "e\0m\0a\0i\0l\0", "the first line has no column 'email'",
@@ -207,7 +209,7 @@ struct RecordReaderTests {
   @Test func `gives up on an unclosed quote after 64 KiB`() throws {
     let others = (0..<10_000).map { "u\($0)@example.com,Ada\n" }.joined()
     let items = try read("email,name\na@b.c,\"Ada\n" + others, .csv)
-    #expect(items.first == "2: a quote is not closed")
+    #expect(items.first == "2: \(unclosed)")
     #expect(
       items.dropFirst().elementsEqual((0..<10_000).map { "\($0 + 3): u\($0)@example.com Ada" })
     )
@@ -218,7 +220,8 @@ struct RecordReaderTests {
     let items = try read("email,name\n\"a@b.c,Ada\n" + long + "\nd@e.f,Grace\n", .csv)
     #expect(
       items == [
-        "2: a quote is not closed", "3: the record is longer than 64 KiB", "4: d@e.f Grace",
+        "2: \(unclosed)", "3: the record is longer than 64 KiB; shorten it",
+        "4: d@e.f Grace",
       ]
     )
   }
@@ -259,16 +262,16 @@ struct RecordReaderTests {
       .map { $0.value == 0xFFFF ? 0xE9 : UInt8(ascii: $0) }
     let expected = [
       RecordReader.Format.jsonl: [
-        "1: this line is not a JSON object with string values", "2: a@b.c -",
+        "1: this line is not a JSON object", "2: a@b.c -",
       ],
-      .csv: ["2: the record is not UTF-8", "3: a@b.c -"],
+      .csv: ["2: the record is not UTF-8; save the file as UTF-8", "3: a@b.c -"],
     ]
     #expect(try read(bytes, format) == expected[format])
   }
 
   @Test(arguments: [
-    ("\"email,name\na@b.c,Ada\n", "line 1: a quote is not closed"),
-    (String(repeating: ",", count: 70_000), "line 1: the record is longer than 64 KiB"),
+    ("\"email,name\na@b.c,Ada\n", "line 1: \(unclosed)"),
+    (String(repeating: ",", count: 70_000), "line 1: the record is longer than 64 KiB; shorten it"),
   ])
   func `rejects CSV whose first line cannot be read`(
     _ row: (text: String, message: String)

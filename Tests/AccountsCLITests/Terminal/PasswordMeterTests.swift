@@ -23,8 +23,8 @@ struct PasswordMeterTests {
       try meter(.english).lines(for: assessment("ada", bits: 5)) == [
         "  Strength: [#---] weak",
         "  - at least 8 characters: not met yet",
-        "  - different from your name, your address and the name of this service: not",
-        "    met yet",
+        "  - different from your name, your e-mail address and the name of this service:",
+        "    not met yet",
         "  - strength at least good: not met yet",
       ]
     )

@@ -18,7 +18,7 @@ struct PasswordRequirementTests {
       list(.standard, "short", bits: 10) == [
         "no tab or line break: met",
         "at least 8 characters: not met yet",
-        "different from your name, your address and the name of this service: met",
+        "different from your name, your e-mail address and the name of this service: met",
         "not a common password: met",
         "strength at least good: not met yet",
       ]

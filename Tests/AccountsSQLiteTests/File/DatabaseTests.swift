@@ -447,8 +447,8 @@ struct DatabaseTests {
       let error = #expect(throws: StorageError.self) { _ = try open() }
       #expect(
         error?.description == """
-          the database \(path) is in use by another program (it has to be closed by an older version before this one \
-          can migrate it)
+          the database \(path) is in use by another program (an older version has it open; it must close it before \
+          this version can migrate it)
           """
       )
       #expect(try old.integer("SELECT count(*) FROM schema_migrations") == 7)

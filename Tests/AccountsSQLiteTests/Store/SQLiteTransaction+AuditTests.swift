@@ -168,7 +168,7 @@ struct SQLiteTransactionAuditTests {
       try await findings(other) == [
         AuditFinding(
           code: .keptHead,
-          detail: "event 12 does not match the kept head"
+          detail: "event 12 does not match the given head"
         )
       ]
     )
@@ -269,7 +269,7 @@ struct SQLiteTransactionAuditTests {
       try await findings(kept) == [
         AuditFinding(
           code: .keptHead,
-          detail: "event 10 was pruned, so it cannot be compared with the kept head"
+          detail: "event 10 was pruned, so it cannot be compared with the given head"
         )
       ]
     )

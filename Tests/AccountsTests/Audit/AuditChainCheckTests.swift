@@ -69,7 +69,7 @@ struct AuditChainCheckTests {
     let other = AuditHead(number: 3, hash: [UInt8](repeating: 1, count: 32))
     #expect(
       try findings(records, kept: other) == [
-        "keptHead: event 3 does not match the kept head"
+        "keptHead: event 3 does not match the given head"
       ]
     )
     let later = AuditHead(number: 9, hash: other.hash)

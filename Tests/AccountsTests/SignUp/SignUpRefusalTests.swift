@@ -24,9 +24,9 @@ struct SignUpRefusalTests {
   static let names = [
     Refusal(.name, "", "Enter your name, for example Ada Lovelace."),
     Refusal(.name, " \u{3000} ", "Enter your name, for example Ada Lovelace."),
-    Refusal(.name, "John123", "A name cannot contain “1”. \(characters)"),
-    Refusal(.name, "a\nb", "A name cannot contain “U+000A”. \(characters)"),
-    Refusal(.name, "a\u{202E}b", "A name cannot contain “U+202E”. \(characters)"),
+    Refusal(.name, "John123", "A name cannot contain “1” here. \(characters)"),
+    Refusal(.name, "a\nb", "A name cannot contain “U+000A” here. \(characters)"),
+    Refusal(.name, "a\u{202E}b", "A name cannot contain “U+202E” here. \(characters)"),
     Refusal(
       .name,
       "---",
@@ -36,8 +36,10 @@ struct SignUpRefusalTests {
     Refusal(.name, String(repeating: "a", count: 1_000_000), "Use at most 200 characters."),
   ]
 
-  private static let localDots =
-    "Before the @, a dot must have another character on each side, for example ada.lovelace@example.com."
+  private static let localDots = """
+    The part before the @ cannot begin or end with a dot, or have two dots in a row. Enter an address such as \
+    ada.lovelace@example.com.
+    """
   private static let localCharacter =
     "The part before the @ contains a space or a character that addresses cannot have. Remove it."
   private static let domain =
@@ -75,8 +77,9 @@ struct SignUpRefusalTests {
     ),
   ]
 
-  private static let personal =
-    "The password must differ from your name, your address and the name of this service. Choose another."
+  private static let personal = """
+    The password must differ from your name, your e-mail address and the name of this service. Choose another.
+    """
   private static let common =
     "This is a common password. Choose another, for example a few unusual words."
   private static let weak =

@@ -10,7 +10,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
     commandName: "list",
     abstract: "List audit events, newest first.",
     discussion: """
-      The log contains user identifiers and IP addresses (see ACCOUNTS_AUDIT_ADDRESSES), but no names or e-mail \
+      The log contains user IDs and IP addresses (see ACCOUNTS_AUDIT_ADDRESSES), but no names or e-mail \
       addresses; the table shows the e-mail addresses of users who still exist. With --json, "next" is the number for \
       --before to get the next page, or null on the last page.
 

@@ -9,7 +9,8 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     abstract: "Verify that no event of the audit log was changed or removed.",
     discussion: """
       Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Passed to \
-      --against later, it shows whether an event up to that point was changed, even if this machine cannot be trusted.
+      --against later, it shows whether an event up to that point was changed, even if someone rewrote the log and its \
+      signature.
 
       Examples:
         accounts audit verify

@@ -26,7 +26,11 @@ struct ExplainCommand: Subcommand {
   func perform() async throws {
     let origin = from.flatMap(NetworkAddress.init)
     if let from, origin == nil {
-      throw Failure(.usage, "\(from.quoted) is not an IP address")
+      throw Failure(
+        .usage,
+        "\(from.quoted) is not an IP address",
+        hint: "enter one such as 203.0.113.7"
+      )
     }
     try await common.withDatabase { try await explain(origin, $0.administration) }
   }
@@ -44,7 +48,7 @@ struct ExplainCommand: Subcommand {
       return try Console.printJSON(["findings": findings])
     }
     for finding in findings {
-      let mark = finding.stops ? "stops" : "passes"
+      let mark = finding.stops ? "blocked" : "ok"
       try Console.print("\(mark)  \(finding.check): \(finding.message)")
     }
   }

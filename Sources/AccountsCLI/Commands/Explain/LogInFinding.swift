@@ -29,9 +29,9 @@ extension LogInExplanation {
 extension LogInExplanation.Limit {
   /// Returns whether the limit is reached, and the remedy.
   func finding(of email: String, canUnlock: Bool) -> LogInFinding {
-    let count = failures == 1 ? "1 failed login in a row" : "\(failures) failed logins in a row"
+    let count = failures == 1 ? "1 failed login counted" : "\(failures) failed logins counted"
     guard isReached else { return LogInFinding(check: kind.rawValue, stops: false, message: count) }
-    let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock it" : ""
+    let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock the account" : ""
     let remedy =
       switch (kind, opensAt) {
       case (.account, let opensAt?): "locked until \(opensAt.rfc3339)\(unlock)"

@@ -35,8 +35,10 @@ struct PepperAvailability {
       return LogInFinding(check: "pepper", stops: false, message: "\(keys) in \(path)")
     }
     return key.map { key in
-      let message =
-        "passwords were hashed with the pepper key \(key), but ACCOUNTS_PEPPER_FILE is not set; users cannot log in"
+      let message = """
+        passwords need the pepper key \(key), but ACCOUNTS_PEPPER_FILE is not set; set it to the same file that the \
+        server uses
+        """
       return LogInFinding(check: "pepper", stops: true, message: message)
     }
   }

@@ -10,7 +10,7 @@ struct DeleteAccountCommand: DatabaseCommand {
     abstract: "Delete your account.",
     discussion: """
       Deletes your account, profile and sessions immediately; this cannot be undone. It needs your password. The audit \
-      log keeps the events of your account, with its identifier but without your name or e-mail address. To get a copy \
+      log keeps the events of your account, with its ID but without your name or e-mail address. To get a copy \
       of your data first, run 'accounts export-me'.
 
       Examples:

@@ -17,7 +17,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
-  @Option(help: ArgumentHelp("Only this session.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id"))
   var session: String?
 
   @Flag(help: "Only count the sessions that would end.")

@@ -10,7 +10,7 @@ struct CreateUserCommand: Subcommand {
     commandName: "create",
     abstract: "Create a user.",
     discussion: """
-      The rules are the same as for a sign-up. Prints the new user's identifier. The user can change the password \
+      The rules are the same as for a sign-up. Prints the new user's ID. The user can change the password \
       later on the account page, or with 'accounts password'.
 
       An operator cannot agree to the terms for a user: --terms-accepted records when the user agreed.

@@ -8,7 +8,7 @@ struct DeleteUserCommand: DatabaseCommand {
     abstract: "Delete a user.",
     discussion: """
       Deletes the account, profile and sessions; this cannot be undone. The audit log keeps the events of the account, \
-      with its identifier but without the user's name or e-mail address.
+      with its ID but without the user's name or e-mail address.
 
       Examples:
         accounts users delete ada@example.com --dry-run

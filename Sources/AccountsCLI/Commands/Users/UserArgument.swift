@@ -5,7 +5,7 @@ import ArgumentParser
 /// The user argument of a command.
 struct UserArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The user's identifier or e-mail address.", valueName: "user"),
+    help: ArgumentHelp("The user's ID or e-mail address.", valueName: "user"),
     completion: .custom(UserCompletion.addresses)
   )
   var text: String
@@ -25,7 +25,7 @@ struct UserArgument: ParsableArguments {
       throw Failure(
         .refused,
         code: .invalidReference,
-        "\(text.quoted) is neither a user's identifier nor an e-mail address",
+        "\(text.quoted) is neither a user's ID nor an e-mail address",
         hint: try await hint(for: text, in: administration)
       )
     }

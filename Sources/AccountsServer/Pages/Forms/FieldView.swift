@@ -22,7 +22,7 @@ struct FieldView {
   let type: String
   let isSecret: Bool
 
-  /// Whether keyboards must neither correct nor capitalise the text.
+  /// Whether keyboards must neither correct nor capitalize the text.
   let isPlain: Bool
 
   /// The typed text; empty for a secret.

@@ -56,7 +56,7 @@ enum AdministrationMessage: String, CaseIterable {
     case .verified: Translations("Address verified", "E-mail verificado", "Correo verificado")
     case .created: Translations("Created", "Criado", "Creado")
     case .lastLogIn: Translations("Last login", "Último acesso", "Último acceso")
-    case .identifier: Translations("Identifier", "Identificador", "Identificador")
+    case .identifier: Translations("ID", "Identificador", "Identificador")
     case .yes: Translations("Yes", "Sim", "Sí")
     case .no: Translations("No", "Não", "No")
     case .never: Translations("never", "nunca", "nunca")
@@ -152,7 +152,8 @@ enum AdministrationMessage: String, CaseIterable {
     case .eventBy: Translations("By", "Por", "Por")
     case .eventFrom: Translations("From", "De", "Desde")
     case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
-    case .byThemselves: Translations("themselves", "a própria pessoa", "la propia persona")
+    case .byThemselves:
+      Translations("the user themselves", "a própria pessoa", "la propia persona")
     case .byAnyone:
       Translations("not logged in", "alguém sem sessão", "alguien sin sesión")
     case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The content security policy of the pages (W3C Content Security Policy Level 3).
 enum ContentPolicy {
-  /// Creates a nonce of 144 random bits, by which the browser recognises our script.
+  /// Creates a nonce of 144 random bits, by which the browser recognizes our script.
   static func nonce() -> String {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -85,7 +85,7 @@ struct PagesAccountTests {
       ["currentPassword": "wrong", "newPassword": new, "confirmPassword": new]
     )
     #expect(
-      answer.errors == ["currentPassword: This is not your password. Enter your current password."]
+      answer.errors == ["currentPassword: The password is wrong. Enter your current password."]
     )
     #expect(!answer.html.contains(new))
     #expect(try await PageClient(beside: browser).logIn("ada@example.com").location == "/account")
@@ -135,7 +135,7 @@ struct PagesAccountTests {
   @Test func `deletes an account with its password`() async throws {
     let page = try await browser.get("/account/deletion")
     let wrong = try await browser.submit("/account/deletion", of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: This is not your password. Enter your current password."])
+    #expect(wrong.errors == ["password: The password is wrong. Enter your current password."])
     #expect(try await browser.users().count == 1)
 
     let answer = try await browser.submit(

@@ -73,7 +73,7 @@ struct PagesUserActsTests {
     #expect(page.title == "Role of Grace Hopper – Accounts")
     for (password, error) in [
       ("", "Enter a password."),
-      ("wrong", "This is not your password. Enter your current password."),
+      ("wrong", "The password is wrong. Enter your current password."),
     ] {
       let answer = try await browser.submit(
         path,
@@ -144,7 +144,7 @@ struct PagesUserActsTests {
     #expect(page.title == "Delete Grace Hopper? – Accounts")
     #expect(page.html.contains("grace@example.com"))
     let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: This is not your password. Enter your current password."])
+    #expect(wrong.errors == ["password: The password is wrong. Enter your current password."])
     #expect(try await graceNow() == grace)
     #expect(try await browser.events(1) == ["anyone deleteUser \(ada.id) wrongPassword"])
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])

@@ -23,7 +23,7 @@ struct StrengthViewTests {
     #expect(
       view.demands == [
         "no tab or line break", "at least 8 characters",
-        "different from your name, your address and the name of this service",
+        "different from your name, your e-mail address and the name of this service",
         "not a common password", "strength at least good",
       ]
     )
