@@ -43,7 +43,7 @@ struct AccountsCommandTests {
     return try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8)).command.all()
   }
 
-  @Test func `ASVS 6.4.6: no admin command changes a user's password`() async throws {
+  @Test func `ASVS 6.4.6: no operator command changes a user's password`() async throws {
     let commands = try await commands()
     let takingPasswords = commands.filter { _, command in
       (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }

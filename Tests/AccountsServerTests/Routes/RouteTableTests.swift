@@ -37,7 +37,8 @@ struct RouteTableTests {
     }
   }
 
-  @Test func `ASVS 7.5.3: every change of role and deletion takes the admin's own password`() {
+  @Test
+  func `ASVS 7.5.3: every change of role and deletion requires the administrator's password`() {
     let acts = RouteTable.routes.filter { route in
       guard ![.get, .patch].contains(route.method), route.path.contains("{user}") else {
         return false

@@ -39,12 +39,12 @@ struct CommonPasswordsTests {
     #expect(sample.filter(isAccepted) == [])
   }
 
-  // Common ones that libzxcvbn does not know: words of other keyboards and languages, walks over the keys.
+  // Common ones that libzxcvbn does not know: words of other keyboards and languages, keyboard walks.
   @Test(arguments: [
     "ghbdtnbr", "fktrcfylh", "gfhjkm123", "1qa2ws3ed", "q1w2e3r4t5y6", "a1s2d3f4", "z1x2c3v4",
     "zxcasdqwe", "anhyeuem", "4815162342", "GHBDTNBR",
   ])
-  func `ASVS 6.2.4: rejects common passwords of other languages and walks over the keys`(
+  func `ASVS 6.2.4: rejects common passwords of other languages and keyboard walks`(
     _ password: String
   ) {
     #expect(!isAccepted(password))

@@ -19,7 +19,7 @@ final class LogInRateLimiterTests: LogInAttempts {
   }
 
   @Test
-  func `ASVS 6.3.1: the hundredth failure in a row locks the account until an admin unlocks it`()
+  func `ASVS 6.3.1: the hundredth failure in a row locks the account until an operator unlocks it`()
     async throws
   {
     for _ in 0..<100 {

@@ -257,7 +257,7 @@ struct AccountServiceSessionsTests {
     #expect(try await accounts.resumeSession(kept) == nil)
   }
 
-  @Test func `ASVS 7.4.5: an admin can end the sessions of all users at once`() async throws {
+  @Test func `ASVS 7.4.5: an operator can end the sessions of all users at once`() async throws {
     let (first, second) = (try await start(), try await start())
     try await accounts.signUp("grace@example.com")
     let other = try await accounts.startSession("grace@example.com")
