@@ -23,7 +23,7 @@ struct SecurityDocumentTests {
     let keys: [(name: String, key: RateLimitKey)] = [
       ("account", .account(email)), ("user", .user(user)),
       ("device", .device(DeviceToken(), user)), ("network", .network(address.network)),
-      ("56 bits", .network(site.networks[1])), ("48 bits", .network(site.networks[2])),
+      ("/56", .network(site.networks[1])), ("/48", .network(site.networks[2])),
       ("everybody", .everybody),
     ]
     let rows = try document.table("limit")

@@ -69,7 +69,7 @@ struct ScaleBenchmark {
         let email = try EmailAddress(Self.email(of: Int.random(in: 1...size)))
         return { _ = try await store.read { try $0.user(.email(email)) } }
       },
-      Kind(name: "look up by identifier") { store, size in
+      Kind(name: "look up by ID") { store, size in
         let user = try await Self.anyUser(store, size)
         return { _ = try await store.read { try $0.user(.id(user.id)) } }
       },

@@ -114,7 +114,8 @@ struct AccountsCommandTests {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/security.md"), encoding: .utf8)
-    let row = "| the service's name, for `accounts` | `\(AccountsCommand.serviceName)` |"
+    let row =
+      "| the service's name, in the `accounts` program (not the library) | `\(AccountsCommand.serviceName)` |"
     #expect(text.contains("\n\(row)\n"))
   }
 

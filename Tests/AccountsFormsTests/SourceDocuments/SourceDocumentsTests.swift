@@ -25,9 +25,9 @@ struct SourceDocumentsTests {
       .first { FileManager.default.fileExists(atPath: $0.path) && !$0.hasDirectoryPath }
   }
 
-  @Test func `every row names an existing test, or says that it is not built yet`() throws {
+  @Test func `every row names an existing test, or says why there is none`() throws {
     #expect(Self.rows.count > 60)
-    for row in Self.rows where row.shown != "not yet" {
+    for row in Self.rows where !["not yet", "does not apply"].contains(row.shown) {
       var files = 0
       for part in row.shown.split(separator: ";") {
         let names = part.matches(of: /`([^`]+)`/).map { String($0.1) }
