@@ -8,6 +8,10 @@ static const unsigned char admin_deletion_mustache[] = {
 #embed "templates/admin-deletion.mustache"
 };
 
+static const unsigned char admin_email_mustache[] = {
+#embed "templates/admin-email.mustache"
+};
+
 static const unsigned char admin_role_mustache[] = {
 #embed "templates/admin-role.mustache"
 };
@@ -56,6 +60,10 @@ static const unsigned char sections_mustache[] = {
 #embed "templates/sections.mustache"
 };
 
+static const unsigned char session_end_mustache[] = {
+#embed "templates/session-end.mustache"
+};
+
 static const unsigned char sessions_mustache[] = {
 #embed "templates/sessions.mustache"
 };
@@ -85,6 +93,7 @@ static const unsigned char icon_svg[] = {
 static const AccountsAsset assets[] = {
     ASSET("templates/account.mustache", account_mustache),
     ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),
+    ASSET("templates/admin-email.mustache", admin_email_mustache),
     ASSET("templates/admin-role.mustache", admin_role_mustache),
     ASSET("templates/admin-user.mustache", admin_user_mustache),
     ASSET("templates/admin-users.mustache", admin_users_mustache),
@@ -97,6 +106,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),
     ASSET("templates/sections.mustache", sections_mustache),
+    ASSET("templates/session-end.mustache", session_end_mustache),
     ASSET("templates/sessions.mustache", sessions_mustache),
     ASSET("templates/signup.mustache", signup_mustache),
     ASSET("templates/strength.mustache", strength_mustache),

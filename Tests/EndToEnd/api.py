@@ -96,9 +96,10 @@ def log_in(nobody):
     expect(mine["current"], second.get("/api/v1/session")["session"]["id"])
 
     other = first.get("/api/v1/session")["session"]["id"]
-    second("DELETE", f"/api/v1/sessions/{other}", expecting=204)
+    second("DELETE", f"/api/v1/sessions/{other}", {"password": "wrong"}, 403)
+    second("DELETE", f"/api/v1/sessions/{other}", {"password": PASSWORD}, 204)
     expect(first("GET", "/api/v1/session", expecting=401).code, "notLoggedIn")
-    second("DELETE", f"/api/v1/sessions/{other}", expecting=404)
+    second("DELETE", f"/api/v1/sessions/{other}", {"password": PASSWORD}, 404)
 
     # A login in the same browser replaces its session.
     body = {"email": "taken@example.com", "password": PASSWORD, "useCookie": True}

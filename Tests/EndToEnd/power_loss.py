@@ -237,7 +237,7 @@ def main():
     folder = os.path.join(os.path.realpath(program.folder.name), "data")
     os.mkdir(folder)
     database = os.path.join(folder, "accounts.db")
-    program.environment["ACCOUNTS_DB"] = database
+    program.environment |= {"ACCOUNTS_DB": database, "ACCOUNTS_AUDIT_KEY_FILE": database + "-audit-key"}
     tearing()
     recorder = Recorder(folder)
     promises(recorder, database)

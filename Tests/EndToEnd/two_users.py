@@ -19,6 +19,8 @@ BODIES = {
     "deleteUser": {"password": "x"},
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
     "validatePassword": {},
+    "endSession": {"password": PASSWORD},
+    "adminSetEmail": {"email": "eve.adams@example.com", "password": PASSWORD},
     "adminUpdateUser": {"name": "Eve", "status": "disabled"},
     "adminSetRole": {"role": "admin", "password": PASSWORD},
     "adminDeleteUser": {"password": PASSWORD},

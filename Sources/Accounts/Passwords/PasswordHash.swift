@@ -94,7 +94,7 @@ package struct PasswordHash: Sendable {
 
   /// Whether libsodium can read the string.
   ///
-  /// It returns -1 for a string that it cannot read, and takes the scheme from the string
+  /// libsodium returns -1 for a string that it cannot read, and takes the scheme from the string
   /// (doc.libsodium.org/password_hashing/default_phf).
   private var isOfSodium: Bool {
     parameters?.lanes == 1 && Sodium.isReady

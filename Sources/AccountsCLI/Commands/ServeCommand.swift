@@ -101,7 +101,7 @@ struct ServeCommand: Subcommand {
   private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
     try await database.store.requireUnchangedSchema()
     do { try await database.accounts.requirePepper() } catch let error as MissingPepperKey {
-      logger.warning("\(error.description); nobody can log in; set ACCOUNTS_PEPPER_FILE")
+      logger.warning("\(error.description); users cannot log in; set ACCOUNTS_PEPPER_FILE")
     }
     guard try await !database.auditLog.isSealed() else { return }
     logger.warning(

@@ -53,7 +53,13 @@ extension API {
   }
 
   /// `DELETE /api/v1/sessions/{session}`: ends a session of the logged-in user.
-  func endSession(_ request: APIRequest, _ caller: Caller) async throws -> Response {
+  func endSession(
+    _ request: APIRequest,
+    _ reauthenticated: ReauthenticatedCaller,
+    _ members: JSONBody
+  ) async throws -> Response {
+    try members.requireNone(but: ["password", "device"])
+    let caller = reauthenticated.caller
     guard
       let session = SessionID(try request.part("session")),
       try await accounts.endSession(session, of: caller.user.id, by: caller.actor)

@@ -9,8 +9,8 @@ extension API {
   /// Missing fields stay unchanged. All errors are reported, and either all changes are made or none.
   func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
-    let fields = EditUserForm.Field.allCases.map(\.rawValue)
-    try members.requireNone(but: fields + ["status", "isVerified"])
+    let fields = EditUserForm.Field.allCases.filter { $0 != .email }.map(\.rawValue)
+    try members.requireNone(but: fields + ["status"])
     let user = try await found(request)
     // Values that are not changed need not meet the current rules.
     let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
@@ -19,8 +19,7 @@ extension API {
     let update = UserUpdate(
       form: form,
       isEnabled: try errors.collect { try members.choice("status", UserStatus.self) }
-        .map { $0 == .enabled },
-      verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
+        .map { $0 == .enabled }
     )
     guard errors.isEmpty else { throw Problem.refused(errors) }
     return try await updating(user, update, by: administrator.actor)
@@ -28,6 +27,30 @@ extension API {
 }
 
 extension API {
+  /// `PUT /api/v1/users/{user}/email`: changes the e-mail address of a user, marks it as verified, or both.
+  ///
+  /// All errors are reported, and either all changes are made or none.
+  func setEmail(
+    _ request: APIRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: JSONBody
+  ) async throws -> Response {
+    try members.requireNone(but: ["email", "isVerified", "password", "device"])
+    guard members.names.contains(where: ["email", "isVerified"].contains) else {
+      throw Problem.refused("email", RuleFailure(.required))
+    }
+    let user = try await found(request)
+    let form = members.names.contains("email") ? EditUserForm(user) : nil
+    if let form { members.enter(into: form) }
+    var errors = form?.errors ?? []
+    let update = UserUpdate(
+      form: form,
+      verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
+    )
+    guard errors.isEmpty else { throw Problem.refused(errors) }
+    return try await updating(user, update, by: administrator.actor)
+  }
+
   /// `PUT /api/v1/users/{user}/role`: changes a user's role.
   func setRole(
     _ request: APIRequest,

@@ -50,6 +50,16 @@ struct Administrator: Sendable {
   var actor: AuditActor { caller.actor }
 }
 
+/// A logged-in user who entered the password with the request, for actions that a session is not enough for.
+///
+/// Only ``Authenticator`` creates it.
+struct ReauthenticatedCaller: Sendable {
+  /// The user.
+  let caller: Caller
+
+  fileprivate init(_ caller: Caller) { self.caller = caller }
+}
+
 /// An administrator who entered their own password with the request, for actions that a session is not enough for.
 ///
 /// Only ``Authenticator`` creates it.
@@ -107,31 +117,42 @@ struct Authenticator: Sendable {
     return Administrator(caller)
   }
 
-  /// Checks the password of an administrator.
-  ///
-  /// - Parameters:
-  ///   - administrator: the administrator who sends the request.
-  ///   - form: the form with the password.
-  ///   - action: the action that requires the password.
-  ///   - origin: the origin of the request.
-  /// - Returns: the administrator, who may do the action.
-  /// - Throws: ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
-  ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  /// Checks the password of an administrator; see ``reauthenticated(_:_:for:from:)-(Caller,_,_,_)``.
   func reauthenticated(
     _ administrator: Administrator,
     _ form: PasswordForm,
     for action: AuditEvent.Action,
     from origin: LogInOrigin
   ) async throws -> ReauthenticatedAdministrator {
+    _ = try await reauthenticated(administrator.caller, form, for: action, from: origin)
+    return ReauthenticatedAdministrator(administrator)
+  }
+
+  /// Checks the password of a logged-in user.
+  ///
+  /// - Parameters:
+  ///   - caller: the user who sends the request.
+  ///   - form: the form with the password.
+  ///   - action: the action that requires the password.
+  ///   - origin: the origin of the request.
+  /// - Returns: the user, who may do the action.
+  /// - Throws: ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
+  ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  func reauthenticated(
+    _ caller: Caller,
+    _ form: PasswordForm,
+    for action: AuditEvent.Action,
+    from origin: LogInOrigin
+  ) async throws -> ReauthenticatedCaller {
     let password: Secret
     do { password = try form.submit() } catch { throw Problem.refused(error) }
     switch try await accounts.checkPassword(
       password,
-      of: administrator.caller.user,
+      of: caller.user,
       for: action,
       from: origin
     ) {
-    case .right: return ReauthenticatedAdministrator(administrator)
+    case .right: return ReauthenticatedCaller(caller)
     case .throttled(let until): throw Problem.throttled(until: until)
     case .wrongPassword: throw Problem.wrongPassword
     }

@@ -71,19 +71,30 @@ struct FormSchemas {
 
   /// A change of a user by an administrator.
   var user: Schema {
-    let form = EditUserForm(
+    let profile = changes(of: edit).filter { $0.name != EditUserForm.Field.email.rawValue }
+    return .object(
+      profile + [.sometimes("status", .choice(of: UserStatus.self).orNull)],
+      isClosed: true
+    )
+  }
+
+  /// A user's address, and the password of the administrator who changes it.
+  var email: Schema {
+    let email = changes(of: edit).filter { $0.name == EditUserForm.Field.email.rawValue }
+    let verified = [Schema.Member.sometimes("isVerified", .yes.orNull)]
+    return .object(
+      email + verified + members(of: PasswordForm()) + [Self.device],
+      isClosed: true
+    )
+  }
+
+  private var edit: EditUserForm {
+    EditUserForm(
       name: "",
       email: "",
       birthday: Self.someDay,
       language: .english,
       today: { Self.someDay }
-    )
-    return .object(
-      changes(of: form) + [
-        .sometimes("status", .choice(of: UserStatus.self).orNull),
-        .sometimes("isVerified", .yes.orNull),
-      ],
-      isClosed: true
     )
   }
 

@@ -37,6 +37,18 @@ extension Operation {
         ],
         problems: [.lastAdministrator]
       ),
+      "adminSetEmail": Operation(
+        summary: "Change a user's e-mail address, or mark it as verified",
+        description: """
+          Requires the administrator's own password, and `email`, `isVerified` or both. A new address is not verified \
+          unless `isVerified` is true.
+          """,
+        group: .administration,
+        body: forms.email,
+        answers: [
+          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+        ]
+      ),
       "adminSetRole": Operation(
         summary: "Change a user's role",
         description: "Requires the administrator's own password.",

@@ -58,7 +58,9 @@ extension Operation {
       ),
       "endSession": Operation(
         summary: "End one of the user's own sessions",
+        description: "Requires the user's password. `DELETE /api/v1/session` logs out without it.",
         group: .sessions,
+        body: forms.proof,
         answers: [
           Answer(
             status: .noContent,

@@ -83,6 +83,7 @@ extension Operation {
     switch route.access {
     case .anyone: break
     case .user: problems += [.notLoggedIn]
+    case .reauthenticatedUser: problems += [.notLoggedIn, .wrongPassword] + Problem.ofGuesses
     case .administrator: problems += [.notLoggedIn, .notAllowed]
     case .reauthenticatedAdministrator:
       problems += [.notLoggedIn, .notAllowed, .wrongPassword] + Problem.ofGuesses

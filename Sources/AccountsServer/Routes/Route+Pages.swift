@@ -54,6 +54,47 @@ extension Route {
     }
   }
 
+  /// A form for logged-in users that requires their password.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - name: the name.
+  ///   - action: the action that requires the password, as the audit log names it.
+  ///   - handler: does the action. The page of the form shows problems with the fields, the password or the action.
+  ///   - again: shows the page of the form again.
+  /// - Returns: the route.
+  static func reauthenticatedUserForm(
+    _ path: String,
+    _ name: String,
+    for action: AuditEvent.Action,
+    _ handler:
+      @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedCaller, SubmittedForm)
+      async throws -> Response,
+    refused again:
+      @escaping @Sendable (Pages) -> (PageRequest, Caller, RefusedAct) async throws -> Response
+  ) -> Route {
+    Route(method: .post, path: path, name: name, access: .reauthenticatedUser) { site, request in
+      let pages = site.pages
+      let caller = try await pages.authenticator.caller(of: request)
+      let page = PageRequest(request, from: caller)
+      let sent = try await page.ownForm()
+      let form = PasswordForm()
+      sent.enter(into: form)
+      do {
+        let reauthenticated = try await pages.authenticator.reauthenticated(
+          caller,
+          form,
+          for: action,
+          from: request.origin
+        )
+        return try await handler(pages)(page, reauthenticated, sent)
+      } catch {
+        guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
+        return try await again(pages)(page, caller, refused)
+      }
+    }
+  }
+
   /// A page for administrators.
   static func administratorPage(
     _ path: String,
@@ -127,7 +168,7 @@ extension Route {
   }
 }
 
-/// A refused action of an administrator, to be shown on the page of its form.
+/// A refused action that requires a password, to be shown on the page of its form.
 struct RefusedAct {
   /// The reason for the refusal.
   let problem: Problem

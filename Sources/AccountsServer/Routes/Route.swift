@@ -32,6 +32,9 @@ struct Route: Sendable {
     /// Logged-in users, for their own account.
     case user
 
+    /// Logged-in users who enter their password with the request, for their own account.
+    case reauthenticatedUser
+
     /// Administrators, for all accounts.
     case administrator
 
@@ -67,6 +70,40 @@ struct Route: Sendable {
   ) -> Route {
     Route(method: method, path: path, name: name, access: .user) { site, request in
       try await handler(site.api)(request, site.api.authenticator.caller(of: request))
+    }
+  }
+
+  /// A route that requires the user's password: its handler requires a ``ReauthenticatedCaller``.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path.
+  ///   - name: the name.
+  ///   - action: the action that requires the password, as the audit log names it.
+  ///   - handler: answers with the fields of the body, of which `password` and `device` have been read.
+  /// - Returns: the route.
+  static func reauthenticatedUser(
+    _ method: HTTPRequest.Method,
+    _ path: String,
+    _ name: String,
+    for action: AuditEvent.Action,
+    _ handler:
+      @escaping @Sendable (API) -> (APIRequest, ReauthenticatedCaller, JSONBody)
+      async throws -> Response
+  ) -> Route {
+    Route(method: method, path: path, name: name, access: .reauthenticatedUser) { site, request in
+      let authenticator = site.api.authenticator
+      let caller = try await authenticator.caller(of: request)
+      let members = try await request.members()
+      let form = PasswordForm()
+      members.enter(into: form)
+      let reauthenticated = try await authenticator.reauthenticated(
+        caller,
+        form,
+        for: action,
+        from: request.origin(members)
+      )
+      return try await handler(site.api)(request, reauthenticated, members)
     }
   }
 

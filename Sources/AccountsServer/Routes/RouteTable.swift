@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// All routes of the server, and who may use them: the only place that decides it.
 ///
-/// A handler takes its caller by type (``Caller``, ``Administrator``, ``ReauthenticatedAdministrator``), and only
+/// A handler takes its caller by type (``Caller``, ``Administrator``, ``ReauthenticatedCaller`` and so on), and only
 /// ``Authenticator`` creates these: a route with the wrong access does not compile.
 enum RouteTable {
   /// All routes.
@@ -19,7 +19,13 @@ enum RouteTable {
     .user(.get, "/api/v1/session", "getSession", API.session).onEventLoop,
     .user(.delete, "/api/v1/session", "logOut", API.logOut),
     .user(.get, "/api/v1/sessions", "listSessions", API.listSessions),
-    .user(.delete, "/api/v1/sessions/{session}", "endSession", API.endSession),
+    .reauthenticatedUser(
+      .delete,
+      "/api/v1/sessions/{session}",
+      "endSession",
+      for: .endSessions,
+      API.endSession
+    ),
 
     .user(.get, "/api/v1/user", "getUser", API.ownUser),
     .user(.patch, "/api/v1/user", "updateUser", API.updateOwnUser),
@@ -31,6 +37,13 @@ enum RouteTable {
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
     .administrator(.get, "/api/v1/users/{user}", "adminGetUser", API.user),
     .administrator(.patch, "/api/v1/users/{user}", "adminUpdateUser", API.updateUser),
+    .reauthenticated(
+      .put,
+      "/api/v1/users/{user}/email",
+      "adminSetEmail",
+      for: .changeEmail,
+      API.setEmail
+    ),
     .reauthenticated(
       .put,
       "/api/v1/users/{user}/role",
@@ -78,7 +91,14 @@ enum RouteTable {
     .userPage("/account/password", "passwordPage", Pages.passwordPage),
     .userForm("/account/password", "passwordForm", Pages.changePassword),
     .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),
-    .userForm("/account/sessions", "sessionsForm", Pages.endSessions),
+    .userPage("/account/sessions/end", "sessionEndPage", Pages.sessionEndPage),
+    .reauthenticatedUserForm(
+      "/account/sessions/end",
+      "sessionEndForm",
+      for: .endSessions,
+      Pages.endSessions,
+      refused: Pages.sessionEndRefused
+    ),
     .userForm("/account/export", "exportForm", Pages.exportData),
     .userPage("/account/deletion", "deletionPage", Pages.deletionPage),
     .userForm("/account/deletion", "deletionForm", Pages.deleteAccount),
@@ -89,10 +109,13 @@ enum RouteTable {
     .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
     .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
     .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
-    .administratorForm(
-      "/admin/users/{user}/verification",
-      "adminVerificationForm",
-      Pages.verifyUser
+    .administratorPage("/admin/users/{user}/email", "adminEmailPage", Pages.emailPage),
+    .reauthenticatedForm(
+      "/admin/users/{user}/email",
+      "adminEmailForm",
+      for: .changeEmail,
+      Pages.setEmail,
+      refused: Pages.emailRefused
     ),
     .administratorForm(
       "/admin/users/{user}/sessions",

@@ -59,7 +59,12 @@ struct RestoreTests {
     try await accounts.sqlite.backUp(to: second, by: .operator("test"))
     #expect(try await accounts.logOut(token))
     let restored = folder.path + "/restored.db"
-    _ = try SQLiteStore.restore(databasePath: restored, from: second, by: .operator("test"))
+    _ = try SQLiteStore.restore(
+      databasePath: restored,
+      from: second,
+      by: .operator("test"),
+      auditKeyPath: path + "-audit-key"
+    )
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
   }
 
@@ -72,7 +77,12 @@ struct RestoreTests {
   @Test func `without a database, the backup becomes it`() async throws {
     let new = folder.path + "/new.db"
     #expect(
-      try SQLiteStore.restore(databasePath: new, from: backup, by: .operator("test")) == nil
+      try SQLiteStore.restore(
+        databasePath: new,
+        from: backup,
+        by: .operator("test"),
+        auditKeyPath: path + "-audit-key"
+      ) == nil
     )
     #expect(try await addresses(new) == ["ada@example.com"])
     let mode = try FileManager.default.attributesOfItem(atPath: new)[.posixPermissions] as? Int
@@ -159,6 +169,7 @@ struct RestoreTests {
       databasePath: half.database,
       from: backup,
       by: .operator("test"),
+      auditKeyPath: path + "-audit-key",
       isReplacing: true,
       now: now
     )

@@ -205,7 +205,7 @@ struct SQLiteTransactionAuditTests {
           )
         ]
     )
-    try await again.auditLog.reseal(by: root)
+    try await again.auditLog.reseal(by: root, withNewKey: true)
     #expect(try await again.auditLog.isSealed())
     #expect(try SQLiteStore.check(databasePath: folder.database) == [])
     #expect(try await again.auditLog.verify().findings == [])

@@ -26,7 +26,7 @@ struct PasswordRoutesTests {
     }
     for route in RouteTable.pages where route.method == .post {
       if Self.pagesWithPassword.contains(route.path)
-        || route.access == .reauthenticatedAdministrator
+        || [.reauthenticatedUser, .reauthenticatedAdministrator].contains(route.access)
       {
         found.insert("\(route.method.rawValue) \(route.path)")
       }

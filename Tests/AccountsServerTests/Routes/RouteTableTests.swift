@@ -38,20 +38,31 @@ struct RouteTableTests {
   }
 
   @Test
-  func `ASVS 7.5.3: every change of role and deletion requires the administrator's password`() {
+  func
+    `ASVS 7.5.1, 7.5.3: every change of address or role and every deletion requires the administrator's password`()
+  {
     let acts = RouteTable.routes.filter { route in
       guard ![.get, .patch].contains(route.method), route.path.contains("{user}") else {
         return false
       }
-      return route.path.hasSuffix("/role") || route.path.hasSuffix("/deletion")
+      return ["/email", "/role", "/deletion"].contains { route.path.hasSuffix($0) }
         || (route.method == .delete && route.path.hasSuffix("{user}"))
     }
     #expect(
       Set(acts.map(\.name)) == [
-        "adminSetRole", "adminDeleteUser", "adminRoleForm", "adminDeletionForm",
+        "adminSetEmail", "adminEmailForm", "adminSetRole", "adminDeleteUser", "adminRoleForm",
+        "adminDeletionForm",
       ]
     )
     for act in acts { #expect(act.access == .reauthenticatedAdministrator, "\(act.name)") }
+  }
+
+  @Test func `ASVS 7.5.2: ending a session requires the password`() {
+    let acts = RouteTable.routes.filter {
+      $0.method != .get && $0.path.contains("/sessions/") && !$0.path.contains("{user}")
+    }
+    #expect(Set(acts.map(\.name)) == ["endSession", "sessionEndForm"])
+    for act in acts { #expect(act.access == .reauthenticatedUser, "\(act.name)") }
   }
 
   /// Sends every `GET` as an administrator, with every identifier; the database must not change.

@@ -296,9 +296,27 @@ def password_not_present(site, browser):
 def sessions(site, browser):
     site.log_in(browser).open("/account/sessions")
     if browser.all("main .danger"):
-        browser.press("main .danger")
+        browser.press("main .danger").fill(password=PASSWORD).press("main #form .danger")
     site.cookies_of(MEMBER, User_Agent="curl/8.1")
     browser.open("/account/sessions")
+
+
+@state("end of a session")
+def session_end(site, browser):
+    sessions(site, browser)
+    browser.press(".cards a.button")
+
+
+@state("end of a session, password wrong")
+def session_end_wrong(site, browser):
+    session_end(site, browser)
+    browser.fill(password="other").press("main #form .danger")
+
+
+@state("end of all other sessions")
+def sessions_end(site, browser):
+    sessions(site, browser)
+    browser.press("main .danger")
 
 
 @state("deletion")
@@ -348,7 +366,7 @@ def user(site, browser):
 @state("user, everything wrong")
 def user_wrong(site, browser):
     user(site, browser)
-    browser.fill(name="John123", email="mia@", birthday="2999-01-31").press("main #form .primary")
+    browser.fill(name="John123", birthday="2999-01-31").press("main #form .primary")
 
 
 @state("user, disabled")
@@ -359,6 +377,17 @@ def user_disabled(site, browser):
 @state("user, the last administrator")
 def user_last_administrator(site, browser):
     site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}").press("main [name=status]")
+
+
+@state("address of a user")
+def user_email(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/email")
+
+
+@state("address of a user, everything wrong")
+def user_email_wrong(site, browser):
+    user_email(site, browser)
+    browser.fill(email="mia@", password="other").press("main #form .primary")
 
 
 @state("role")

@@ -14,7 +14,6 @@ extension Pages {
       words[.sessionsTitle],
       SessionsContent(
         sections: accountSections(for: request),
-        token: request.token(for: "/account/sessions"),
         sessions: views,
         hasOthers: views.contains { !$0.isCurrent }
       ),
@@ -22,14 +21,29 @@ extension Pages {
     )
   }
 
-  /// `POST /account/sessions`: ends one session, or all except this.
+  /// `GET /account/sessions/end`: asks for the password, to end one session or all others.
+  func sessionEndPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
+    try await sessionEndPage(request, caller, ending: request.query("session"))
+  }
+
+  /// Renders the same page with the reason of the refusal.
+  func sessionEndRefused(
+    _ request: PageRequest,
+    _ caller: Caller,
+    _ refused: RefusedAct
+  ) async throws -> Response {
+    try await sessionEndPage(request, caller, ending: refused.sent["session"], refused: refused)
+  }
+
+  /// `POST /account/sessions/end`: ends one session, or all except this.
   ///
   /// A session that has already ended is not an error.
   func endSessions(
     _ request: PageRequest,
-    _ caller: Caller,
+    _ reauthenticated: ReauthenticatedCaller,
     _ sent: SubmittedForm
   ) async throws -> Response {
+    let caller = reauthenticated.caller
     let user = caller.user.id
     guard let text = sent["session"] else {
       try await accounts.endSessions(of: user, except: caller.session.id, by: caller.actor)
@@ -44,12 +58,48 @@ extension Pages {
     response.forgetSession()
     return response
   }
+
+  private func sessionEndPage(
+    _ request: PageRequest,
+    _ caller: Caller,
+    ending text: String?,
+    refused: RefusedAct? = nil
+  ) async throws -> Response {
+    let words = request.words
+    var session: SessionView?
+    if let text {
+      let sessions = try await accounts.sessions(of: caller.user.id)
+      guard let found = sessions.first(where: { $0.id.description == text }) else {
+        throw Problem.notFound
+      }
+      session = SessionView(found, isCurrent: found.id == caller.session.id, in: words)
+    }
+    let title = words[session == nil ? .endOtherSessions : .endSession]
+    let view = SessionEndContent(
+      session: session,
+      ownAddress: caller.user.email,
+      form: FormView(of: refused, token: request.token(for: "/account/sessions/end"), in: words),
+      button: title
+    )
+    return page("session-end", title, view, for: request, problem: refused?.problem)
+  }
 }
 
 /// The content of the sessions page.
 private struct SessionsContent {
   let sections: [PageDocument.NavigationView]
-  let token: String
   let sessions: [SessionView]
   let hasOthers: Bool
+}
+
+/// The content of the page that asks for the password.
+private struct SessionEndContent {
+  /// The session to end; nil for all others.
+  let session: SessionView?
+
+  /// The address by which password managers find the password.
+  let ownAddress: String
+
+  let form: FormView
+  let button: String
 }

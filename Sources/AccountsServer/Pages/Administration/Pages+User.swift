@@ -16,7 +16,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    let form = EditUserForm(user)
+    let form = Self.profileForm(user)
     sent.enterChanges(into: form)
     func again(_ problem: Problem) async throws -> Response {
       try await userPage(
@@ -37,6 +37,13 @@ extension Pages {
       case .refused(let errors): return try await again(.refused(errors))
       }
     }
+  }
+
+  /// The form of a user without the address, which has a page of its own.
+  private static func profileForm(_ user: User) -> EditUserForm {
+    let form = EditUserForm(user)
+    form.emailField.isHidden = true
+    return form
   }
 
   /// The user in the path.
@@ -70,7 +77,7 @@ extension Pages {
     let words = request.words
     let address = RedirectTarget.user(user.id).text
     var form = FormView(
-      filled?.form ?? EditUserForm(user),
+      filled?.form ?? Self.profileForm(user),
       sent: filled?.sent.values,
       token: request.token(for: address),
       in: words,
@@ -85,7 +92,6 @@ extension Pages {
       isYourself: user.id == caller.user.id,
       form: form,
       statusToken: request.token(for: "\(address)/status"),
-      verificationToken: request.token(for: "\(address)/verification"),
       sessionsToken: request.token(for: "\(address)/sessions"),
       sessions: try await accounts.sessions(of: user.id)
         .map { SessionView($0, isCurrent: $0.id == caller.session.id, in: words) },
@@ -110,7 +116,6 @@ private struct UserPageView {
   let isYourself: Bool
   let form: FormView
   let statusToken: String
-  let verificationToken: String
   let sessionsToken: String
   let sessions: [SessionView]
   let hasSessions: Bool
@@ -125,7 +130,6 @@ private struct UserPageView {
     isYourself: Bool,
     form: FormView,
     statusToken: String,
-    verificationToken: String,
     sessionsToken: String,
     sessions: [SessionView],
     events: [AuditEventView],
@@ -136,7 +140,6 @@ private struct UserPageView {
     self.isYourself = isYourself
     self.form = form
     self.statusToken = statusToken
-    self.verificationToken = verificationToken
     self.sessionsToken = sessionsToken
     self.sessions = sessions
     hasSessions = !sessions.isEmpty

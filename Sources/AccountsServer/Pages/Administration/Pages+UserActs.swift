@@ -24,17 +24,6 @@ extension Pages {
     return response
   }
 
-  /// `POST /admin/users/{user}/verification`: marks a user's address as verified.
-  func verifyUser(
-    _ request: PageRequest,
-    _ administrator: Administrator,
-    _ sent: SubmittedForm
-  ) async throws -> Response {
-    let user = try await user(request)
-    let update = UserUpdate(verifiesEmail: true)
-    return try await updating(user, update, .userVerified, for: request, administrator)
-  }
-
   /// `POST /admin/users/{user}/sessions`: ends a user's sessions, except the session of this request.
   func endSessionsOfUser(
     _ request: PageRequest,

@@ -9,8 +9,8 @@ struct FormView {
   let problem: String?
 
   var fields: [FieldView]
-  let invalidFields: [InvalidField]
-  let hasInvalidFields: Bool
+  private(set) var invalidFields: [InvalidField]
+  private(set) var hasInvalidFields: Bool
 
   /// An entry of the error summary.
   struct InvalidField {
@@ -98,6 +98,21 @@ struct FormView {
       if let error = field.visibleErrors.first { return words.message(for: error) }
     }
     return nil
+  }
+
+  /// Puts a field of another form before the fields of this one.
+  mutating func prepend<Subject: ValidatedForm>(
+    _ name: Subject.Field,
+    of form: Subject,
+    in words: Messages
+  ) where Subject.Field: RawRepresentable<String> {
+    let other = FormView(form, token: token, in: words)
+    guard let view = other.fields.first(where: { $0.key == name.rawValue }) else { return }
+    fields.insert(view, at: 0)
+    invalidFields = fields.compactMap { field in
+      field.error.map { InvalidField(focusID: field.focusID, error: $0) }
+    }
+    hasInvalidFields = !invalidFields.isEmpty
   }
 
   /// Changes how a field is shown.

@@ -14,12 +14,12 @@ enum AdministrationMessage: String, CaseIterable {
   case facts, edit, backToUsers, backToUser
   case acts, disable, disableExplained, enable, enableExplained, disabledSince
   case verifyEmail, verifyEmailExplained
-  case changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
+  case changeEmail, changeEmailTitle, changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
   case noSessions, endSessions, endSessionsExplained, endOtherSessionsExplained
   case events, noEvents, olderEvents, newestEvents, eventAt, event, eventBy, eventFrom, eventDetail
   case byThemselves, byAnyone, byOperator, byFormerUser, refusedBecause
   case deleteUser, deleteUserTitle, deleteUserExplained, deleteUserConfirm, keepUser, isYourself
-  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
   case userSessionsEnded, userDeleted
 
   /// The text in every language.
@@ -116,6 +116,14 @@ enum AdministrationMessage: String, CaseIterable {
         "Somente se você souber que o endereço é desta pessoa.",
         "Solo si sabes que la dirección es de esta persona."
       )
+    case .changeEmail:
+      Translations(
+        "Change or verify the address",
+        "Alterar ou verificar o e-mail",
+        "Cambiar o verificar el correo"
+      )
+    case .changeEmailTitle:
+      Translations("E-mail address of {name}", "E-mail de {name}", "Correo electrónico de {name}")
     case .changeRole: Translations("Change role", "Alterar o papel", "Cambiar el rol")
     case .changeRoleTitle:
       Translations("Role of {name}", "Papel de {name}", "Rol de {name}")
@@ -202,11 +210,11 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .userEnabled:
       Translations("Account enabled.", "A conta foi ativada.", "La cuenta está activada.")
-    case .userVerified:
+    case .emailSaved:
       Translations(
-        "Address marked as verified.",
-        "E-mail marcado como verificado.",
-        "Correo marcado como verificado."
+        "E-mail address saved.",
+        "E-mail salvo.",
+        "Correo electrónico guardado."
       )
     case .userSessionsEnded:
       Translations(

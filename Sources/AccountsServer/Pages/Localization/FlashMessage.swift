@@ -6,7 +6,7 @@ import AccountsForms
 enum FlashMessage: String, CaseIterable {
   case signedUp, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
-  case userSaved, nothingChanged, roleChanged, userDisabled, userEnabled, userVerified
+  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
   case userSessionsEnded, userDeleted
 
   /// The text of the message.
@@ -21,10 +21,10 @@ enum FlashMessage: String, CaseIterable {
     case .accountDeleted: words[.accountDeleted]
     case .userSaved: words[.userSaved]
     case .nothingChanged: words[.nothingChanged]
+    case .emailSaved: words[.emailSaved]
     case .roleChanged: words[.roleChanged]
     case .userDisabled: words[.userDisabled]
     case .userEnabled: words[.userEnabled]
-    case .userVerified: words[.userVerified]
     case .userSessionsEnded: words[.userSessionsEnded]
     case .userDeleted: words[.userDeleted]
     }

@@ -14,7 +14,7 @@ struct PagesAccountTests {
   }
 
   @Test(arguments: [
-    "/account", "/account/password", "/account/sessions", "/account/deletion",
+    "/account", "/account/password", "/account/sessions/end", "/account/deletion",
   ])
   func `account pages redirect to the login without a session`(_ path: String) async throws {
     let stranger = PageClient(beside: browser)
@@ -91,34 +91,37 @@ struct PagesAccountTests {
     #expect(try await PageClient(beside: browser).logIn("ada@example.com").location == "/account")
   }
 
-  @Test func `ends one session, and only the user's own`() async throws {
+  @Test func `ASVS 7.5.2: ends one session with the password, and only the user's own`()
+    async throws
+  {
     let other = PageClient(beside: browser)
     try await other.logIn("ada@example.com")
     let grace = PageClient(beside: browser)
     try await grace.signUp("grace@example.com", name: "Grace Hopper")
-    let page = try await browser.get("/account/sessions")
+    let path = "/account/sessions/end"
     let user = try #require(try await browser.users().first)
     let sessions = try await browser.accounts.sessions(of: user.id)
     let graces = try await browser.accounts.sessions(of: browser.users()[1].id)
     let current = try await browser.accounts.sessions(of: user.id).count
     #expect(current == 2)
 
-    _ = try await browser.submit(
-      "/account/sessions",
-      of: page,
-      ["session": graces[0].id.description]
-    )
-    #expect(try await grace.get("/account").status == .ok)
-    let malformed = try await browser.submit("/account/sessions", of: page, ["session": "x"])
-    #expect(malformed.status == .notFound)
-    #expect(try await other.get("/account").status == .ok)
-
     let newest = try #require(sessions.first)
-    let answer = try await browser.submit(
-      "/account/sessions",
-      of: page,
-      ["session": newest.id.description]
-    )
+    let page = try await browser.get("\(path)?session=\(newest.id)")
+    #expect(page.title == "End session – Accounts")
+    #expect(page.fields(of: path)["session"] == newest.id.description)
+    for odd in [graces[0].id.description, "x"] {
+      #expect(try await browser.get("\(path)?session=\(odd)").status == .notFound)
+      let fields = ["session": odd, "password": PageClient.password]
+      _ = try await browser.submit(path, of: page, fields)
+    }
+    #expect(try await grace.get("/account").status == .ok)
+    for password in ["", "wrong"] {
+      let refused = try await browser.submit(path, of: page, ["password": password])
+      #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["password"])
+      #expect(refused.fields(of: path)["session"] == newest.id.description)
+    }
+    #expect(try await other.get("/account").status == .ok)
+    let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
     #expect(answer.location == "/account/sessions?done=sessionEnded")
     #expect(try await other.get("/account").status == .seeOther)
     #expect(try await browser.get("/account").status == .ok)

@@ -23,7 +23,7 @@ struct PagesUserActsTests {
 
   /// Presses a button of a page and returns the message that follows.
   private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
-    let page = try await browser.get(address)
+    let page = try await browser.get(act == "email" ? "\(address)/email" : address)
     let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
     #expect(answer.status == .seeOther)
     return try await browser.get(try #require(answer.location)).notice
@@ -46,11 +46,52 @@ struct PagesUserActsTests {
     #expect(odd.status == .badRequest)
   }
 
-  @Test func `marks an address as verified`() async throws {
-    #expect(try await press("verification") == "Address marked as verified.")
+  @Test(arguments: ["", "wrong"])
+  func
+    `ASVS 7.5.1: without the administrator's own password, an address neither changes nor is verified`(
+      _ password: String
+    ) async throws
+  {
+    let path = "\(address)/email"
+    let page = try await browser.get(path)
+    #expect(page.title == "E-mail address of Grace Hopper – Accounts")
+    #expect(page.fields(of: path)["email"] == "grace@example.com")
+    let fields = ["email": "eve@example.com", "isVerified": "yes", "password": password]
+    let answer = try await browser.submit(path, of: page, fields)
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.errors.map { $0.prefix { $0 != ":" } } == ["password"])
+    #expect(answer.fields(of: path)["email"] == "eve@example.com")
+    #expect(answer.html.contains("value=\"yes\" checked"))
+    #expect(try await graceNow() == grace)
+  }
+
+  @Test func `ASVS 7.5.1: changes and verifies an address with the administrator's own password`()
+    async throws
+  {
+    let path = "\(address)/email"
+    let page = try await browser.get(path)
+    for (email, code) in [("ada@example.com", "already exists"), ("grace@", "@")] {
+      let fields = ["email": email, "password": PageClient.password]
+      let answer = try await browser.submit(path, of: page, fields)
+      #expect(answer.status == .unprocessableContent)
+      #expect(answer.errors.count == 1)
+      #expect(answer.errors.allSatisfy { $0.hasPrefix("email: ") && $0.contains(code) })
+      #expect(try await graceNow() == grace)
+    }
+    let fields = ["email": "murray@example.com", "password": PageClient.password]
+    #expect(try await press("email", fields) == "E-mail address saved.")
+    #expect(try await graceNow()?.email == "murray@example.com")
+    #expect(try await graceNow()?.emailVerifiedAt == nil)
+    #expect(try await press("email", fields) == "Nothing changed.")
+    let verified = fields.merging(["isVerified": "yes"]) { $1 }
+    #expect(try await press("email", verified) == "E-mail address saved.")
     #expect(try await graceNow()?.emailVerifiedAt != nil)
-    #expect(try await browser.events(1) == ["user:\(ada.id) verifyEmail \(grace.id)"])
-    #expect(try await !browser.get(address).html.contains("\(address)/verification"))
+    #expect(
+      try await browser.events(2) == [
+        "user:\(ada.id) verifyEmail \(grace.id)", "user:\(ada.id) changeEmail \(grace.id)",
+      ]
+    )
+    #expect(try await !browser.get(path).html.contains("isVerified"))
   }
 
   @Test func `ends sessions, but not the current one`() async throws {

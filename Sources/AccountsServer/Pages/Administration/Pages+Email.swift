@@ -1,0 +1,94 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/users/{user}/email`: asks for an address and for the administrator's own password.
+  func emailPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    try await emailPage(request, administrator, refused: nil)
+  }
+
+  /// Renders the same page with the reason of the refusal.
+  func emailRefused(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ refused: RefusedAct
+  ) async throws -> Response {
+    try await emailPage(request, administrator, refused: refused)
+  }
+
+  /// `POST /admin/users/{user}/email`: changes a user's address, or marks it as verified.
+  func setEmail(
+    _ request: PageRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let user = try await user(request)
+    let form = Self.emailForm(user, sent)
+    let update = UserUpdate(form: form, verifiesEmail: sent["isVerified"] != nil)
+    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    case .notFound: throw Problem.notFound
+    case .lastAdministrator: throw Problem.lastAdministrator
+    case .refused(let errors): throw Problem.refused(errors)
+    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+    case .updated: return .redirect(to: .user(user.id), done: .emailSaved)
+    }
+  }
+
+  /// The form of a user in which only the address was entered.
+  private static func emailForm(_ user: User, _ sent: SubmittedForm?) -> EditUserForm {
+    let form = EditUserForm(user)
+    if let text = sent?["email"] { form.emailField.enter(text) }
+    return form
+  }
+
+  private func emailPage(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    refused: RefusedAct?
+  ) async throws -> Response {
+    let user = try await user(request)
+    let words = request.words
+    let address = "\(RedirectTarget.user(user.id).text)/email"
+    let edit = Self.emailForm(user, refused?.sent)
+    if let refused {
+      edit.check()
+      edit.report(ValidationErrors(refused.problem.errors.filter { $0.field == "email" }))
+    }
+    var form = FormView(of: refused, token: request.token(for: address), in: words)
+    form.prepend(EditUserForm.Field.email, of: edit, in: words)
+    form.change(EditUserForm.Field.email.rawValue) { $0.autocomplete = "off" }
+    let view = EmailPageView(
+      user: UserView(user, in: words),
+      ownAddress: administrator.caller.user.email,
+      address: address,
+      form: form,
+      isVerified: refused?.sent["isVerified"] != nil,
+      back: words[.backToUser, "name", user.name]
+    )
+    return page(
+      "admin-email",
+      words[.changeEmailTitle, "name", user.name],
+      view,
+      for: request,
+      problem: refused?.problem
+    )
+  }
+}
+
+/// The content of the page of a user's address.
+private struct EmailPageView {
+  let user: UserView
+
+  /// The address by which password managers find the password.
+  let ownAddress: String
+
+  let address: String
+  let form: FormView
+
+  /// Whether the box that marks the address as verified is checked.
+  let isVerified: Bool
+
+  let back: String
+}
