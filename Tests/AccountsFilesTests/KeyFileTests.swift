@@ -73,7 +73,7 @@ struct KeyFileTests {
   }
 
   @Test(arguments: [0o640, 0o604, 0o620, 0o666])
-  func `rejects a file that others can read or write`(_ mode: Int) throws {
+  func `ASVS 13.3.2: rejects a file that others can read or write`(_ mode: Int) throws {
     try write(Self.line + "\n", mode: mode)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
     #expect(error?.description == "the key file \(path) is readable by other users")

@@ -72,7 +72,9 @@ struct PepperFileTests {
     }
   }
 
-  @Test func `a login upgrades a hash with an older key, or none, to the newest`() async throws {
+  @Test func `ASVS 13.3.4: a login upgrades a hash with an older key, or none, to the newest`()
+    async throws
+  {
     let without = try accounts(nil)
     try await without.signUp("ada@example.com")
     let first = try Pepper.rotated(path: path)
@@ -89,7 +91,9 @@ struct PepperFileTests {
     }
   }
 
-  @Test func `without the key file, every login and sign-up fails alike, and nothing changes`()
+  @Test
+  func
+    `ASVS 16.5.3: without the key file, every login and sign-up fails alike, and nothing changes`()
     async throws
   {
     let pepper = try Pepper.rotated(path: path)

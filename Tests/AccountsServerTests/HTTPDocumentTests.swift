@@ -53,7 +53,8 @@ struct HTTPDocumentTests {
   @Test func `ASVS 8.1.2: the documented editors of each field match the schemas`() throws {
     let forms = FormSchemas(.test)
     let own = try fields(of: forms.profile)
-    let ofOthers = try fields(of: forms.user).union(fields(of: forms.role)).union(fields(of: forms.email))
+    let ofOthers = try fields(of: forms.user).union(fields(of: forms.role))
+      .union(fields(of: forms.email))
       .subtracting(fields(of: forms.proof))
     var described: [String: String] = [:]
     for field in own.union(ofOthers) {

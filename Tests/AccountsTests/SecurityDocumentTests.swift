@@ -40,7 +40,7 @@ struct SecurityDocumentTests {
     }
   }
 
-  @Test func `ASVS 2.1.3: the documented limits on sign-ups are those in force`() throws {
+  @Test func `ASVS 2.1.3, 2.3.2: the documented limits on sign-ups are those in force`() throws {
     let rows = try document.table("from one network")
     let limit = SignUpLimit()
     #expect(try rows.map { try document.number($0[1]) } == [limit.perNetwork, limit.checks])
@@ -228,7 +228,9 @@ struct SecurityDocumentTests {
       }
   }
 
-  @Test func `ASVS 11.1.2, 11.1.3: the inventory of cryptography has each function that is called`()
+  @Test
+  func
+    `ASVS 11.1.2, 11.1.3, 11.2.1: the inventory of cryptography has each function that is called`()
     throws
   {
     let documented = try algorithms().flatMap(\.functions)
@@ -243,7 +245,18 @@ struct SecurityDocumentTests {
     }
   }
 
-  @Test func `ASVS 11.1.1: the documented keys are those that the program keeps`() throws {
+  @Test func `ASVS 11.2.3: what the program makes itself has at least 128 bits of security`() throws
+  {
+    for (name, _, row) in try algorithms() {
+      let isImported = row[2].contains("imported")
+      #expect(isImported ? row[5] == "imported" : (Int(row[5]) ?? 0) >= 128, "\(name)")
+    }
+    // The sizes that these figures rest on.
+    #expect(try SessionToken().text.decodedToken().count * 8 >= 128)
+    #expect(try Key().line.decodedToken().count == 32)
+  }
+
+  @Test func `ASVS 11.1.1, 13.1.4: the documented keys are those that the program keeps`() throws {
     let keys = try document.table("key")
     #expect(keys.map { $0[0] } == ["pepper", "audit key", "CSRF key", "session and device tokens"])
     let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")

@@ -139,4 +139,158 @@ struct SourceRulesTests {
       .map(\.lastPathComponent)
     #expect(Set(users) == allowed)
   }
+
+  @Test func `ASVS 1.2.4: SQL has only names and texts of our own in it, never values`() throws {
+    // Another text in SQL is looked at before it is listed here.
+    let known: Set<String> = [
+      "AuditEvent.columns", "DatabaseHeader.applicationID", "Self.findingLimit", "Self.newest",
+      "Self.oldEvents", "Self.segmentNumbers", "Self.userRow", "StoredAccount.columns",
+      "StoredAccount.marks", "User.columns", "candidates", "column", "compatibleFrom", "condition",
+      "condition.text", "conditions", "half", "hits", "limit", "migrations.count", "order",
+      "pragma",
+      "repeatElement", "segment", "segments", "setting", "sort.column", "values.count",
+    ]
+    let keyword = /\b(?:SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|ORDER BY|LIMIT|PRAGMA)\b/
+    let interpolation = /\\\(([\w.]+)/
+    #expect("WHERE email = '\\(email)'".firstMatch(of: interpolation)?.1 == "email")
+    var found: Set<String> = []
+    for file in try SourceTree.files(under: "Sources/AccountsSQLite", withSuffix: ".swift") {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      where line.contains(keyword) {
+        found.formUnion(line.matches(of: interpolation).map { String($0.1) })
+      }
+    }
+    #expect(found == known)
+  }
+
+  @Test
+  func `ASVS 1.3.12: regular expressions read short texts only, and none repeats a repetition`()
+    throws
+  {
+    let literal = /[=(:,] #?\/[^\/ ].*\/#?[,)]?$|of: #?\/.*\/|with: \/|matching: \//
+    #expect("text.wholeMatch(of: /a+/)".contains(literal))
+    let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
+      .filter { file in
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+          .contains { !$0.drop { $0 == " " }.hasPrefix("//") && $0.contains(literal) }
+      }
+    // What people type into a field, a Host header, what operators set, and our own messages.
+    #expect(
+      Set(users.map(\.lastPathComponent)) == [
+        "TextInput.swift", "TypedNumber.swift", "ServeSettings.swift", "Main.swift",
+        "MetricsResponder.swift",
+        "AuditHead.swift",
+      ]
+    )
+    // A repetition inside another takes time that doubles with each letter.
+    let nested = /\([^()]*[+*]\)[+*]/
+    #expect("(a+)+$".contains(nested))
+    for file in users {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains(nested), "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test func `ASVS 1.4.2: arithmetic traps on overflow, but for one hash of letters`() throws {
+    let wrapping = /&[+*-] |&<<|&>>|-Ounchecked|assumeNoOverflow/
+    #expect("a &+ b".contains(wrapping))
+    let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
+      .filter { try String(contentsOf: $0, encoding: .utf8).contains(wrapping) }
+      .map(\.lastPathComponent)
+    #expect(users == ["PlainText.swift"])
+    let package = try SourceTree.text(of: "Package.swift")
+    #expect(!package.contains(wrapping))
+  }
+
+  @Test func `ASVS 11.2.4: secrets are compared in constant time`() throws {
+    try expectNone(
+      of:
+        /(?:computed|signature|mac|secret|csrf\w*)(?:\.bytes)? [!=]= |[!=]= (?:computed|signature|mac|secret)\b/,
+      in: [Self.swift],
+      planted: "return computed == key"
+    )
+    // Tokens are looked up by their SHA-256, which tells nothing about them.
+    let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
+      .filter { try String(contentsOf: $0, encoding: .utf8).contains("areEqual(") }
+    #expect(users.count >= 5)
+  }
+
+  @Test func `ASVS 13.3.1: no key or password is in the sources`() throws {
+    let secret = /-----BEGIN|"[A-Za-z0-9+\/]{40,}={0,2}"|"[0-9a-f]{40,}"/
+    #expect("let key = \"\(String(repeating: "a1", count: 32))\"".contains(secret))
+    for folder in ["Sources", "deploy", "scripts", "migrations"] {
+      for suffix in [".swift", ".c", ".js", ".service", ".sql", ""] {
+        for file in try SourceTree.files(under: folder, withSuffix: suffix) {
+          guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+          #expect(text.firstMatch(of: secret) == nil, "\(file.lastPathComponent)")
+        }
+      }
+    }
+  }
+
+  @Test func `ASVS 13.3.2, 15.2.5: the service has no more rights than it needs`() throws {
+    let unit = try SourceTree.text(of: "deploy/accounts.service").split(separator: "\n")
+    for line in [
+      "DynamicUser=true", "StateDirectoryMode=0700", "UMask=0077", "NoNewPrivileges=true",
+      "CapabilityBoundingSet=", "ProtectSystem=strict", "ProtectHome=true", "PrivateTmp=true",
+      "PrivateDevices=true", "PrivateNetwork=true", "RestrictAddressFamilies=AF_UNIX",
+      "RestrictNamespaces=true", "MemoryDenyWriteExecute=true", "SystemCallArchitectures=native",
+      "SystemCallFilter=@system-service", "LimitCORE=0", "MemoryMax=512M",
+    ] {
+      #expect(unit.contains(Substring(line)), "\(line)")
+    }
+    #expect(!unit.contains { $0.hasPrefix("ReadWritePaths") || $0.hasPrefix("User=root") })
+  }
+
+  @Test func `ASVS 15.1.3: costly work is documented, with the test of its bound`() throws {
+    let document = try SourceTree.text(of: "docs/security.md")
+    let section = try #require(document.firstMatch(of: #/(?s)## Costly work(.*?)\n## /#)).1
+    let named = section.matches(of: /`(\w+Tests|\w+\.py)`/).map { String($0.1) }
+    #expect(named.count >= 7)
+    let tests = try SourceTree.files(under: "Tests", withSuffix: "")
+      .map {
+        $0.lastPathComponent.replacing(".swift", with: "")
+      }
+    for name in named { #expect(tests.contains(name), "\(name)") }
+  }
+
+  @Test func `ASVS 3.1.1: the documented features of browsers are those that the pages use`() throws
+  {
+    let document = try SourceTree.text(of: "docs/pages.md")
+    let section = try #require(document.firstMatch(of: #/(?s)## Browsers(.*?)\n## /#)).1
+    let documented = Set(section.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1) })
+    let files =
+      try SourceTree.text(of: "Sources/CAssets/static/accounts.css")
+      + SourceTree.text(of: "Sources/CAssets/static/accounts.js")
+      + SourceTree.text(of: "Sources/AccountsServer/Authentication/BrowserCookie.swift")
+    let features = [
+      "__Host-", ":has(", "fetch(", "AbortSignal.timeout", "replaceChildren",
+      "prefers-color-scheme",
+      "forced-colors", "prefers-reduced-motion", "light-dark(", "@layer", "color-mix(",
+      "@container",
+      "structuredClone", "navigator.", "localStorage", "IntersectionObserver", "<dialog",
+    ]
+    #expect(documented == Set(features.filter { files.contains($0) }))
+  }
+
+  @Test func `ASVS 15.1.5: unsafe pointers are where the documented dangerous code is`() throws {
+    let document = try SourceTree.text(of: "docs/security.md")
+    let row = try #require(
+      document.firstMatch(of: /calls of C libraries with pointers \|([^|]*)\|/)
+    )
+    let folders = row.1.matches(of: /`Sources\/([^`]+)`/).map { String($0.1) }
+    let pointer = /UnsafeMutable(?:Raw)?Pointer|OpaquePointer/
+    #expect("let start: UnsafeMutablePointer<UInt8>".contains(pointer))
+    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift")
+    where try String(contentsOf: file, encoding: .utf8).contains(pointer) {
+      #expect(
+        folders.contains { file.path.contains("/Sources/\($0)/") }
+          || [
+            "DatabaseHeader.swift", "Supervisor.swift", "InheritedSocket.swift", "Arguments.swift",
+          ]
+          .contains(file.lastPathComponent),
+        "\(file.path)"
+      )
+    }
+  }
 }

@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""After a login the password is not in the program's memory, so that no core dump contains it."""
+"""After a login the password is not in the program's memory, so that no core dump contains it.
+
+Shows ASVS 11.7.2.
+"""
 
 import os
 import pty

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Sign-up, login and logout in a browser: with our script and without, and with only the keyboard.
 
-Shows ASVS 3.5.3, 3.7.2, 6.2.6, 14.3.1, 14.3.3.
+Shows ASVS 3.5.3, 3.7.2, 3.7.5, 6.2.6, 14.3.1, 14.3.3.
 """
 
 import re

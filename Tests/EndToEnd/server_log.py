@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """The server's log: rejections and errors, in lines that no client can forge, and without secrets.
 
-Shows ASVS 16.2.3, 16.3.2, 16.3.3, 16.3.4, 16.4.1, 16.5.1, 16.5.4.
+Shows ASVS 16.2.2, 16.2.3, 16.2.4, 16.3.2, 16.3.3, 16.3.4, 16.4.1, 16.5.1, 16.5.4.
 """
 
+import datetime
 import os
 import re
 import time
@@ -13,7 +14,7 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 LINE = re.compile(
-    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000 info accounts: method=[A-Z]+ milliseconds=[\d.]+ (?:problem=\w+ )?"
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} info accounts: method=[A-Z]+ milliseconds=[\d.]+ (?:problem=\w+ )?"
     r"request=[0-9a-f-]{36} route=(\S+) status=(\d{3}) \[AccountsServer\] request\n"
 )
 DENIED = re.compile(r"\S+ warning accounts: request=[0-9a-f-]{36} user=[0-9a-f-]{36} \[AccountsServer\] access denied\n")
@@ -30,6 +31,10 @@ def requests(server):
         time.sleep(0.02)
     lines = [LINE.fullmatch(line) for line in log]
     expect([line for line, match in zip(log, lines) if not match], [], "a line of another kind")
+    for line in log:
+        at = datetime.datetime.strptime(line.split()[0], "%Y-%m-%dT%H:%M:%S%z")
+        age = (datetime.datetime.now(datetime.timezone.utc) - at).total_seconds()
+        expect((at.utcoffset().total_seconds(), -2 < age < 300), (14 * 3600, True), line)
     return [(match[1], int(match[2])) for match in lines]
 
 
@@ -103,7 +108,10 @@ def faults(server, nobody):
 
 
 def main():
-    server = Server().serve()
+    server = Server()
+    # Far from UTC: every line names its offset, 14 hours here.
+    server.environment["TZ"] = "Pacific/Kiritimati"
+    server.serve()
     nobody = Client(server)
     nobody.sign_up(PERSON["name"], PERSON["email"])
     rejections(server, nobody)

@@ -1,14 +1,16 @@
 #!/usr/bin/python3
-"""Every package comes from a known project, and the list of packages makes a valid CycloneDX document.
+"""Every package comes from a known project, was reviewed in time, and is in a valid CycloneDX document.
 
-Shows ASVS 15.1.2, 15.2.4.
+Shows ASVS 15.1.1, 15.1.2, 15.1.4, 15.2.1, 15.2.4.
 """
 
 import csv
+import datetime
 import json
 import os
 import re
 import subprocess
+import sys
 
 from support.program import expect
 
@@ -54,7 +56,33 @@ def bill_of_materials(rows):
     expect(set(bill["dependencies"][0]["dependsOn"]), set(components))
 
 
+def reviewed_in_time():
+    """The documented time frames, and a review that is too old."""
+    with open(os.path.join(ROOT, "docs/dependencies.md")) as file:
+        text = file.read()
+    frames = [int(days) for days in re.findall(r"^\| .* \| (\d+) d \|$", text, re.M)]
+    expect(frames, [2, 7, 30, 90], "the time frames")
+    for library in ("SQLite", "libsodium", "libcrypto", "libxcrypt", "libargon2", "zxcvbn-c", "swift-nio", "Hummingbird"):
+        expect(library in text.partition("would do the most harm:")[2].partition(".")[0], True, library)
+    script = os.path.join(ROOT, "scripts/packages")
+    module = {"__file__": script, "__name__": "packages"}
+    argv, sys.argv = sys.argv, [script, "--due"]
+    with open(script) as file:
+        source = file.read()
+    day = datetime.date.fromisoformat(re.search(r"last reviewed on\s+(\S+?);", text)[1])
+    code = compile(source.rpartition("\n{")[0], script, "exec")
+    exec(code, module)
+    module["due"](day + datetime.timedelta(days=90))
+    try:
+        module["due"](day + datetime.timedelta(days=91))
+        sys.exit("FAILED: a review of 91 days ago is recent enough")
+    except SystemExit as failure:
+        expect(str(failure), "the packages were reviewed 91 days ago; look for advisories, update, and write the day anew")
+    sys.argv = argv
+
+
 def main():
+    reviewed_in_time()
     with open(os.path.join(ROOT, "docs/packages.csv"), newline="") as file:
         rows = list(csv.DictReader(file))
     known_projects(rows)

@@ -120,7 +120,7 @@ struct SessionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `one session over the limit ends the user's oldest, and no other user's`(
+  func `ASVS 2.3.2: one session over the limit ends the user's oldest, and no other user's`(
     _ kind: StoreKind
   )
     async throws

@@ -48,7 +48,7 @@ struct SignUpFormTests {
     )
   }
 
-  @Test func `changing the password invalidates its confirmation`() {
+  @Test func `ASVS 2.2.3: changing the password invalidates its confirmation`() {
     let form = SignUpForm.valid()
     form.enter("another canyon otter", into: .password)
     #expect(form.errors(of: .confirmPassword).map(\.code) == [.confirmationDiffers])

@@ -95,7 +95,7 @@ struct PasswordPolicyAssessTests {
   }
 
   @Test(arguments: ["tab\there it is", "nul\u{0} here it is", "line\nhere it is", "del\u{7F} here"])
-  func `rejects control characters`(_ password: String) {
+  func `ASVS 1.3.3: rejects control characters`(_ password: String) {
     #expect(failure(.standard, password) == RuleFailure(.passwordControlCharacter))
   }
 

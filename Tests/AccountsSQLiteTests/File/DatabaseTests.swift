@@ -105,7 +105,7 @@ struct DatabaseTests {
     #expect(try #require(wal) > 0)
   }
 
-  @Test func `a deleted user leaves nothing in the files`() async throws {
+  @Test func `ASVS 14.2.7: a deleted user leaves nothing in the files`() async throws {
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("zebulon@example.com", name: "Zebulon Quux")
     try await accounts.signUp("ada@example.com")
@@ -367,7 +367,9 @@ struct DatabaseTests {
     #expect(error?.code == .damaged)
   }
 
-  @Test func `many connections can create and open a new database at once`() async throws {
+  @Test func `ASVS 15.4.3: many connections can create and open a new database at once`()
+    async throws
+  {
     for round in 0..<5 {
       let path = folder.path + "/new-\(round).db"
       try await withThrowingTaskGroup { group in
@@ -383,7 +385,7 @@ struct DatabaseTests {
   }
 
   @Test(arguments: ["", "-lock"])
-  func `nothing is written once the file or its lock file was replaced`(
+  func `ASVS 16.5.3: nothing is written once the file or its lock file was replaced`(
     _ suffix: String
   )
     async throws

@@ -174,7 +174,9 @@ struct SQLiteTransactionAuditTests {
     )
   }
 
-  @Test func `without the key that signed the log nothing is added until an admin reseals it`()
+  @Test
+  func
+    `ASVS 13.3.4, 16.5.3: without the key that signed the log nothing is added until an admin reseals it`()
     async throws
   {
     let key = folder.database + "-audit-key"

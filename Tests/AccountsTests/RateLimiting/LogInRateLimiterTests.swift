@@ -94,7 +94,7 @@ final class LogInRateLimiterTests: LogInAttempts {
     }
   }
 
-  @Test func `failures with unknown addresses expire, and are deleted`() async throws {
+  @Test func `ASVS 14.2.7: failures with unknown addresses expire, and are deleted`() async throws {
     for number in 0..<40 { _ = try await logIn("u\(number)@example.com") }
     for _ in 0..<5 { _ = try await logIn() }
     clock.advance(86_401)

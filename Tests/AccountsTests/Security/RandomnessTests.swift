@@ -37,4 +37,15 @@ struct RandomnessTests {
     #expect(abs(ones.reduce(0, +) - 1_280_000) < 4000)
     #expect(ones.allSatisfy { abs($0 - 5000) < 350 })
   }
+
+  @Test func `ASVS 11.5.2: tokens that many tasks ask for at once all differ`() async throws {
+    let tokens = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+      for _ in 0..<16 {
+        group.addTask { try (0..<5000).map { _ in try SessionToken().text.decodedToken() } }
+      }
+      return try await group.reduce(into: [], +=)
+    }
+    #expect(tokens.count == 80_000)
+    #expect(Set(tokens).count == tokens.count)
+  }
 }

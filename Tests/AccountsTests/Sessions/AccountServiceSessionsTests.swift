@@ -196,7 +196,7 @@ struct AccountServiceSessionsTests {
     #expect(try await !isAlive(other))
   }
 
-  @Test func `later logins delete expired sessions`() async throws {
+  @Test func `ASVS 14.2.7: later logins delete expired sessions`() async throws {
     _ = try await start()
     clock.advance(6000)
     _ = try await start()

@@ -92,7 +92,7 @@ struct IdempotencyKeyTests {
     }
   }
 
-  @Test func `later sign-ups delete expired keys`() async throws {
+  @Test func `ASVS 14.2.7: later sign-ups delete expired keys`() async throws {
     _ = try await signUp(key)
     clock.advance(86_401)
     let form = SignUpForm.filled()

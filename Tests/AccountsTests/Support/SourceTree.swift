@@ -9,6 +9,11 @@ enum SourceTree {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// Returns the text of a file.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
   /// Returns the files in a folder and its subfolders.
   static func files(under folder: String, withSuffix suffix: String) throws -> [URL] {
     let url = root.appending(path: folder)

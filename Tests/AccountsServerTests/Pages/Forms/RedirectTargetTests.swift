@@ -25,7 +25,7 @@ struct RedirectTargetTests {
     #expect(RedirectTarget("/" + String(repeating: "a", count: 1024)) == nil)
   }
 
-  @Test func `escapes a path in a query`() {
+  @Test func `ASVS 1.2.2: escapes a path in a query`() {
     let place = RedirectTarget("/wiki?a=1&b=c#d%20")
     #expect(
       RedirectTarget.logIn(returningTo: place).text
