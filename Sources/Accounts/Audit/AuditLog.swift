@@ -20,11 +20,16 @@ public struct AuditLog: Sendable {
   /// An attacker who can write both the database and the key can forge the log. Only a head that was stored elsewhere
   /// reveals a forgery, or a database that was put back to an earlier state.
   ///
-  /// - Parameter kept: such a head; nil for none.
+  /// - Parameters:
+  ///   - kept: such a head; nil for none.
+  ///   - start: a head that was verified before; only later events are read. Nil to read all.
   /// - Returns: the findings and the head of the log.
   /// - Throws: ``StorageError``.
-  public func verify(against kept: AuditHead? = nil) async throws -> AuditVerification {
-    try await store.verifyAuditLog(against: kept)
+  public func verify(
+    against kept: AuditHead? = nil,
+    from start: AuditHead? = nil
+  ) async throws -> AuditVerification {
+    try await store.verifyAuditLog(against: kept, from: start)
   }
 
   /// Returns whether the head of the log is signed, without reading the events.

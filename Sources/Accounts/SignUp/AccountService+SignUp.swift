@@ -28,8 +28,7 @@ extension AccountService {
     if let until = try await limit(from: address, at: now) { return .throttled(until: until) }
     let result: SignUpResult
     do { result = try await hashAndStore(newUser, from: address, key, at: now) } catch {
-      // A refusal for want of time tells that the address is free, so it stays counted.
-      if !(error is ServiceBusy) { await takeBackSignUp(from: address) }
+      await takeBackSignUp(from: address)
       throw error
     }
     return form.reporting(try await audited(result, from: address, at: now))
@@ -52,9 +51,7 @@ extension AccountService {
       if let first = try transaction.answer(to: newUser, key, at: now) { return first }
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
       let id = account.user.id
-      try transaction.append(
-        AuditEntry(at: now, action: .signUp, actor: .user(id), target: id, address: address)
-      )
+      try transaction.append(.signUp(of: id, from: address, at: now))
       try key?.remember(newUser, as: id, at: now, in: transaction)
       return .signedUp(account.user)
     }

@@ -67,10 +67,15 @@ package protocol AccountStore: Sendable {
 
   /// Verifies the hash chain of the audit log and the signature of its head.
   ///
-  /// - Parameter kept: a head that was stored elsewhere; nil for none.
+  /// - Parameters:
+  ///   - kept: a head that was stored elsewhere; nil for none.
+  ///   - start: a head that was verified before; only later events are read. Nil to read all.
   /// - Returns: the findings and the head of the log.
   /// - Throws: ``StorageError``.
-  func verifyAuditLog(against kept: AuditHead?) async throws -> AuditVerification
+  func verifyAuditLog(
+    against kept: AuditHead?,
+    from start: AuditHead?
+  ) async throws -> AuditVerification
 
   /// Checks that a row can be read.
   ///

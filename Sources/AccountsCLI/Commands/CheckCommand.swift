@@ -8,11 +8,14 @@ import Foundation
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the database for damage, without changing it.",
+    abstract: "Check the database for damage.",
     discussion: """
       Prints one line for each problem. With --full it also reads every row and every index, which takes minutes \
       for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
       although it changes nothing. To avoid this, check a backup instead.
+
+      With --repair-keys it first computes the keys of names and addresses again. That is needed after an update of the \
+      system's Unicode tables if 'accounts check --full' reports wrong keys. Nothing else changes the database.
 
       Also warns if other users can access the database files or the login file, or replace files in their folder; a \
       warning does not count as damage.
@@ -28,10 +31,14 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also read every row and every index.")
   var full = false
 
+  @Flag(help: "First compute the keys of names and addresses again.")
+  var repairKeys = false
+
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
     try location.requireFile()
     if full { try requireWritable(location.path) }
+    if repairKeys { try await repair() }
     let exposed = exposedFiles(of: location.path)
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
@@ -53,6 +60,18 @@ struct CheckCommand: Subcommand {
     }
     Console.note("no problems found")
     Console.note(SQLiteLibrary.summary)
+  }
+
+  private func repair() async throws {
+    let (repaired, conflicts) = try await common.withDatabase { try await $0.store.repairKeys() }
+    Console.note("repaired the keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
+    guard !conflicts.isEmpty else { return }
+    let rows = conflicts.map { "row \($0)" }.joined(separator: ", ")
+    throw Failure(
+      .fault,
+      "another user has the same address by today's rules as \(rows) of users",
+      hint: "change one of the addresses with 'accounts users edit', then run this again"
+    )
   }
 
   /// Rejects a read-only database at once, not after minutes.

@@ -2,7 +2,8 @@
 ///
 /// Lengths count code points (SP 800-63B-4 section 3.1.1.2): an emoji of seven code points counts as seven.
 public struct PasswordPolicy: Hashable, Sendable {
-  /// The longest password that any policy allows, in code points.
+  /// The longest password that any policy allows, in code points: SP 800-63B-4 section 3.1.1.2 asks for at least 64;
+  /// more than this costs time, and no guesser.
   public static let maximumLength = 1024
 
   /// The longest password that any policy allows, in UTF-8 bytes, so that hashing stays cheap.

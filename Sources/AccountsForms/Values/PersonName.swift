@@ -5,7 +5,8 @@
 /// refused because many look alike or look like technical names, invisible characters because people
 /// could not tell two such names apart; docs/names.md has the decisions.
 public struct PersonName: Hashable, Sendable {
-  /// The longest name, in Unicode code points.
+  /// The longest name, in Unicode code points: longer than names on identity documents, and short enough for every
+  /// screen and list.
   public static let maximumLength = 200
 
   /// The name in NFC, trimmed, with inner spaces collapsed.

@@ -125,7 +125,8 @@ struct DatabaseCheck {
 
   /// Checks the audit log; in a backup without the signing keys, which may be on another machine.
   private func auditLog() throws -> [CheckFinding] {
-    try connection.snapshot { try connection.verifyAuditLog(against: nil, signer) }.findings
+    try connection.snapshot { try connection.verifyAuditLog(against: nil, from: nil, signer) }
+      .findings
       .filter { isWAL || $0.code != .unknownKey }
       .map { CheckFinding(code: .auditLog, detail: $0.detail) }
   }

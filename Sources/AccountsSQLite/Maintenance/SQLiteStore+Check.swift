@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 
 extension SQLiteStore {
   /// Checks a database for damage without changing it.
@@ -23,5 +24,53 @@ extension SQLiteStore {
     } catch {
       throw StorageError(error, path: path)
     }
+  }
+}
+
+extension SQLiteStore {
+  /// Computes the keys of all names and addresses again, and stores those that differ.
+  ///
+  /// A newer version of the system's Unicode tables may map a character to another one. The user could then not log in
+  /// until their key is computed by the same tables as the one that is looked up.
+  ///
+  /// - Returns: the number of repaired users, and the rows of those whose address another user has by today's rules:
+  ///   they stay as they are.
+  /// - Throws: ``StorageError``.
+  public func repairKeys() async throws -> (repaired: Int, conflicts: [Int64]) {
+    try await database.write(in: .alone) { connection in
+      var repaired = 0
+      var conflicts: [Int64] = []
+      for (row, keys) in try connection.outdatedKeys() {
+        let isStored = try connection.change(
+          "UPDATE OR IGNORE users SET name_key = ?, email_key = ?, search_key = ? WHERE row_number = ?",
+          keys.map { .text($0) } + [.integer(row)]
+        )
+        if isStored == 1 { repaired += 1 } else { conflicts.append(row) }
+      }
+      return (repaired, conflicts)
+    }
+  }
+}
+
+extension Connection {
+  /// The rows of users with keys that today's rules do not give, and the keys that they give.
+  fileprivate func outdatedKeys() throws -> [(row: Int64, keys: [String])] {
+    let statement = try prepare(
+      "SELECT row_number, name, email, email_key, name_key, search_key FROM users"
+    )
+    var outdated: [(Int64, [String])] = []
+    while try statement.step() {
+      let row = statement.row
+      let (name, text) = (row.text(1), row.text(2))
+      // An address that stricter rules refuse today keeps the key it was stored with.
+      let email = (try? EmailAddress(text)) ?? EmailAddress(stored: text, key: row.text(3))
+      let keys = [
+        SearchKey.key(for: name), email.key, SearchKey.key(forName: name, email: email),
+      ]
+      if keys != [row.text(4), row.text(3), row.text(5)] {
+        outdated.append((row.integer(0), keys))
+      }
+    }
+    return outdated
   }
 }

@@ -83,9 +83,12 @@ public struct SQLiteStore: AccountStore {
     try await database.read { try $0.accounts(after: id, limit: limit) }
   }
 
-  package func verifyAuditLog(against kept: AuditHead?) async throws -> AuditVerification {
+  package func verifyAuditLog(
+    against kept: AuditHead?,
+    from start: AuditHead?
+  ) async throws -> AuditVerification {
     try await database.readAlone { [signer] connection in
-      try connection.snapshot { try connection.verifyAuditLog(against: kept, signer) }
+      try connection.snapshot { try connection.verifyAuditLog(against: kept, from: start, signer) }
     }
   }
 

@@ -151,10 +151,17 @@ extension Connection {
     return base.first ?? .none
   }
 
-  /// Verifies the whole log; call it in a snapshot.
-  func verifyAuditLog(against kept: AuditHead?, _ signer: AuditSigner) throws -> AuditVerification {
-    var check = AuditChainCheck(base: try auditBase(), kept: kept)
-    let events = try prepare("SELECT \(AuditEvent.columns) FROM audit_events ORDER BY number")
+  /// Verifies the log, or its events after a head; call it in a snapshot.
+  func verifyAuditLog(
+    against kept: AuditHead?,
+    from start: AuditHead?,
+    _ signer: AuditSigner
+  ) throws -> AuditVerification {
+    var check = AuditChainCheck(base: try start ?? auditBase(), kept: kept)
+    let events = try prepare(
+      "SELECT \(AuditEvent.columns) FROM audit_events WHERE number > ? ORDER BY number"
+    )
+    try events.bind([.integer(Int64(start?.number ?? 0))])
     while try events.step() { check.add(AuditRecord(events.row)) }
     return try check.finish(try auditSeal(), signer)
   }

@@ -76,6 +76,29 @@ struct CheckTests {
     #expect(try findings() == row.findings)
   }
 
+  @Test func `repairs keys that were computed by other rules`() async throws {
+    try damage("UPDATE users SET name_key = 'eve' WHERE row_number = 3")
+    try damage(
+      "UPDATE users SET email_key = 'eve@example.com', search_key = 'eve' WHERE row_number = 2"
+    )
+    let store = try SQLiteStore(path: folder.database)
+    let result = try await store.repairKeys()
+    #expect((result.repaired, result.conflicts) == (2, []))
+    #expect(try await store.repairKeys().repaired == 0)
+    await store.close()
+    #expect(try findings() == [])
+  }
+
+  @Test func `a key that another user has is not repaired`() async throws {
+    try damage(
+      "UPDATE users SET email = (SELECT email FROM users WHERE row_number = 1) WHERE row_number = 3"
+    )
+    let store = try SQLiteStore(path: folder.database)
+    let result = try await store.repairKeys()
+    #expect((result.repaired, result.conflicts) == (0, [3]))
+    await store.close()
+  }
+
   @Test func `finds a value that violates a constraint, and nothing else`() throws {
     try damage("UPDATE users SET language = 'klingon' WHERE row_number = 1")
     #expect(try findings() == ["integrity: CHECK constraint failed in users"])

@@ -91,6 +91,31 @@ struct SQLiteTransactionAuditTests {
     )
   }
 
+  @Test func `verifies only the events after a head, and its place in the chain`() async throws {
+    func verify(from start: AuditHead) async throws -> AuditVerification {
+      try await accounts.auditLog.verify(from: start)
+    }
+    let all = try await accounts.auditLog.verify()
+    let sixth = try await accounts.sqlite.database
+      .read { connection in
+        try connection.rows("SELECT hash FROM audit_events WHERE number = 6") { $0.blob(0) }[0]
+      }
+    let head = AuditHead(number: 6, hash: sixth)
+    #expect(try await verify(from: head).count == 4)
+    #expect(try await verify(from: head).findings == [])
+    #expect(try await verify(from: head).head == all.head)
+    #expect(try await verify(from: all.head).findings == [])
+    let other = AuditHead(number: 6, hash: [UInt8](repeating: 1, count: 32))
+    #expect(try await verify(from: other).findings.map(\.code) == [.changed])
+    let later = AuditHead(number: 99, hash: sixth)
+    #expect(try await verify(from: later).findings.map(\.code) == [.signature])
+    // What was changed before the head is not looked at again; what comes after it is.
+    try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 3")
+    #expect(try await verify(from: head).findings == [])
+    try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 8")
+    #expect(try await verify(from: head).findings.map(\.code) == [.changed])
+  }
+
   @Test func `ASVS 16.4.2: detects events removed from the end`() async throws {
     try tamper("DELETE FROM audit_events WHERE number > 8")
     let expected = AuditFinding(

@@ -15,6 +15,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       Examples:
         accounts audit verify
         accounts audit verify --against 1204:3f9a…
+        accounts audit verify --from 1204:3f9a…
       """
   )
 
@@ -25,8 +26,16 @@ struct VerifyAuditLogCommand: DatabaseCommand {
   )
   var against: AuditHead?
 
+  @Option(
+    help: ArgumentHelp(
+      "Verify only the events after a head that was verified before: a long log takes long.",
+      valueName: "head"
+    )
+  )
+  var from: AuditHead?
+
   func perform(with database: OpenDatabase) async throws {
-    let result = try await database.auditLog.verify(against: against)
+    let result = try await database.auditLog.verify(against: against, from: from)
     guard result.findings.isEmpty else {
       throw Failure(
         .fault,

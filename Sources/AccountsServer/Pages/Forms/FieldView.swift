@@ -12,7 +12,7 @@ struct FieldView {
   let describedBy: String?
   let isRequired: Bool
   let isEnabled: Bool
-  let hasFocus: Bool
+  var hasFocus: Bool
 
   /// An example, or a space: without a placeholder the style sheet could not tell whether the input is empty.
   let placeholder: String

@@ -107,7 +107,10 @@ struct FormView {
     in words: Messages
   ) where Subject.Field: RawRepresentable<String> {
     let other = FormView(form, token: token, in: words)
-    guard let view = other.fields.first(where: { $0.key == name.rawValue }) else { return }
+    guard var view = other.fields.first(where: { $0.key == name.rawValue }) else { return }
+    // A page gives the focus once, to the first field that is wrong.
+    view.hasFocus = view.error != nil
+    if view.hasFocus { for index in fields.indices { fields[index].hasFocus = false } }
     fields.insert(view, at: 0)
     invalidFields = fields.compactMap { field in
       field.error.map { InvalidField(focusID: field.focusID, error: $0) }

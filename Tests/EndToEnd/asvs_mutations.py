@@ -1,0 +1,133 @@
+#!/usr/bin/python3
+"""Faults planted in documents and sources make the tests of their ASVS requirements fail.
+
+Only what the tests read while they run is changed, in a copy of the tree: nothing is built again. `planted_faults.py` does
+the same for the store's SQL, and `every_page.py` for the pages.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from support.program import expect
+
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+SUITES = "SourceRulesTests|SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
+SECURITY, SERVICE, STYLE = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
+SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/Store/SQLiteStore.swift"
+
+# A file, what is replaced in it (None to add a line at its end), the replacement, and the requirements whose tests must fail.
+MUTATIONS = [
+    (SECURITY, "| 5 | 1 s | 1 h | 100 | 1 d |", "| 6 | 1 s | 1 h | 100 | 1 d |", "6.1.1 8.1.3 8.1.4"),
+    (SECURITY, "taken address | 100 | 1 h |", "taken address | 101 | 1 h |", "2.1.3 2.3.2"),
+    (SECURITY, "| known per user | 20 |", "| known per user | 21 |", "6.1.1"),
+    (SECURITY, "`augusta.king` |", "`augusta` |", "6.1.2 6.2.11"),
+    (SECURITY, "| shortest | 8 code points |", "| shortest | 7 code points |", "6.2.1 6.2.9"),
+    (SECURITY, "| salt | 16 bytes |", "| salt | 8 bytes |", "11.4.2"),
+    (SECURITY, "| without use | 7 d |", "| without use | 8 d |", "7.1.1"),
+    (SECURITY, "| of a user at once | 20 |", "| of a user at once | 19 |", "7.1.2"),
+    (SECURITY, "| `unlock` | an account", "| `open` | an account", "16.1.1"),
+    (SECURITY, "| device | 256 | 43 |", "| device | 128 | 43 |", "7.2.3"),
+    (SECURITY, "`crypto_sign_detached`, ", "", "11.1.2 11.1.3 11.2.1"),
+    (SECURITY, "| broken |", "| safe |", "11.1.4"),
+    (SECURITY, "| safe | 256 |", "| safe | 112 |", "11.2.3"),
+    (SECURITY, "| pepper | `accounts pepper rotate` |", "| salt | `accounts pepper rotate` |", "11.1.1 13.1.4"),
+    (SECURITY, "`users.birthday`, ", "", "14.1.1"),
+    (SECURITY, "| operational | files of one owner |", "| public | files of one owner |", "14.1.2 14.2.4"),
+    (SECURITY, "`SearchTests` |", "`LookTests` |", "15.1.3"),
+    (SECURITY, "`accounts whoami`", "`accounts whoareyou`", "6.1.3 6.3.4"),
+    ("docs/validation.md", "at most 254 bytes", "at most 255 bytes", "2.1.1"),
+    ("docs/validation.md", "| equals the password |", "| |", "2.1.2 2.2.3"),
+    ("docs/pages.md", "| `:has(` |", "| `:is(` |", "3.1.1"),
+    (SERVICE, "NoNewPrivileges=true\n", "", "13.3.2 15.2.5"),
+    (SQL, None, 'let sql = "SELECT id FROM users WHERE email = \'\\(email)\'"', "1.2.4"),
+    (SOURCE, None, "let tool = Process()", "1.2.5"),
+    (SOURCE, None, "let pattern = try Regex(input)", "1.2.9"),
+    (SOURCE, None, "let handle = dlopen(path, 0)", "1.3.2"),
+    (SOURCE, None, "let text = String(format: input)", "1.3.10"),
+    (SOURCE, None, "let found = input.firstMatch(of: /(a+)+b/)", "1.3.12"),
+    (SOURCE, None, "let sum = left &+ right", "1.4.2"),
+    (SOURCE, None, "return computed == key", "11.2.4"),
+    (SOURCE, None, "let cipher = EVP_EncryptInit_ex(context)", "11.3.1 11.3.2"),
+    (SOURCE, None, "let hash = Digest.md5.hash(bytes)", "11.4.1"),
+    (SOURCE, None, f'let key = "{"0123456789abcdef" * 4}"', "13.3.1"),
+    (SOURCE, None, "let start: UnsafeMutablePointer<UInt8>", "15.1.5"),
+    (SOURCE, None, "@testable import AccountsForms", "15.2.3"),
+    (STYLE, None, "document.settings.value = 1", "3.2.3"),
+    (STYLE, None, "element.innerHTML = text", "1.2.3 3.2.2"),
+    (STYLE, None, "location = 'application/javascript'", "3.5.6"),
+    (STYLE, None, "new ActiveXObject()", "3.7.1"),
+    (STYLE, None, "target[name] = value", "15.3.6"),
+]
+
+
+def copy_of_tree(folder):
+    for name in ("Package.swift", "Sources", "docs", "deploy", "scripts", "migrations", "README.md", "Tests"):
+        path = os.path.join(ROOT, name)
+        if os.path.isdir(path):
+            shutil.copytree(path, os.path.join(folder, name), ignore=shutil.ignore_patterns(".build", "__pycache__"))
+        else:
+            shutil.copy2(path, folder)
+
+
+def failed_tests(tree):
+    """Returns the names of the tests that fail on a tree."""
+    tests = os.path.join(os.path.dirname(sys.argv[1]), "accountsPackageTests.xctest")
+    result = subprocess.run(
+        [tests, "--testing-library", "swift-testing", "--filter", SUITES],
+        env={**os.environ, "ACCOUNTS_TREE": tree},
+        capture_output=True,
+        text=True,
+    )
+    output = re.sub(r"\x1b\[\d*m", "", result.stdout + result.stderr)
+    expect("Test run with" in output, True, output[-500:])
+    return set(re.findall(r'✘ Test "(.*?)" (?:with \d+ test cases? )?failed', output))
+
+
+def rounds(mutations):
+    """Groups mutations so that no two of a group have a requirement in common."""
+    groups = []
+    for mutation in mutations:
+        keys = set(mutation[3].split())
+        group = next((group for group in groups if not any(keys & set(other[3].split()) for other in group)), None)
+        if group is None:
+            groups.append(group := [])
+        group.append(mutation)
+    return groups
+
+
+def mutate(tree, path, old, new):
+    place = os.path.join(tree, path)
+    with open(place, encoding="utf-8") as file:
+        text = file.read()
+    if old is None:
+        changed = f"{text}\n{new}\n"
+    else:
+        expect(old in text, True, f"{path} has no {old!r}")
+        changed = text.replace(old, new, 1)
+    with open(place, "w", encoding="utf-8") as file:
+        file.write(changed)
+
+
+def main():
+    found = 0
+    for group in rounds(MUTATIONS):
+        with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:
+            copy_of_tree(tree)
+            for path, old, new, _ in group:
+                mutate(tree, path, old, new)
+            failed = failed_tests(tree)
+        for path, _, new, keys in group:
+            tests = [name for name in failed if set(keys.split()) <= set(re.findall(r"\d+\.\d+\.\d+", name))]
+            expect(bool(tests), True, f"{keys}: no test fails for {new!r} in {path}; failed: {sorted(failed)}")
+            found += 1
+    with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:
+        copy_of_tree(tree)
+        expect(failed_tests(tree), set(), "tests fail without a planted fault")
+    print(f"{found} planted faults, each found by the tests of its requirement")
+
+
+main()
