@@ -132,13 +132,15 @@ struct ImportContract {
     async throws
   {
     let accounts = try kind.accounts(in: folder)
-    // bcrypt of "violet canyon otter", cost 4.
+    // bcrypt of the password below, cost 4.
+    let bcrypt = "$2b$04$CCCCCCCCCCCCCCCCCCCCC.pTWmAn7AN11QmkTw1Y/WOJxnsM370R."
+    let foreign = record("joan@example.com", [.passwordHash: bcrypt])
     var plain = record("ada@example.com")
     plain[.passwordHash] = nil
     plain[.password] = SignUpForm.testPassword
     #expect(
-      try await outcomes([plain, record("grace@example.com")], accounts) == [
-        "imported", "imported",
+      try await outcomes([plain, record("grace@example.com"), foreign], accounts) == [
+        "imported", "imported", "imported",
       ]
     )
     guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
@@ -149,6 +151,17 @@ struct ImportContract {
       Issue.record("a hash of another password")
       return
     }
-    #expect(try await accounts.administration.countByPepperKey() == ["": 2])
+    func phc() async throws -> String? {
+      let email = try EmailAddress("joan@example.com")
+      return try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
+    }
+    #expect(try await phc() == bcrypt)
+    guard case .loggedIn = try await accounts.logIn("joan@example.com", "violet canyon otter")
+    else {
+      Issue.record("a right password was refused")
+      return
+    }
+    #expect(try await phc()?.hasPrefix("$argon2id$v=19$") == true)
+    #expect(try await accounts.administration.countByPepperKey() == ["": 3])
   }
 }

@@ -64,6 +64,8 @@ extension Pages {
       ownAddress: administrator.caller.user.email,
       address: address,
       form: form,
+      emailFields: Array(form.fields.prefix(1)),
+      passwordFields: Array(form.fields.dropFirst()),
       isVerified: refused?.sent["isVerified"] != nil,
       back: words[.backToUser, "name", user.name]
     )
@@ -86,6 +88,10 @@ private struct EmailPageView {
 
   let address: String
   let form: FormView
+
+  /// The fields of the form, which the box stands between.
+  let emailFields: [FieldView]
+  let passwordFields: [FieldView]
 
   /// Whether the box that marks the address as verified is checked.
   let isVerified: Bool
