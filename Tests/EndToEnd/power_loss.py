@@ -9,7 +9,6 @@ On disks that do not sync, the same checks fail. ACCOUNTS_LONG=1 tries many more
 import os
 import signal
 import sqlite3
-import subprocess
 import tempfile
 
 from support.disk import SECTOR, Call, Disk, Recorder, digest
@@ -133,12 +132,9 @@ def use(recorder, database):
     recorder.acknowledge("closed")
 
 
-def commands(program, recorder, *arguments, input=""):
-    environment = {**program.environment, **recorder.environment}
-    result = subprocess.run(
-        [program.path, *arguments], env=environment, input=input, capture_output=True, text=True
-    )
-    expect(result.returncode, 0, result.stderr)
+def command(program, *arguments):
+    status, _, errors = program.run(*arguments)
+    expect(status, 0, errors)
 
 
 def promises(recorder, database):
@@ -180,7 +176,7 @@ def tearing():
 def backup(program, recorder):
     recorder.start()
     path = os.path.join(recorder.folder, "backup.db")
-    commands(program, recorder, "backup", path)
+    command(program, "backup", path)
     recorder.acknowledge("backed up")
     disk, copy, source = recorder.disk(), Stored("backup.db"), Stored()
     whole = {fact for fact in facts(path) if fact.startswith("user")}
@@ -211,7 +207,7 @@ def kill_with_log(program, database):
 def restore(program, recorder, backup, database, old):
     """A restore over a database of a killed program, or where there is none."""
     recorder.start()
-    commands(program, recorder, "restore", backup, "--force", "--db", database)
+    command(program, "restore", backup, "--force", "--db", database)
     recorder.acknowledge("restored")
     disk, stored = recorder.disk(), Stored(os.path.basename(database))
     new = {fact for fact in facts(database) if fact.startswith("user")}
@@ -240,6 +236,7 @@ def main():
     program.environment |= {"ACCOUNTS_DB": database, "ACCOUNTS_AUDIT_KEY_FILE": database + "-audit-key"}
     tearing()
     recorder = Recorder(folder)
+    program.environment |= recorder.environment
     promises(recorder, database)
     copy = backup(program, recorder)
     kill_with_log(program, database)

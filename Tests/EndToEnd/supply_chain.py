@@ -9,6 +9,7 @@ import datetime
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 
@@ -64,21 +65,14 @@ def reviewed_in_time():
     expect(frames, [2, 7, 30, 90], "the time frames")
     for library in ("SQLite", "libsodium", "libcrypto", "libxcrypt", "libargon2", "zxcvbn-c", "swift-nio", "Hummingbird"):
         expect(library in text.partition("would do the most harm:")[2].partition(".")[0], True, library)
-    script = os.path.join(ROOT, "scripts/packages")
-    module = {"__file__": script, "__name__": "packages"}
-    argv, sys.argv = sys.argv, [script, "--due"]
-    with open(script) as file:
-        source = file.read()
+    due = runpy.run_path(os.path.join(ROOT, "scripts/packages"))["due"]
     day = datetime.date.fromisoformat(re.search(r"last reviewed on\s+(\S+?);", text)[1])
-    code = compile(source.rpartition("\n{")[0], script, "exec")
-    exec(code, module)
-    module["due"](day + datetime.timedelta(days=90))
+    due(day + datetime.timedelta(days=90))
     try:
-        module["due"](day + datetime.timedelta(days=91))
+        due(day + datetime.timedelta(days=91))
         sys.exit("FAILED: a review of 91 days ago is recent enough")
     except SystemExit as failure:
         expect(str(failure), "the packages were reviewed 91 days ago; look for advisories, update, and write the day anew")
-    sys.argv = argv
 
 
 def main():

@@ -46,7 +46,7 @@ final class AvailabilityLimiter: Sendable {
         networks = networks.filter { $0.value.endsAt > now }
         sweepsAt = now
       }
-      return new.allSatisfy { networks[$0] != nil } || needed() <= networkLimit
+      return needed() <= networkLimit
     }
   }
 

@@ -68,7 +68,7 @@ final class Connection {
   /// - Throws: as the other initializers.
   convenience init(maintaining path: String, _ kind: DatabaseHeader.Kind) throws {
     if kind == .ours(isWAL: false) {
-      try DatabaseHeader.requireOwnLog(path: path)
+      try kind.requireOwnLog(path: path)
       try self.init(ownFile: path)
     } else {
       try self.init(path: path, busyTimeout: Database.busyTimeout)

@@ -38,8 +38,9 @@ final class DatabaseFile {
     let path = try DatabasePath.makingFile(at: path)
     try DatabasePath.requireLocal(path)
     // Create no files beside a database that is not ours.
-    try DatabaseHeader(path: path).kind.requireOurs(path: path)
-    try DatabaseHeader.requireOwnLog(path: path)
+    let first = try DatabaseHeader(path: path).kind
+    try first.requireOurs(path: path)
+    try first.requireOwnLog(path: path)
     openLock = try OpenLock(besides: path, timeout: busyTimeout)
     if try Migrator.mustBeAlone(path, under: openLock) {
       do {

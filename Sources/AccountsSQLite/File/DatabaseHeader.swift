@@ -34,6 +34,20 @@ struct DatabaseHeader {
       case .notADatabase: throw StorageError(.notADatabase, path: path)
       }
     }
+
+    /// Rejects a file whose name another database had: SQLite would delete that one's write-ahead log, which may have
+    /// its last changes, or apply them to this file.
+    ///
+    /// - Throws: ``StorageError``; `POSIXError` and `SQLiteError`.
+    func requireOwnLog(path: String) throws {
+      var status = stat()
+      guard
+        self != .ours(isWAL: true), stat(path + "-wal", &status) == 0, status.st_size > 0,
+        // Another process may have turned the file to WAL mode meanwhile.
+        try DatabaseHeader(path: path).kind != .ours(isWAL: true)
+      else { return }
+      throw StorageError(.strayLog, path: path)
+    }
   }
 
   /// The kind of the file.
@@ -54,21 +68,6 @@ struct DatabaseHeader {
       return
     }
     kind = Self.kind(try Self.read(path, count: min(100, Int(status.st_size)))[...])
-  }
-
-  /// Rejects a file whose name another database had: SQLite would delete that one's write-ahead log, which may have its
-  /// last changes, or apply them to this file.
-  ///
-  /// - Throws: ``StorageError``; `POSIXError` and `SQLiteError`.
-  static func requireOwnLog(path: String) throws {
-    var status = stat()
-    guard
-      try DatabaseHeader(path: path).kind != .ours(isWAL: true),
-      stat(path + "-wal", &status) == 0, status.st_size > 0,
-      // Another process may have turned the file to WAL mode meanwhile.
-      try DatabaseHeader(path: path).kind != .ours(isWAL: true)
-    else { return }
-    throw StorageError(.strayLog, path: path)
   }
 
   /// Reads the beginning of a file through SQLite's VFS.

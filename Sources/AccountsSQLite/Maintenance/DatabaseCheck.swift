@@ -94,17 +94,13 @@ struct DatabaseCheck {
     guard let user = try? User(row) else {
       return [CheckFinding(code: .unreadableUser, detail: place)]
     }
-    // An address that a stricter rule refuses today has the key it was stored with.
-    let email = (try? EmailAddress(user.email)) ?? user.address
     var findings: [CheckFinding] = []
     if !PasswordHash(phc: row.text(first + 1)).isWellFormed {
       findings.append(CheckFinding(code: .passwordHash, detail: place))
     }
-    let keys = [
-      ("name_key", SearchKey.key(for: user.name)), ("email_key", email.key),
-      ("search_key", SearchKey.key(forName: user.name, email: email)),
-      ("segment", String(user.segment.number)),
-    ]
+    let keys =
+      SearchKey.today(ofName: user.name, user.address)
+      + [(column: "segment", key: String(user.segment.number))]
     for (index, (column, expected)) in keys.enumerated()
     where row.text(first + 2 + Int32(index)) != expected {
       findings.append(CheckFinding(code: .key, detail: "\(column) in \(place)"))

@@ -56,18 +56,14 @@ extension Connection {
   /// The rows of users with keys that today's rules do not give, and the keys that they give.
   fileprivate func outdatedKeys() throws -> [(row: Int64, keys: [String])] {
     let statement = try prepare(
-      "SELECT row_number, name, email, email_key, name_key, search_key FROM users"
+      "SELECT row_number, name, email, name_key, email_key, search_key FROM users"
     )
     var outdated: [(Int64, [String])] = []
     while try statement.step() {
       let row = statement.row
-      let (name, text) = (row.text(1), row.text(2))
-      // An address that stricter rules refuse today keeps the key it was stored with.
-      let email = (try? EmailAddress(text)) ?? EmailAddress(stored: text, key: row.text(3))
-      let keys = [
-        SearchKey.key(for: name), email.key, SearchKey.key(forName: name, email: email),
-      ]
-      if keys != [row.text(4), row.text(3), row.text(5)] {
+      let address = EmailAddress(stored: row.text(2), key: row.text(4))
+      let keys = SearchKey.today(ofName: row.text(1), address).map(\.key)
+      if keys != [row.text(3), row.text(4), row.text(5)] {
         outdated.append((row.integer(0), keys))
       }
     }

@@ -77,10 +77,7 @@ extension Route {
       let pages = site.pages
       let caller = try await pages.authenticator.caller(of: request)
       let page = PageRequest(request, from: caller)
-      let sent = try await page.ownForm()
-      let form = PasswordForm()
-      sent.enter(into: form)
-      do {
+      return try await page.withPassword { sent, form in
         let reauthenticated = try await pages.authenticator.reauthenticated(
           caller,
           form,
@@ -88,9 +85,8 @@ extension Route {
           from: request.origin
         )
         return try await handler(pages)(page, reauthenticated, sent)
-      } catch {
-        guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
-        return try await again(pages)(page, caller, refused)
+      } refused: {
+        try await again(pages)(page, caller, $0)
       }
     }
   }
@@ -149,10 +145,7 @@ extension Route {
       let pages = site.pages
       let administrator = try await pages.authenticator.administrator(of: request)
       let page = PageRequest(request, from: administrator.caller)
-      let sent = try await page.ownForm()
-      let form = PasswordForm()
-      sent.enter(into: form)
-      do {
+      return try await page.withPassword { sent, form in
         let reauthenticated = try await pages.authenticator.reauthenticated(
           administrator,
           form,
@@ -160,10 +153,33 @@ extension Route {
           from: request.origin
         )
         return try await handler(pages)(page, reauthenticated, sent)
-      } catch {
-        guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
-        return try await again(pages)(page, administrator, refused)
+      } refused: {
+        try await again(pages)(page, administrator, $0)
       }
+    }
+  }
+}
+
+extension PageRequest {
+  /// Runs an action with the submitted form and the password in it, or shows the page of the form again.
+  ///
+  /// - Parameters:
+  ///   - act: the action.
+  ///   - again: shows the page of the form, with a problem of its fields, the password or the action.
+  /// - Returns: the response.
+  /// - Throws: ``Problem`` for a form with an invalid token, and errors that the page does not show.
+  fileprivate func withPassword(
+    _ act: (SubmittedForm, PasswordForm) async throws -> Response,
+    refused again: (RefusedAct) async throws -> Response
+  ) async throws -> Response {
+    let sent = try await ownForm()
+    let form = PasswordForm()
+    sent.enter(into: form)
+    do {
+      return try await act(sent, form)
+    } catch {
+      guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
+      return try await again(refused)
     }
   }
 }

@@ -94,9 +94,7 @@ struct Route: Sendable {
     Route(method: method, path: path, name: name, access: .reauthenticatedUser) { site, request in
       let authenticator = site.api.authenticator
       let caller = try await authenticator.caller(of: request)
-      let members = try await request.members()
-      let form = PasswordForm()
-      members.enter(into: form)
+      let (members, form) = try await request.membersWithPassword()
       let reauthenticated = try await authenticator.reauthenticated(
         caller,
         form,
@@ -142,9 +140,7 @@ struct Route: Sendable {
       request in
       let authenticator = site.api.authenticator
       let administrator = try await authenticator.administrator(of: request)
-      let members = try await request.members()
-      let form = PasswordForm()
-      members.enter(into: form)
+      let (members, form) = try await request.membersWithPassword()
       let reauthenticated = try await authenticator.reauthenticated(
         administrator,
         form,
@@ -161,5 +157,17 @@ extension Route {
   var variableParts: [String] {
     path.split(separator: "/").filter { $0.hasPrefix("{") }
       .map { String($0.dropFirst().dropLast()) }
+  }
+}
+
+extension APIRequest {
+  /// Reads the fields of the body, and enters the password among them into a form.
+  ///
+  /// - Throws: ``Problem``.
+  fileprivate func membersWithPassword() async throws -> (JSONBody, PasswordForm) {
+    let members = try await members()
+    let form = PasswordForm()
+    members.enter(into: form)
+    return (members, form)
   }
 }

@@ -109,7 +109,7 @@ struct SQLiteTransactionAuditTests {
     #expect(try await verify(from: other).findings.map(\.code) == [.changed])
     let later = AuditHead(number: 99, hash: sixth)
     #expect(try await verify(from: later).findings.map(\.code) == [.signature])
-    // What was changed before the head is not looked at again; what comes after it is.
+    // A change before the head is not looked for again, one after it is.
     try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 3")
     #expect(try await verify(from: head).findings == [])
     try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 8")

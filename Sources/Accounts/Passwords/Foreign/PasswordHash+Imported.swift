@@ -56,16 +56,18 @@ extension PasswordHash {
   // The last letter of bcrypt's salt has four bits that it does not use, that of its hash two. Some programs set them;
   // libxcrypt computes them as zeros.
   private static func bcrypt(_ text: String) -> String? {
-    let alphabet = Array("./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     guard text.hasPrefix("$2"), text.utf8.count == 60 else { return nil }
-    var letters = Array(text)
-    guard letters.count == 60 else { return nil }
+    var letters = Array(text.utf8)
     for (place, unused) in [(28, 16), (59, 4)] {
-      guard let value = alphabet.firstIndex(of: letters[place]) else { return nil }
-      letters[place] = alphabet[value / unused * unused]
+      guard let value = bcryptAlphabet.firstIndex(of: letters[place]) else { return nil }
+      letters[place] = bcryptAlphabet[value / unused * unused]
     }
-    return String(letters)
+    return String(decoding: letters, as: UTF8.self)
   }
+
+  private static let bcryptAlphabet = Array(
+    "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8
+  )
 
   // docs.djangoproject.com/en/5.2/topics/auth/passwords: the salt is text, the key padded base64.
   private static func django(_ text: String) -> String? {

@@ -59,9 +59,7 @@ struct FormView {
       view.original = sent?.original(of: name.rawValue) ?? view.value
       return view
     }
-    invalidFields = fields.compactMap { field in
-      field.error.map { InvalidField(focusID: field.focusID, error: $0) }
-    }
+    invalidFields = fields.compactMap(InvalidField.init)
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token
     self.problem = problem ?? Self.unseenError(of: form, in: words)
@@ -112,14 +110,20 @@ struct FormView {
     view.hasFocus = view.error != nil
     if view.hasFocus { for index in fields.indices { fields[index].hasFocus = false } }
     fields.insert(view, at: 0)
-    invalidFields = fields.compactMap { field in
-      field.error.map { InvalidField(focusID: field.focusID, error: $0) }
-    }
+    invalidFields = fields.compactMap(InvalidField.init)
     hasInvalidFields = !invalidFields.isEmpty
   }
 
   /// Changes how a field is shown.
   mutating func change(_ key: String, _ body: (inout FieldView) -> Void) {
     for index in fields.indices where fields[index].key == key { body(&fields[index]) }
+  }
+}
+
+extension FormView.InvalidField {
+  /// Creates the entry of a field; nil if the field has no error.
+  init?(_ field: FieldView) {
+    guard let error = field.error else { return nil }
+    self.init(focusID: field.focusID, error: error)
   }
 }
