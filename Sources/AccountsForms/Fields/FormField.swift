@@ -8,13 +8,18 @@ public final class FormField<Value: Equatable>: Observable {
   /// The name of the field in errors, JSON and pages.
   public let key: String
 
-  /// The rules, in order; the first that fails gives the field its error.
+  /// The rules, in order, after those that the form itself declares; the first that fails gives the field its error.
+  ///
+  /// The forms of this package declare the rules of what they store, and nobody can take them away: here they are empty.
   public var rules: [Rule<Value>] {
     didSet {
       tracker.change()
       onOutdated?()
     }
   }
+
+  /// The rules of a form of this package, which always apply.
+  let declaredRules: [Rule<Value>]
 
   /// The original value, to which ``reset()`` returns.
   public let originalValue: Value
@@ -66,11 +71,27 @@ public final class FormField<Value: Equatable>: Observable {
     onChange: ((_ old: Value, _ new: Value) -> Void)? = nil
   ) {
     self.key = key
+    declaredRules = []
     self.rules = rules
     self.transform = transform
     self.onChange = onChange
     originalValue = transform(value)
     state = State(value: originalValue, isHidden: isHidden, isDisabled: isDisabled)
+  }
+
+  /// Creates a field of a form of this package, with rules that always apply.
+  init(
+    _ key: String,
+    _ value: Value,
+    declaredRules: [Rule<Value>],
+    transform: @escaping (Value) -> Value = { $0 }
+  ) {
+    self.key = key
+    self.declaredRules = declaredRules
+    rules = []
+    self.transform = transform
+    originalValue = transform(value)
+    state = State(value: originalValue, isHidden: false, isDisabled: false)
   }
 
   /// Creates a field without a name, for a form that is neither sent nor stored by name.
@@ -146,6 +167,9 @@ public final class FormField<Value: Equatable>: Observable {
 
   // A lazy map would be made of generic types, which the runtime looks up at every call.
   private func firstFailure(of value: Value) -> RuleFailure? {
+    for rule in declaredRules {
+      if let failure = rule.failure(for: value) { return failure }
+    }
     for rule in rules {
       if let failure = rule.failure(for: value) { return failure }
     }

@@ -67,7 +67,7 @@ extension FormFieldRepresentable {
 
 extension FormField: FormFieldRepresentable {
   /// The constraints of the rules, in order.
-  public var constraints: [Constraint] { rules.map(\.constraint) }
+  public var constraints: [Constraint] { (declaredRules + rules).map(\.constraint) }
 
   /// The type of the value.
   public var valueType: Any.Type { Value.self }

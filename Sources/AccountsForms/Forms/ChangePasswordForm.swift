@@ -41,13 +41,13 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     let current = FormField(
       Field.currentPassword.rawValue,
       Secret(""),
-      rules: [.required(), .withinHashingLimit],
+      declaredRules: [.required(), .withinHashingLimit],
       transform: { $0.normalized() }
     )
     let new = FormField(
       Field.newPassword.rawValue,
       Secret(""),
-      rules: [
+      declaredRules: [
         .required(),
         .password(policy, estimator: estimator, personalWords: { words }),
         .differs(from: current),
@@ -59,7 +59,7 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     confirmPasswordField = FormField(
       Field.confirmPassword.rawValue,
       Secret(""),
-      rules: [.confirms(new)],
+      declaredRules: [.confirms(new)],
       transform: { $0.normalized() }
     )
   }

@@ -45,7 +45,7 @@ public final class EditUserForm: ValidatedForm, Observable {
     emailField = FormField(
       Field.email.rawValue,
       email,
-      rules: [.required(), .email],
+      declaredRules: [.required(), .email],
       transform: TextTransform.trimmed
     )
   }

@@ -15,7 +15,7 @@ public final class LogInForm: ValidatedForm, Observable {
   public let emailField = FormField(
     Field.email.rawValue,
     "",
-    rules: [.required(), .email],
+    declaredRules: [.required(), .email],
     transform: TextTransform.trimmed
   )
 
@@ -23,7 +23,7 @@ public final class LogInForm: ValidatedForm, Observable {
   public let passwordField = FormField(
     Field.password.rawValue,
     Secret(""),
-    rules: [.required(), .withinHashingLimit],
+    declaredRules: [.required(), .withinHashingLimit],
     transform: { $0.normalized() }
   )
 

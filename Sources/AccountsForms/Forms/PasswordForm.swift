@@ -11,7 +11,7 @@ public final class PasswordForm: ValidatedForm, Observable {
   public let passwordField = FormField(
     Field.password.rawValue,
     Secret(""),
-    rules: [.required(), .withinHashingLimit],
+    declaredRules: [.required(), .withinHashingLimit],
     transform: { $0.normalized() }
   )
 

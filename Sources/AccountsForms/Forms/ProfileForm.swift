@@ -41,15 +41,15 @@ public final class ProfileForm: ValidatedForm, Observable {
     nameField = FormField(
       Field.name.rawValue,
       name,
-      rules: [.required(), .personName],
+      declaredRules: [.required(), .personName],
       transform: TextTransform.name
     )
     birthField = FormField(
       Field.birthday.rawValue,
       birthday,
-      rules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
+      declaredRules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
     )
-    languageField = FormField(Field.language.rawValue, language, rules: [.required()])
+    languageField = FormField(Field.language.rawValue, language, declaredRules: [.required()])
   }
 
   /// The field with the given name.

@@ -62,13 +62,13 @@ public final class SignUpForm: ValidatedForm, Observable {
     let name = FormField(
       Field.name.rawValue,
       "",
-      rules: [.required(), .personName],
+      declaredRules: [.required(), .personName],
       transform: TextTransform.name
     )
     let email = FormField(
       Field.email.rawValue,
       "",
-      rules: [.required(), .email],
+      declaredRules: [.required(), .email],
       transform: TextTransform.trimmed
     )
     let personalWords = { Self.personalWords(name: name.value, email: email.value) }
@@ -76,7 +76,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     let password = FormField(
       Field.password.rawValue,
       Secret(""),
-      rules: [
+      declaredRules: [
         .required(),
         .password(policy, estimator: estimator, personalWords: personalWords),
       ],
@@ -88,19 +88,19 @@ public final class SignUpForm: ValidatedForm, Observable {
     confirmPasswordField = FormField(
       Field.confirmPassword.rawValue,
       Secret(""),
-      rules: [.confirms(password)],
+      declaredRules: [.confirms(password)],
       transform: { $0.normalized() }
     )
     birthField = FormField(
       Field.birthday.rawValue,
       nil,
-      rules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
+      declaredRules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
     )
-    languageField = FormField(Field.language.rawValue, nil, rules: [.required()])
+    languageField = FormField(Field.language.rawValue, nil, declaredRules: [.required()])
     agreeTermsField = FormField(
       Field.agreeTerms.rawValue,
       false,
-      rules: [.required(.termsNotAccepted)]
+      declaredRules: [.required(.termsNotAccepted)]
     )
   }
 

@@ -25,6 +25,20 @@ struct SignUpFormTests {
     #expect(form.validator.isValid)
   }
 
+  @Test func `an app adds rules to the form, but takes none away`() {
+    let form = SignUpForm.valid()
+    form.passwordField.rules = []
+    form.emailField.rules = [
+      Rule(.custom("colleague")) {
+        $0.hasSuffix("@example.org") ? nil : RuleFailure(.unknownChoice)
+      }
+    ]
+    form.enterPassword(Secret("short"))
+    #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(form.validator.errors.map(\.field) == ["email", "password"])
+    #expect(form.validator.errors.map(\.code) == [.unknownChoice, .passwordTooShort])
+  }
+
   @Test func `the password's assessment matches its rule, with the user's own words`() {
     let form = SignUpForm.valid()
     #expect(form.passwordAssessment.failure == nil)
