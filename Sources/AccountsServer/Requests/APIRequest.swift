@@ -56,7 +56,7 @@ struct APIRequest {
       guard known.contains(name) else {
         throw Problem.refused(name, RuleFailure(.unknownField))
       }
-      guard query.updateValue(value, forKey: name) == nil else {
+      guard query.updateValue(value.text, forKey: name) == nil else {
         throw Problem.refused(name, RuleFailure(.repeatedField))
       }
     }

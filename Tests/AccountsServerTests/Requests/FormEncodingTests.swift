@@ -4,7 +4,7 @@ import Testing
 
 struct FormEncodingTests {
   private func pairs(_ text: String) -> [String]? {
-    FormEncoding.pairs(text[...].utf8)?.map { "\($0.name): \($0.value)" }
+    FormEncoding.pairs(text[...].utf8)?.map { "\($0.name): \($0.value.text)" }
   }
 
   @Test func `decodes plus signs and percent-encoding, in names too`() {

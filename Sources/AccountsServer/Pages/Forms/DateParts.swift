@@ -10,7 +10,7 @@ struct DateParts: Equatable {
   static let names = ["day", "month", "year"]
 
   /// Reads the parts that were sent for a field.
-  init(_ values: [String: String], _ key: String) {
+  init(_ values: FormValues, _ key: String) {
     year = TextTransform.trimmed(values["\(key).year"] ?? "")
     month = TextTransform.trimmed(values["\(key).month"] ?? "")
     day = TextTransform.trimmed(values["\(key).day"] ?? "")

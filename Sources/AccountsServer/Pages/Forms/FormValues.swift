@@ -5,14 +5,14 @@ import Foundation
 ///
 /// Use them only after checking the CSRF token: see ``SubmittedForm``.
 struct FormValues {
-  private let values: [String: String]
+  private let values: [String: Secret]
 
   /// Reads a body.
   ///
   /// - Throws: ``Problem/malformedForm`` if it is not percent-encoded UTF-8, or repeats a name.
   init(_ body: Data) throws {
     guard let pairs = FormEncoding.pairs(body) else { throw Problem.malformedForm }
-    var values: [String: String] = [:]
+    var values: [String: Secret] = [:]
     for (name, value) in pairs {
       guard values.updateValue(value, forKey: name) == nil else { throw Problem.malformedForm }
     }
@@ -20,7 +20,7 @@ struct FormValues {
   }
 
   /// The value of a name; nil if it was not sent.
-  subscript(_ name: String) -> String? { values[name] }
+  subscript(_ name: String) -> String? { values[name]?.text }
 
   /// The text of a form field, joined from its parts.
   ///
@@ -30,14 +30,20 @@ struct FormValues {
   /// - Returns: the text; empty if nothing was sent.
   func text(of field: any FormFieldRepresentable) -> String {
     guard field.valueType == CivilDate?.self, values[field.key] == nil else {
-      return values[field.key] ?? ""
+      return self[field.key] ?? ""
     }
-    return DateParts(values, field.key).text
+    return DateParts(self, field.key).text
   }
 
   /// Enters the values into the fields of a form.
   func enter<Subject: ValidatedForm>(into form: Subject) {
-    for field in form.fields { field.enter(text(of: field)) }
+    for field in form.fields {
+      if field.valueType == Secret.self {
+        field.enter(values[field.key] ?? Secret(""))
+      } else {
+        field.enter(text(of: field))
+      }
+    }
   }
 
   /// Enters only changed values into a form that holds the current ones.
@@ -50,7 +56,7 @@ struct FormValues {
   }
 
   /// The value of a field when its page was first shown; nil if the page did not send it.
-  func original(of key: String) -> String? { values["was.\(key)"] }
+  func original(of key: String) -> String? { self["was.\(key)"] }
 }
 
 extension FormValues: CustomStringConvertible, CustomReflectable {

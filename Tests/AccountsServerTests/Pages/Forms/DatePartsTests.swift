@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AccountsServer
@@ -15,15 +16,19 @@ struct DatePartsTests {
   func `joins three parts into a text, which is a date if they are`(
     _ parts: [String],
     _ text: String
-  ) {
-    let sent = ["b.day": parts[0], "b.month": parts[1], "b.year": parts[2]]
-    #expect(DateParts(sent, "b").text == text)
+  ) throws {
+    #expect(try joined(parts[0], parts[1], parts[2]) == text)
   }
 
   @Test(arguments: ["1990-12-31", "1990-02-01", "", "yesterday", "31/12/1990", "1-2-3-4", "--"])
-  func `splits a text without loss`(_ text: String) {
+  func `splits a text without loss`(_ text: String) throws {
     let parts = DateParts(text)
-    let sent = ["b.day": parts.day, "b.month": parts.month, "b.year": parts.year]
-    #expect(DateParts(sent, "b").text == (text == "--" ? "" : text))
+    let again = try joined(parts.day, parts.month, parts.year)
+    #expect(again == (text == "--" ? "" : text))
+  }
+
+  private func joined(_ day: String, _ month: String, _ year: String) throws -> String {
+    let body = "b.day=\(day)&b.month=\(month)&b.year=\(year)".replacing(" ", with: "+")
+    return DateParts(try FormValues(Data(body.utf8)), "b").text
   }
 }
