@@ -21,6 +21,56 @@ extension ErrorCode {
     )
   )
 
+  /// Too many logins failed; the password was not checked.
+  public static let throttled = ErrorCode(
+    "throttled",
+    Translations(
+      "Too many failed logins.",
+      "Muitas tentativas de entrar falharam.",
+      "Han fallado demasiados intentos de iniciar sesión."
+    )
+  )
+
+  /// Too many logins failed; the account is locked until an operator unlocks it.
+  public static let locked = ErrorCode(
+    "locked",
+    Translations(
+      "Too many failed logins. Contact the people who run this service.",
+      "Muitas tentativas de entrar falharam. Fale com as pessoas que mantêm este serviço.",
+      "Han fallado demasiados intentos de iniciar sesión. Contacta con las personas que gestionan este servicio."
+    )
+  )
+
+  /// Too many sign-ups came from a network.
+  public static let tooManySignUps = ErrorCode(
+    "tooManySignUps",
+    Translations(
+      "Too many sign-ups from this network.",
+      "Muitas tentativas de criar conta vieram desta rede.",
+      "Demasiados intentos de crear una cuenta desde esta red."
+    )
+  )
+
+  /// Only operators create users here.
+  public static let signUpsClosed = ErrorCode(
+    "signUpsClosed",
+    Translations(
+      "Sign-up is closed. Ask the people who run this service for an account.",
+      "O cadastro está fechado. Peça uma conta às pessoas que mantêm este serviço.",
+      "El registro está cerrado. Pide una cuenta a las personas que gestionan este servicio."
+    )
+  )
+
+  /// A period ends before it begins.
+  public static let emptyPeriod = ErrorCode(
+    "emptyPeriod",
+    Translations(
+      "Choose a time after the start of the period.",
+      "Escolha um momento depois do início do período.",
+      "Elige un momento posterior al inicio del período."
+    )
+  )
+
   /// The user is the last administrator and has to stay one.
   public static let lastAdministrator = ErrorCode(
     "lastAdministrator",
@@ -75,7 +125,7 @@ extension ErrorCode {
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "Unknown or incomplete password hash. The help of the import lists the supported formats.",
+      "Unknown or incomplete password hash. The help of 'accounts users import' lists the supported formats.",
       "Hash de senha desconhecido ou incompleto. A ajuda da importação lista os formatos aceitos.",
       "Hash de contraseña desconocido o incompleto. La ayuda de la importación muestra los formatos admitidos."
     )

@@ -89,50 +89,7 @@ struct Failure: Error {
     hint = forms.isEmpty ? nil : forms.joined(separator: "; ")
   }
 
-  /// Creates the failure after too many failed logins; the password was not checked.
-  ///
-  /// - Parameter until: The instant of the next allowed attempt; nil if an operator has to unlock the account.
-  init(throttledUntil until: Date?) {
-    let seconds = until.map { max(1, Int($0.timeIntervalSinceNow.rounded(.up))) }
-    status = .unavailable
-    entries = [
-      Entry(
-        field: nil,
-        code: FailureCode.throttled.rawValue,
-        // Absent when an operator has to unlock the account.
-        parameters: seconds.map { ["retryAfterSeconds": .number($0)] } ?? [:],
-        message: "too many failed logins; your password was not checked"
-      )
-    ]
-    hint =
-      seconds.map(Self.hint(afterSeconds:))
-      ?? "an operator can unlock the account with 'accounts users unlock'"
-  }
-
-  /// Creates the failure after too many sign-ups from a network; sign-ups on the machine itself do not count.
-  init(signUpsThrottledUntil until: Date) {
-    let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
-    status = .unavailable
-    entries = [
-      Entry(
-        field: nil,
-        code: FailureCode.tooManySignUps.rawValue,
-        parameters: ["retryAfterSeconds": .number(seconds)],
-        message: "too many sign-ups from this network"
-      )
-    ]
-    hint = Self.hint(afterSeconds: seconds)
-  }
-
-  /// The failure of a sign-up where only operators create users.
-  static let signUpsClosed = Failure(
-    .denied,
-    code: .signUpsClosed,
-    "sign-up is closed",
-    hint: "an operator can create the user with 'accounts users create'"
-  )
-
-  private static func hint(afterSeconds seconds: Int) -> String {
+  static func hint(afterSeconds seconds: Int) -> String {
     "try again in \(Messages(.english).wait(ofSeconds: seconds))"
   }
 

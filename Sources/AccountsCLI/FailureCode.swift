@@ -63,15 +63,6 @@ enum FailureCode: String {
   /// The session has ended.
   case sessionEnded
 
-  /// Too many logins failed; the password was not checked.
-  case throttled
-
-  /// Too many sign-ups came from a network.
-  case tooManySignUps
-
-  /// Only administrators create users here.
-  case signUpsClosed
-
   /// A CSV file does not begin with the names of its columns.
   case noHeading
 

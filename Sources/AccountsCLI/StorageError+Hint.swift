@@ -14,7 +14,7 @@ extension StorageError {
     case .replaced: "restart the program; nothing was stored"
     case .networkFileSystem, .unsuitableFileSystem: "put the database on a local disk"
     case .strayLog:
-      "put back the database that was moved away; or, to give its last changes up, move \(path)-wal away"
+      "put back the database that was moved away; or, to discard its last changes, move \(path)-wal elsewhere"
     case .missingFolder: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"

@@ -103,7 +103,7 @@ struct SourceRulesTests {
     )
   }
 
-  @Test func `ASVS 3.7.1: the pages use only present web technologies`() throws {
+  @Test func `ASVS 3.7.1: the pages use only current web technologies`() throws {
     try expectNone(
       of:
         /(?i)<(?:applet|object|embed|frame|frameset|marquee|font|center|bgsound)\b|ActiveXObject|\.swf\b|attachEvent/,
@@ -184,7 +184,7 @@ struct SourceRulesTests {
     // Fields, Host headers, settings, and our own messages.
     #expect(
       Set(users.map(\.lastPathComponent)) == [
-        "TextInput.swift", "TypedNumber.swift", "ServeSettings.swift", "Main.swift",
+        "TextInput.swift", "TypedNumber.swift", "Listening.swift", "Main.swift",
         "MetricsResponder.swift",
         "AuditHead.swift",
       ]
@@ -198,7 +198,7 @@ struct SourceRulesTests {
     }
   }
 
-  @Test func `ASVS 1.4.2: arithmetic traps on overflow, but for one hash of letters`() throws {
+  @Test func `ASVS 1.4.2: arithmetic traps on overflow, except in one hash of letters`() throws {
     let wrapping = /&[+*-] |&<<|&>>|-Ounchecked|assumeNoOverflow/
     #expect(try files(with: wrapping, planted: "a &+ b") == ["PlainText.swift"])
     let package = try SourceTree.text(of: "Package.swift")

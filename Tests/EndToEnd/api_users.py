@@ -68,6 +68,7 @@ def bad_queries(admin):
         "limit=1001": ("limit", "tooGreat"),
         "limit=99999999999999999999": ("limit", "tooGreat"),
         "createdSince=yesterday": ("createdSince", "invalidInstant"),
+        "createdSince=2026-03-02&createdBefore=2026-03-01": ("createdBefore", "emptyPeriod"),
         "after=x": ("after", "invalidCursor"),
         "password=x": ("password", "unknownField"),
         "sort=name&sort=email": ("sort", "repeatedField"),

@@ -40,7 +40,7 @@ def sign_ups_are_closed():
     status, _, errors = server.run(*arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
     expect((status, errors), (
         77,
-        "accounts: error: sign-up is closed\n"
+        "accounts: error: Sign-up is closed. Ask the people who run this service for an account.\n"
         "accounts: hint: an operator can create the user with 'accounts users create'\n",
     ))  # fmt: skip
     expect(server.list(), [])

@@ -129,7 +129,8 @@ struct PasswordHasher: Sendable {
 
   /// The error when a hash cannot be computed, for lack of memory or randomness.
   struct Failure: Error, CustomStringConvertible {
-    let description = "cannot hash or verify a password: not enough memory"
+    let description =
+      "cannot hash or verify a password: not enough memory; free some memory, then try again"
   }
 }
 

@@ -115,7 +115,7 @@ extension StorageError: CustomStringConvertible {
     case .replaced: "the database \(path) or its lock file was replaced while it was in use"
     case .networkFileSystem:
       "the database \(path) is on a network file system\(because), where file locks are unreliable"
-    case .strayLog: "\(path)-wal has changes of another database than \(path)"
+    case .strayLog: "\(path)-wal contains changes from a database other than \(path)"
     case .missingFolder: "the folder of \(path) does not exist"
     case .notADatabase: "\(path) is not a database"
     case .foreignDatabase: "\(path) is the database of another program"

@@ -33,6 +33,21 @@ public struct UserFilter: Hashable, Sendable {
     self.created = created
   }
 
+  /// The period between two instants, either of which may be missing.
+  ///
+  /// - Parameters:
+  ///   - since: the first instant of the period; nil for no beginning.
+  ///   - before: the instant at which it ends; nil for no end.
+  /// - Returns: the period; nil without both.
+  /// - Throws: `emptyPeriod` if it would have no instant.
+  public static func period(since: Date?, before: Date?) throws(RuleFailure) -> Range<Date>? {
+    guard since != nil || before != nil else { return nil }
+    let start = since ?? .distantPast
+    if let since, let before, before <= since { throw RuleFailure(.emptyPeriod) }
+    // A day may lie beyond Foundation's distant past and future.
+    return start..<max(start, before ?? .distantFuture)
+  }
+
   /// Whether a user matches the filter.
   func admits(_ user: User) -> Bool {
     isEnabled ?? user.isEnabled == user.isEnabled

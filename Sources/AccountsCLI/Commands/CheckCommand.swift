@@ -15,7 +15,7 @@ struct CheckCommand: Subcommand {
       although it changes nothing. To avoid this, check a backup instead.
 
       With --repair-keys it first computes the keys of names and addresses again. That is needed after an update of the \
-      system's Unicode tables if 'accounts check --full' reports wrong keys. Nothing else changes the database.
+      system's Unicode tables if 'accounts check --full' reports wrong keys. Without --repair-keys the command never changes the database.
 
       Also warns if other users can access the database files or the login file, or replace files in their folder; a \
       warning does not count as damage.
@@ -66,11 +66,12 @@ struct CheckCommand: Subcommand {
     let (repaired, conflicts) = try await common.withDatabase { try await $0.store.repairKeys() }
     Console.note("repaired the keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
     guard !conflicts.isEmpty else { return }
-    let rows = conflicts.map { "row \($0)" }.joined(separator: ", ")
+    let users = conflicts.map(\.description).joined(separator: ", ")
     throw Failure(
       .fault,
-      "another user has the same address by today's rules as \(rows) of users",
-      hint: "change one of the addresses with 'accounts users edit', then run this again"
+      "by the current Unicode tables, another user has the address of these users: \(users)",
+      hint:
+        "change their addresses with 'accounts users edit', then run 'accounts check --repair-keys' again"
     )
   }
 

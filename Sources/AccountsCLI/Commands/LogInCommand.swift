@@ -51,10 +51,8 @@ struct LogInCommand: Subcommand {
       if let file { try keep(logIn, in: file) }
       try report(logIn.user)
     case .refused(let errors): throw Failure(errors, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until)
-    case .wrongCredentials:
-      let code = ErrorCode.wrongCredentials
-      throw Failure(.denied, code: code, words.message(for: RuleFailure(code)))
+    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
+    case .wrongCredentials: throw Failure(.wrongCredentials, in: words)
     }
   }
 

@@ -69,12 +69,12 @@ struct SignUpCommand: Subcommand {
       switch try await accounts.signUp(form) {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
-      case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
-      case .closed: throw Failure.signUpsClosed
+      case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
+      case .closed: throw Failure(signUpsClosedIn: words)
       }
       return
     }
-    guard accounts.acceptsSignUps else { throw Failure.signUpsClosed }
+    guard accounts.acceptsSignUps else { throw Failure(signUpsClosedIn: words) }
     let dialogue = SignUpDialogue(
       form: form,
       prompt: prompt,

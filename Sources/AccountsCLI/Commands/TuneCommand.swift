@@ -10,8 +10,8 @@ struct TuneCommand: AsyncParsableCommand {
     discussion: """
       Prints the argon2id (RFC 9106) memory, in KiB, and the number of passes with which one hash takes about the \
       target time. A higher cost slows down guessing with a stolen database, but also allows fewer logins per second. \
-      It proposes at most so much memory that all cores hashing at once use half of the memory of the machine, systemd \
-      unit or container. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
+      The proposed memory is limited so that hashes on all cores at once use at most half of the memory of the machine, \
+      systemd unit or container. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
       proposed values.
 
       Example: accounts tune --target 250

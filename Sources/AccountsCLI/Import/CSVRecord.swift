@@ -9,15 +9,15 @@ struct CSVRecord {
 
     /// The file or a later record ends inside quotes.
     case unclosedQuote =
-      "a quote is not closed; close it, or write a quote inside a cell twice"
+      "a quote is not closed; close it, or double each quote inside the cell"
 
     /// A quote is inside a cell that does not begin with one.
     case quoteInside =
-      "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
+      "a quote is inside a cell without quotes around it; put the cell in quotes, and double each quote in it"
 
     /// Text follows the closing quote of a cell.
     case textBehindQuote =
-      "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
+      "text follows a closing quote; put the whole cell in quotes, and double each quote in it"
 
     /// A carriage return is neither in quotes nor followed by a line feed.
     case carriageReturn =

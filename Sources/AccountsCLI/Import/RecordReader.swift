@@ -73,11 +73,11 @@ struct RecordReader {
       do {
         return Item(line: line, record: try Self.record(text), problem: nil)
       } catch JSONError.repeatedMember(let name) {
-        return problem("the field \(name.shown.quoted) occurs twice")
+        return problem("the field \(name.shown.quoted) occurs twice; remove one of the two")
       } catch let error as NotAString {
         return problem("the field '\(error.field.rawValue)' must be a string")
       } catch {
-        return problem("this line is not a JSON object")
+        return problem("this line is not a JSON object; write one complete object on each line")
       }
     }
     return nil
@@ -119,7 +119,10 @@ struct RecordReader {
       if cells == [""] { continue }
       guard cells.count == columns.count else {
         let count = cells.count == 1 ? "is 1 cell" : "are \(cells.count) cells"
-        return problem("there \(count) but \(columns.count) columns", at: start)
+        return problem(
+          "there \(count) but \(columns.count) columns; write one cell for each column, and put cells with commas in quotes",
+          at: start
+        )
       }
       var record = UserRecord()
       for (field, cell) in zip(columns, cells) {

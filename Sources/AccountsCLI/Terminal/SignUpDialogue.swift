@@ -47,8 +47,8 @@ struct SignUpDialogue {
       case .refused(let errors):
         prompt.show(Array(errors))
         pending = errors.compactMap { SignUpForm.Field(rawValue: $0.field) }
-      case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
-      case .closed: throw Failure.signUpsClosed
+      case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: prompt.words)
+      case .closed: throw Failure(signUpsClosedIn: prompt.words)
       }
     }
   }

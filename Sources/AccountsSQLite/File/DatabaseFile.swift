@@ -47,7 +47,7 @@ final class DatabaseFile {
         try openLock.excludeOthers(timeout: .seconds(1))
       } catch is LockFile.TimedOut {
         let detail =
-          "an older version has it open; it must close it before this version can migrate it"
+          "an older version has it open, and must close it before this version can migrate it"
         throw StorageError(.inUse, path: path, detail: detail)
       }
     }

@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 import AccountsForms
 
 extension SQLiteStore {
@@ -33,19 +33,19 @@ extension SQLiteStore {
   /// A newer version of the system's Unicode tables may map a character to another one. The user could then not log in
   /// until their key is computed by the same tables as the one that is looked up.
   ///
-  /// - Returns: the number of repaired users, and the rows of those whose address another user has by today's rules:
-  ///   they stay as they are.
+  /// - Returns: the number of repaired users, and those whose address another user has by today's rules: they stay as
+  ///   they are.
   /// - Throws: ``StorageError``.
-  public func repairKeys() async throws -> (repaired: Int, conflicts: [Int64]) {
+  public func repairKeys() async throws -> (repaired: Int, conflicts: [UserID]) {
     try await database.write(in: .alone) { connection in
       var repaired = 0
-      var conflicts: [Int64] = []
-      for (row, keys) in try connection.outdatedKeys() {
+      var conflicts: [UserID] = []
+      for (row, id, keys) in try connection.outdatedKeys() {
         let isStored = try connection.change(
           "UPDATE OR IGNORE users SET name_key = ?, email_key = ?, search_key = ? WHERE row_number = ?",
           keys.map { .text($0) } + [.integer(row)]
         )
-        if isStored == 1 { repaired += 1 } else { conflicts.append(row) }
+        if isStored == 1 { repaired += 1 } else { conflicts.append(id) }
       }
       return (repaired, conflicts)
     }
@@ -53,18 +53,19 @@ extension SQLiteStore {
 }
 
 extension Connection {
-  /// The rows of users with keys that today's rules do not give, and the keys that they give.
-  fileprivate func outdatedKeys() throws -> [(row: Int64, keys: [String])] {
+  /// The users with keys that today's rules do not give, and the keys that they give.
+  fileprivate func outdatedKeys() throws -> [(row: Int64, id: UserID, keys: [String])] {
     let statement = try prepare(
-      "SELECT row_number, name, email, name_key, email_key, search_key FROM users"
+      "SELECT row_number, name, email, name_key, email_key, search_key, id FROM users"
     )
-    var outdated: [(Int64, [String])] = []
+    var outdated: [(Int64, UserID, [String])] = []
     while try statement.step() {
       let row = statement.row
+      guard let id = UserID(row.text(6)) else { throw UnreadableRow(table: "users") }
       let address = EmailAddress(stored: row.text(2), key: row.text(4))
       let keys = SearchKey.today(ofName: row.text(1), address).map(\.key)
       if keys != [row.text(3), row.text(4), row.text(5)] {
-        outdated.append((row.integer(0), keys))
+        outdated.append((row.integer(0), id, keys))
       }
     }
     return outdated

@@ -6,88 +6,112 @@ extension Operation {
   /// The operations of administrators.
   static func administration(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "adminListUsers": Operation(
-        summary: "List users",
-        description: """
-          Send `next` as `after` to get the next page; `next` is null on the last page only. \
-          A page may be short, or empty, and still have a next page.
-          """,
-        group: .administration,
-        query: listQuery,
-        answers: [
-          Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
-        ],
-        problems: [.refused([]), .malformedQuery]
-      ),
-      "adminGetUser": Operation(
-        summary: "Get a user",
-        group: .administration,
-        answers: [Answer(status: .ok, description: "The user.", schema: .named("User"))]
-      ),
-      "adminUpdateUser": Operation(
-        summary: "Update a user",
-        description: """
-          Missing fields stay unchanged. All errors are reported at once, and either all changes are made or none. \
-          Disabling a user ends all their sessions.
-          """,
-        group: .administration,
-        body: forms.user,
-        answers: [
-          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
-        ],
-        problems: [.lastAdministrator]
-      ),
-      "adminSetEmail": Operation(
-        summary: "Change a user's e-mail address, or mark it as verified",
-        description: """
-          Requires the administrator's own password, and `email`, `isVerified` or both. A new address is not verified \
-          unless `isVerified` is true.
-          """,
-        group: .administration,
-        body: forms.email,
-        answers: [
-          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
-        ]
-      ),
-      "adminSetRole": Operation(
-        summary: "Change a user's role",
-        description: "Requires the administrator's own password.",
-        group: .administration,
-        body: forms.role,
-        answers: [
-          Answer(status: .ok, description: "The updated user.", schema: .named("User"))
-        ],
-        problems: [.lastAdministrator]
-      ),
-      "adminDeleteUser": Operation(
-        summary: "Delete a user",
-        description: """
-          Requires the administrator's own password. Deletes the account, its profile and its sessions; the audit log \
-          keeps the account's ID.
-          """,
-        group: .administration,
-        body: forms.proof,
-        answers: [Answer(status: .noContent, description: "The user was deleted.")],
-        problems: [.lastAdministrator]
-      ),
-      "adminListSessions": Operation(
-        summary: "List a user's sessions, newest first",
-        group: .administration,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The sessions; `current` is null.",
-            schema: .named("SessionList")
-          )
-        ]
-      ),
-      "adminEndSessions": Operation(
-        summary: "End all sessions of a user",
-        group: .administration,
-        answers: [Answer(status: .noContent, description: "All sessions of the user have ended.")]
-      ),
+      "adminListUsers": listUsers,
+      "adminGetUser": getUser,
+      "adminUpdateUser": updateUser(forms),
+      "adminSetEmail": setEmail(forms),
+      "adminSetRole": setRole(forms),
+      "adminDeleteUser": deleteUser(forms),
+      "adminListSessions": listSessions,
+      "adminEndSessions": endSessions,
     ]
   }
+
+  private static let listUsers = Operation(
+    summary: "List users",
+    description: """
+      Send `next` as `after` to get the next page; `next` is null on the last page only. \
+      A page may be short, or empty, and still have a next page.
+      """,
+    group: .administration,
+    query: listQuery,
+    answers: [
+      Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
+    ],
+    problems: [.refused([]), .malformedQuery]
+  )
+
+  private static let getUser = Operation(
+    summary: "Get a user",
+    group: .administration,
+    answers: [Answer(status: .ok, description: "The user.", schema: .named("User"))]
+  )
+
+  private static func updateUser(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Update a user",
+      description: """
+        Missing fields stay unchanged. All errors are reported at once, and either all changes are made or none. \
+        Disabling a user ends all their sessions.
+        """,
+      group: .administration,
+      body: forms.user,
+      answers: [
+        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+      ],
+      problems: [.lastAdministrator]
+    )
+  }
+
+  private static func setEmail(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Change a user's e-mail address, or mark it as verified",
+      description: """
+        Requires the administrator's own password, and `email`, `isVerified` or both. A new address is not verified \
+        unless `isVerified` is true.
+        """,
+      group: .administration,
+      body: forms.email,
+      answers: [
+        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+      ]
+    )
+  }
+
+  private static func setRole(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Change a user's role",
+      description: "Requires the administrator's own password.",
+      group: .administration,
+      body: forms.role,
+      answers: [
+        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+      ],
+      problems: [.lastAdministrator]
+    )
+  }
+
+  private static func deleteUser(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Delete a user",
+      description: """
+        Requires the administrator's own password. Deletes the account, its profile and its sessions; the audit log \
+        keeps the account's ID.
+        """,
+      group: .administration,
+      body: forms.proof,
+      answers: [Answer(status: .noContent, description: "The user was deleted.")],
+      problems: [.lastAdministrator]
+    )
+  }
+
+  private static let listSessions = Operation(
+    summary: "List a user's sessions, newest first",
+    group: .administration,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "The sessions; `current` is null.",
+        schema: .named("SessionList")
+      )
+    ]
+  )
+
+  private static let endSessions = Operation(
+    summary: "End all sessions of a user",
+    group: .administration,
+    answers: [Answer(status: .noContent, description: "All sessions of the user have ended.")]
+  )
 
   private static let listQuery = [
     Query(

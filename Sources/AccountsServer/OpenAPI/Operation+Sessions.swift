@@ -5,71 +5,85 @@ extension Operation {
   /// The operations of logins and sessions.
   static func sessions(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "logIn": Operation(
-        summary: "Log in",
-        description: """
-          A program gets `token` and `device` in the body. With `useCookie` a browser gets both in cookies \
-          instead. Send `device` with the next login, so that other people's failed logins do not delay it.
-          """,
-        group: .sessions,
-        body: forms.logIn,
-        answers: [
-          Answer(
-            status: .created,
-            description: "The user and the new session.",
-            schema: .named("LogIn"),
-            headers: [.setCookie("The session and device cookies, with `useCookie`.")]
-          )
-        ],
-        problems: [.wrongCredentials] + Problem.ofGuesses
-      ),
-      "getSession": Operation(
-        summary: "Get the current session",
-        group: .sessions,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The user and the session, without the tokens.",
-            schema: .named("LogIn")
-          )
-        ]
-      ),
-      "logOut": Operation(
-        summary: "Log out",
-        group: .sessions,
-        answers: [
-          Answer(
-            status: .noContent,
-            description: "The session has ended.",
-            headers: Header.forgetting
-          )
-        ]
-      ),
-      "listSessions": Operation(
-        summary: "List own sessions, newest first",
-        group: .sessions,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The sessions; `current` is the one that sent the request.",
-            schema: .named("SessionList")
-          )
-        ]
-      ),
-      "endSession": Operation(
-        summary: "End one of the user's own sessions",
-        description: "Requires the user's password. `DELETE /api/v1/session` logs out without it.",
-        group: .sessions,
-        body: forms.proof,
-        answers: [
-          Answer(
-            status: .noContent,
-            description: "The session has ended.",
-            headers: Header.forgetting
-          )
-        ]
-      ),
+      "logIn": logIn(forms),
+      "getSession": getSession,
+      "logOut": logOut,
+      "listSessions": listSessions,
+      "endSession": endSession(forms),
     ]
+  }
+
+  private static func logIn(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Log in",
+      description: """
+        A program gets `token` and `device` in the body. With `useCookie` a browser gets both in cookies \
+        instead. Send `device` with the next login, so that other people's failed logins do not delay it.
+        """,
+      group: .sessions,
+      body: forms.logIn,
+      answers: [
+        Answer(
+          status: .created,
+          description: "The user and the new session.",
+          schema: .named("LogIn"),
+          headers: [.setCookie("The session and device cookies, with `useCookie`.")]
+        )
+      ],
+      problems: [.wrongCredentials] + Problem.ofGuesses
+    )
+  }
+
+  private static let getSession = Operation(
+    summary: "Get the current session",
+    group: .sessions,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "The user and the session, without the tokens.",
+        schema: .named("LogIn")
+      )
+    ]
+  )
+
+  private static let logOut = Operation(
+    summary: "Log out",
+    group: .sessions,
+    answers: [
+      Answer(
+        status: .noContent,
+        description: "The session has ended.",
+        headers: Header.forgetting
+      )
+    ]
+  )
+
+  private static let listSessions = Operation(
+    summary: "List own sessions, newest first",
+    group: .sessions,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "The sessions; `current` is the one that sent the request.",
+        schema: .named("SessionList")
+      )
+    ]
+  )
+
+  private static func endSession(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "End one of the user's own sessions",
+      description: "Requires the user's password. `DELETE /api/v1/session` logs out without it.",
+      group: .sessions,
+      body: forms.proof,
+      answers: [
+        Answer(
+          status: .noContent,
+          description: "The session has ended.",
+          headers: Header.forgetting
+        )
+      ]
+    )
   }
 }
 

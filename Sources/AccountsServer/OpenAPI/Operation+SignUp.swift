@@ -5,59 +5,69 @@ extension Operation {
   /// The operations of sign-up.
   static func signUp(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "signUp": Operation(
-        summary: "Create an account",
-        description: """
-          The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
-          express every rule, for example that a password is hard to guess or that an address is free.
-          """,
-        group: .signUp,
-        headers: [
-          Query(
-            name: "Idempotency-Key",
-            schema: .text(pattern: "^[!-~]{16,255}$"),
-            description: """
-              A random key chosen by the client. A request sent again with the same key within a day gets the \
-              original response.
-              """
-          )
-        ],
-        body: forms.signUp,
-        answers: [
-          Answer(status: .created, description: "The new user.", schema: .named("User"))
-        ],
-        problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
-      ),
-      "validateSignUp": Operation(
-        summary: "Validate a partial sign-up",
-        description: """
-          Accepts any of the fields with any values, stores nothing, and returns the errors of the given fields. \
-          After too many checks from one network, it no longer reports whether an address is taken.
-          """,
-        group: .signUp,
-        body: forms.signUpDraft,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The errors, the strength of the password, and a suggested address.",
-            schema: .named("FormVerdict")
-          )
-        ],
-        problems: [.signUpsClosed]
-      ),
-      "getSignUpSchema": Operation(
-        summary: "Get the sign-up form as a JSON Schema",
-        description: "Titles and descriptions are in the language of `Accept-Language`.",
-        group: .signUp,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "A JSON Schema (draft 2020-12).",
-            schema: .map(.any),
-            mediaType: "application/schema+json"
-          )
-        ]
-      ),
+      "signUp": createAccount(forms),
+      "validateSignUp": validateSignUp(forms),
+      "getSignUpSchema": getSignUpSchema,
     ]
   }
+
+  private static func createAccount(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Create an account",
+      description: """
+        The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
+        express every rule, for example that a password is hard to guess or that an address is free.
+        """,
+      group: .signUp,
+      headers: [
+        Query(
+          name: "Idempotency-Key",
+          schema: .text(pattern: "^[!-~]{16,255}$"),
+          description: """
+            A random key chosen by the client. A request sent again with the same key within a day gets the \
+            original response.
+            """
+        )
+      ],
+      body: forms.signUp,
+      answers: [
+        Answer(status: .created, description: "The new user.", schema: .named("User"))
+      ],
+      problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
+    )
+  }
+
+  private static func validateSignUp(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Validate a partial sign-up",
+      description: """
+        Accepts any of the fields with any values, stores nothing, and returns the errors of the given fields. \
+        After too many checks from one network, it no longer reports whether an address is taken.
+        """,
+      group: .signUp,
+      body: forms.signUpDraft,
+      answers: [
+        Answer(
+          status: .ok,
+          description: "The errors, the strength of the password, and a suggested address.",
+          schema: .named("FormVerdict")
+        )
+      ],
+      problems: [.signUpsClosed]
+    )
+  }
+
+  private static let getSignUpSchema = Operation(
+    summary: "Get the sign-up form as a JSON Schema",
+    description: "Titles and descriptions are in the language of `Accept-Language`.",
+    group: .signUp,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "A JSON Schema (draft 2020-12).",
+        schema: .map(.any),
+        mediaType: "application/schema+json"
+      )
+    ]
+  )
 }

@@ -24,6 +24,10 @@ enum ProblemMessage: String, CaseIterable {
     case .wrongCredentials: ErrorCode.wrongCredentials.words
     case .wrongPassword: ErrorCode.wrongPassword.words
     case .lastAdministrator: ErrorCode.lastAdministrator.words
+    case .throttled: ErrorCode.throttled.words
+    case .locked: ErrorCode.locked.words
+    case .tooManySignUps: ErrorCode.tooManySignUps.words
+    case .signUpsClosed: ErrorCode.signUpsClosed.words
     case .refused:
       Translations(
         "Some fields are invalid.",
@@ -133,12 +137,6 @@ enum ProblemMessage: String, CaseIterable {
         "O pedido veio de outro site. Abra a página deste site e tente de novo.",
         "La petición viene de otro sitio. Abre la página de este sitio e inténtalo de nuevo."
       )
-    case .signUpsClosed:
-      Translations(
-        "Sign-up is closed. Ask the people who run this service for an account.",
-        "O cadastro está fechado. Peça uma conta às pessoas que mantêm este serviço.",
-        "El registro está cerrado. Pide una cuenta a las personas que gestionan este servicio."
-      )
     case .otherHost:
       Translations(
         "This server does not answer for this host name. Check the address.",
@@ -150,24 +148,6 @@ enum ProblemMessage: String, CaseIterable {
         "An Idempotency-Key must have 16 to 255 visible ASCII characters.",
         "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII.",
         "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
-      )
-    case .throttled:
-      Translations(
-        "Too many failed logins.",
-        "Muitas tentativas de entrar falharam.",
-        "Han fallado demasiados intentos de iniciar sesión."
-      )
-    case .locked:
-      Translations(
-        "Too many failed logins. Contact the people who run this service.",
-        "Muitas tentativas de entrar falharam. Fale com as pessoas que mantêm este serviço.",
-        "Han fallado demasiados intentos de iniciar sesión. Contacta con las personas que gestionan este servicio."
-      )
-    case .tooManySignUps:
-      Translations(
-        "Too many sign-ups from this network.",
-        "Muitas tentativas de criar conta vieram desta rede.",
-        "Demasiados intentos de crear una cuenta desde esta red."
       )
     case .busy, .databaseBusy:
       Translations(

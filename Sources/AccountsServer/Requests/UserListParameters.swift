@@ -28,9 +28,7 @@ struct UserListParameters {
   /// - Throws: all errors of the values, in the order in which they are read.
   func query() throws(ValidationErrors) -> UserQuery {
     var reader = Reader(values)
-    let since = reader.instant("createdSince")
-    let before = reader.instant("createdBefore")
-    let start = since ?? .distantPast
+    let created = reader.period("createdSince", "createdBefore")
     let sort = reader.choice("sort", UserQuery.Sort.self) ?? .created
     let isDescending = reader.flag("descending") ?? false
     let query = UserQuery(
@@ -40,8 +38,7 @@ struct UserListParameters {
         isVerified: reader.flag("verified"),
         role: reader.choice("role", Role.self),
         language: reader.choice("language", Language.self),
-        created: since == nil && before == nil
-          ? nil : start..<max(start, before ?? .distantFuture)
+        created: created
       ),
       sort: sort,
       isDescending: isDescending,
@@ -87,6 +84,14 @@ private struct Reader {
   mutating func instant(_ name: String) -> Date? {
     guard let text = values[name]?.replacing(" ", with: "+") else { return nil }
     return Date(dayOrInstant: text) ?? refuse(name, RuleFailure(.invalidInstant))
+  }
+
+  /// Reads the two instants of a period.
+  mutating func period(_ since: String, _ before: String) -> Range<Date>? {
+    let (start, end) = (instant(since), instant(before))
+    do { return try UserFilter.period(since: start, before: end) } catch {
+      return refuse(before, error)
+    }
   }
 
   /// Reads the number of users on a page.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountsCLI
 
-private let unclosed = "a quote is not closed; close it, or write a quote inside a cell twice"
+private let unclosed = "a quote is not closed; close it, or double each quote inside the cell"
 
 struct RecordReaderTests {
   private func records(
@@ -47,13 +47,16 @@ struct RecordReaderTests {
       ),
       (
         #"{"email":"a@b.c","name":"Jos\u00e9 \"J\""}"# + "\n" + #"{"email":"a@b.c"} x"#,
-        ["1: a@b.c José \"J\"", "2: this line is not a JSON object"]
+        [
+          "1: a@b.c José \"J\"",
+          "2: this line is not a JSON object; write one complete object on each line",
+        ]
       ),
       (
         "nonsense\n[]\n{}\n{\"email\":1}\n",
         [
-          "1: this line is not a JSON object",
-          "2: this line is not a JSON object",
+          "1: this line is not a JSON object; write one complete object on each line",
+          "2: this line is not a JSON object; write one complete object on each line",
           "3: - -", "4: the field 'email' must be a string",
         ]
       ),
@@ -61,17 +64,18 @@ struct RecordReaderTests {
         #"{"email":"a@b.c","email":"d@e.f"}"# + "\n" + #"{"email":"a@b.c","\u0065mail":"d@e.f"}"#
           + "\n" + #"{"email":"a@b.c","other":[{"x":1,"x":2}]}"# + "\n" + #"{"email":"a@b.c"}"#,
         [
-          "1: the field 'email' occurs twice", "2: the field 'email' occurs twice",
-          "3: the field 'x' occurs twice", "4: a@b.c -",
+          "1: the field 'email' occurs twice; remove one of the two",
+          "2: the field 'email' occurs twice; remove one of the two",
+          "3: the field 'x' occurs twice; remove one of the two", "4: a@b.c -",
         ]
       ),
       (
         #"{"email":"a@b.c",}"# + "\n" + #"{"email":"a@b.c","other":01}"# + "\n"
           + "\u{FEFF}{\"email\":\"a@b.c\"}\n{\"email\":\"d@e.f\"}",
         [
-          "1: this line is not a JSON object",
-          "2: this line is not a JSON object",
-          "3: this line is not a JSON object", "4: d@e.f -",
+          "1: this line is not a JSON object; write one complete object on each line",
+          "2: this line is not a JSON object; write one complete object on each line",
+          "3: this line is not a JSON object; write one complete object on each line", "4: d@e.f -",
         ]
       ),
       (
@@ -97,7 +101,13 @@ struct RecordReaderTests {
         "email,name\n\"a@b.c\",\"Ada\nLovelace\"\nd@e.f,Grace\n",
         ["2: a@b.c Ada\nLovelace", "4: d@e.f Grace"]
       ),
-      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: there is 1 cell but 2 columns", "4: a@b.c =1"]),
+      (
+        "email,name\n\nd@e.f\na@b.c,'=1\n",
+        [
+          "3: there is 1 cell but 2 columns; write one cell for each column, and put cells with commas in quotes",
+          "4: a@b.c =1",
+        ]
+      ),
       (
         "email,name\na@b.c," + String(repeating: "a", count: 70_000) + "\nd@e.f,Grace\n",
         [
@@ -135,19 +145,19 @@ struct RecordReaderTests {
     arguments: [
       (
         "a@b.c,violet \"canyon\" otter",
-        "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
+        "a quote is inside a cell without quotes around it; put the cell in quotes, and double each quote in it"
       ),
       (
         "a@b.c, \"Ada\"",
-        "a quote is inside a cell; write the cell in quotes, and each quote in it twice"
+        "a quote is inside a cell without quotes around it; put the cell in quotes, and double each quote in it"
       ),
       (
         "a@b.c,\"Ada\"x",
-        "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
+        "text follows a closing quote; put the whole cell in quotes, and double each quote in it"
       ),
       (
         "a@b.c,\"violet\" canyon",
-        "text follows a closing quote; write the whole cell in quotes, and each quote in it twice"
+        "text follows a closing quote; put the whole cell in quotes, and double each quote in it"
       ),
       (
         "a@b.c,Ada\rLovelace",
@@ -262,7 +272,7 @@ struct RecordReaderTests {
       .map { $0.value == 0xFFFF ? 0xE9 : UInt8(ascii: $0) }
     let expected = [
       RecordReader.Format.jsonl: [
-        "1: this line is not a JSON object", "2: a@b.c -",
+        "1: this line is not a JSON object; write one complete object on each line", "2: a@b.c -",
       ],
       .csv: ["2: the record is not UTF-8; save the file as UTF-8", "3: a@b.c -"],
     ]

@@ -154,7 +154,7 @@ struct DatabaseFileTests {
       let error = #expect(throws: StorageError.self) { _ = try open() }
       #expect(
         error?.description == """
-          the database \(path) is in use by another program (an older version has it open; it must close it before \
+          the database \(path) is in use by another program (an older version has it open, and must close it before \
           this version can migrate it)
           """
       )

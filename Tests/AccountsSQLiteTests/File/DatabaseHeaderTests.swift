@@ -56,7 +56,7 @@ struct DatabaseHeaderTests {
     let error = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
     #expect(error?.code == .strayLog)
     #expect(
-      error?.description == "\(path)-wal has changes of another database than \(path)"
+      error?.description == "\(path)-wal contains changes from a database other than \(path)"
     )
     if isCopy {
       let checked = #expect(throws: StorageError.self) {

@@ -1,4 +1,5 @@
 import Foundation
+import AccountsForms
 import TestSupport
 import Testing
 
@@ -95,7 +96,9 @@ struct CheckTests {
     )
     let store = try SQLiteStore(path: folder.database)
     let result = try await store.repairKeys()
-    #expect((result.repaired, result.conflicts) == (0, [3]))
+    let third = try await store.read { try $0.user(.email(try EmailAddress("u2@example.com"))) }
+    #expect(result.repaired == 0)
+    #expect(result.conflicts == [try #require(third).id])
     await store.close()
   }
 

@@ -7,7 +7,8 @@ struct PruneAuditLogCommand: DatabaseCommand {
     commandName: "prune",
     abstract: "Delete events older than ACCOUNTS_AUDIT_DAYS days (365 by default).",
     discussion: """
-      Events are never deleted automatically, since a wrong clock could empty the log: run this from time to time.
+      The server never deletes events, since a wrong clock could empty the log: run this command from time to time, or enable \
+      accounts-audit.timer, which runs it daily.
 
       Examples:
         accounts audit prune --dry-run

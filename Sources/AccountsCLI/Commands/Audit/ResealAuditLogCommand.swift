@@ -7,8 +7,8 @@ struct ResealAuditLogCommand: DatabaseCommand {
     commandName: "reseal",
     abstract: "Accept the audit log as it is, and sign it.",
     discussion: """
-      After another program changed the log, new events are not signed. After its key was lost, nothing can be \
-      stored. In both cases, investigate first, then run this. 'accounts audit verify' still finds inconsistent events.
+      If another program has changed the log, new events are not signed. If its key is lost, nothing can be stored. In \
+      both cases, investigate first, then run this command. 'accounts audit verify' still finds inconsistent events.
 
       Examples:
         accounts audit reseal --yes

@@ -28,7 +28,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Verify only the events after a head that was verified before: a long log takes long.",
+      "Verify only the events after a head that was verified earlier, since verifying a long log takes time.",
       valueName: "head"
     )
   )

@@ -18,7 +18,7 @@ struct RotatePepperCommand: Subcommand {
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Create a new file even if passwords need keys of the missing one.")
+  @Flag(help: "Create a new file even if passwords need keys from the missing file.")
   var force = false
 
   func perform() async throws {

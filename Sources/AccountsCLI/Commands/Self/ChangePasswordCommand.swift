@@ -53,8 +53,8 @@ struct ChangePasswordCommand: DatabaseCommand {
       Console.note(
         "changed the password of \(user.name) <\(user.email)>; other sessions have ended"
       )
-    case .wrongPassword: throw Failure(wrongPasswordIn: words)
-    case .throttled(let until): throw Failure(throttledUntil: until)
+    case .wrongPassword: throw Failure(.wrongPassword, in: words)
+    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     case .refused(let errors): throw Failure(errors, in: words)
     }
   }
@@ -103,15 +103,7 @@ extension ChangePasswordCommand {
     case .wrongPassword:
       prompt.sayError(prompt.words.message(for: RuleFailure(.wrongPassword)))
       return false
-    case .throttled(let until): throw Failure(throttledUntil: until)
+    case .throttled(let until): throw Failure(throttledUntil: until, in: prompt.words)
     }
-  }
-}
-
-extension Failure {
-  /// Creates the failure for a wrong current password.
-  init(wrongPasswordIn words: Messages) {
-    let code = ErrorCode.wrongPassword
-    self.init(.denied, code: code, words.message(for: RuleFailure(code)))
   }
 }

@@ -60,17 +60,9 @@ struct DeleteAccountCommand: DatabaseCommand {
     case .deleted(let user):
       try logIn.file.write(LogInFile.Contents())
       try common.report(user, "deleted")
-    case .wrongPassword: throw Failure(wrongPasswordIn: words)
-    case .lastAdministrator: throw Failure(lastAdministratorIn: words)
-    case .throttled(let until): throw Failure(throttledUntil: until)
+    case .wrongPassword: throw Failure(.wrongPassword, in: words)
+    case .lastAdministrator: throw Failure(.lastAdministrator, in: words)
+    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     }
-  }
-}
-
-extension Failure {
-  /// Creates the failure for the last administrator.
-  fileprivate init(lastAdministratorIn words: Messages) {
-    let code = ErrorCode.lastAdministrator
-    self.init(.denied, code: code, words.message(for: RuleFailure(code)))
   }
 }

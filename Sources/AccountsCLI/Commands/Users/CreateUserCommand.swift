@@ -34,7 +34,7 @@ struct CreateUserCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the user agreed to the terms: a date (2026-11-21, from 0:00 UTC) or a timestamp (RFC 3339).",
+      "When the user agreed to the terms: a date (2026-11-21, taken as 0:00 UTC) or a timestamp (RFC 3339).",
       valueName: "timestamp"
     )
   )
@@ -89,8 +89,8 @@ struct CreateUserCommand: Subcommand {
       Console.note("created an account for \(user.name) <\(user.email)>")
       try Console.print(user.id.description)
     case .refused(let errors): throw Failure(errors, in: words)
-    case .throttled(let until): throw Failure(signUpsThrottledUntil: until)
-    case .closed: throw Failure.signUpsClosed
+    case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
+    case .closed: throw Failure(signUpsClosedIn: words)
     }
   }
 

@@ -52,7 +52,7 @@ struct ExportUsersCommand: DatabaseCommand {
       .fault,
       code: .cannotOpen,
       "the file on standard output is readable by others, and its permissions cannot be changed",
-      hint: "write to a file of your own, and move it afterwards"
+      hint: "write to a file that you own, then move it"
     )
   }
 

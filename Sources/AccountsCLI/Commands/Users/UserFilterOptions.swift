@@ -52,14 +52,11 @@ struct UserFilterOptions: ParsableArguments {
   }
 
   private func created() throws -> Range<Date>? {
-    guard createdSince != nil || createdBefore != nil else { return nil }
-    let since = createdSince?.date ?? .distantPast
-    let before = createdBefore?.date ?? .distantFuture
-    if since < before { return since..<before }
-    guard createdSince == nil || createdBefore == nil else {
+    do {
+      return try UserFilter.period(since: createdSince?.date, before: createdBefore?.date)
+    } catch {
       throw Failure(.usage, "--created-since must be before --created-before")
     }
-    return since..<since
   }
 }
 

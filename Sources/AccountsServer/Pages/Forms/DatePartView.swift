@@ -19,25 +19,20 @@ struct DatePartView {
   /// Returns the inputs in the order day, month, year.
   ///
   /// - Parameters:
-  ///   - parts: their values.
-  ///   - example: an example date.
+  ///   - text: the date as typed.
+  ///   - field: the presentation of the field.
   ///   - words: the language.
-  ///   - field: the key of the field.
   ///   - id: the identifier of the field.
   ///   - hasFocus: whether the first input takes the focus.
-  ///   - isRequired: whether the date is required.
-  ///   - isInvalid: whether the date is invalid.
   /// - Returns: the three inputs.
   static func all(
-    of parts: DateParts,
-    example: DateParts,
+    of text: String,
+    _ field: TextFieldPresentation,
     in words: Messages,
-    field: String,
     id: String,
-    hasFocus: Bool,
-    isRequired: Bool,
-    isInvalid: Bool
+    hasFocus: Bool
   ) -> [DatePartView] {
+    let (parts, example) = (DateParts(text), DateParts(field.placeholder))
     let inputs: [(name: String, label: PageMessage, value: String, example: String)] = [
       ("day", .day, parts.day, example.day), ("month", .month, parts.month, example.month),
       ("year", .year, parts.year, example.year),
@@ -45,16 +40,16 @@ struct DatePartView {
     return inputs.map { input in
       DatePartView(
         name: input.name,
-        key: "\(field).\(input.name)",
+        key: "\(field.key).\(input.name)",
         id: "\(id)-\(input.name)",
         label: words[input.label],
         value: input.value,
         placeholder: input.example,
         autocomplete: "bday-\(input.name)",
         maxLength: input.example.count,
-        isRequired: isRequired,
+        isRequired: field.isRequired,
         hasFocus: hasFocus && input.name == "day",
-        isInvalid: isInvalid
+        isInvalid: field.visualState == .error
       )
     }
   }

@@ -73,17 +73,16 @@ struct FieldView {
     hasFocus: Bool
   ) {
     let id = prefix + presentation.key
+    let type = field.valueType
     let (isChoice, isDate, isConsent) = (
-      field.valueType == Language?.self, field.valueType == CivilDate?.self,
-      field.valueType == Bool.self
+      type == Language?.self, type == CivilDate?.self, type == Bool.self
     )
     let isText = !isChoice && !isDate && !isConsent
-    let example = DateParts(presentation.placeholder)
     // A choice needs no hint on typing, and a date is typed in three parts.
+    let example = DateParts(presentation.placeholder).spoken
     let hint =
       isDate
-      ? words[.hintDate].replacing("{date}", with: example.spoken)
-      : isText ? presentation.hint : nil
+      ? words[.hintDate].replacing("{date}", with: example) : isText ? presentation.hint : nil
     let descriptions = [
       presentation.error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" },
     ]
@@ -105,7 +104,7 @@ struct FieldView {
     inputMode = isAddress ? "email" : nil
     // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
     // section 4.10.5.1.5).
-    type = isSecret ? "password" : "text"
+    self.type = isSecret ? "password" : "text"
     isPlain = isSecret || isAddress
     value = isSecret ? "" : text
     // The rule for addresses counts bytes.
@@ -118,17 +117,7 @@ struct FieldView {
     isChecked = isConsent && Messages.isYes(text)
     options = isChoice ? OptionView.languages(selected: text, words) : []
     parts =
-      isDate
-      ? DatePartView.all(
-        of: DateParts(text),
-        example: example,
-        in: words,
-        field: presentation.key,
-        id: id,
-        hasFocus: hasFocus,
-        isRequired: presentation.isRequired,
-        isInvalid: presentation.visualState == .error
-      ) : []
+      isDate ? DatePartView.all(of: text, presentation, in: words, id: id, hasFocus: hasFocus) : []
   }
 
   /// The identifier of the input that takes the focus, for links to the field.

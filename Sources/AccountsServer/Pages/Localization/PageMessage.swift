@@ -85,7 +85,7 @@ enum PageMessage: String, CaseIterable {
       Translations("1 character too many", "1 caractere a mais", "1 carácter de más")
     case .pageNotFound:
       Translations("Page not found", "Página não encontrada", "Página no encontrada")
-    case .toStart: Translations("Go to the start page", "Ir para o início", "Ir al inicio")
+    case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
     case .formOutOfDateAdvice:
       Translations(

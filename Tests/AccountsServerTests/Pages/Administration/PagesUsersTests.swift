@@ -88,6 +88,10 @@ struct PagesUsersTests {
       "createdBefore=2026-02-30",
       "Created before: Enter a date and time, for example 2026-11-21T09:30:00Z."
     ),
+    (
+      "createdSince=2026-03-01&createdBefore=2026-03-01",
+      "Created before: Choose a time after the start of the period."
+    ),
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
     ("limit=0", "limit: Enter 1 or more."),
