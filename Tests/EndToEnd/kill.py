@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A service is killed at random moments, again and again, while eight clients use it.
+"""A service is killed at random moments, again and again, while eight clients use it and maintenance runs beside it.
 
 Its responses are in a ledger that survives it. Afterwards every acknowledged change is stored, no other change is, and
 a full check finds nothing: users, sessions, idempotency keys, and the audit events of each. A ledger that counts a
@@ -12,6 +12,7 @@ import os
 import random
 import sqlite3
 import sys
+import tempfile
 import threading
 import time
 
@@ -23,6 +24,8 @@ CLIENTS = 8
 # The number of kills per database.
 KILLS_EACH = 50
 # The state of a user after each operation that sets it.
+MAINTENANCE = [("check",), ("check", "--full"), ("audit", "verify"), ("users", "export"), ("migrate", "--dry-run"),
+               ("audit", "prune", "--yes"), ("stats",), ("backup",)]  # fmt: skip
 STATES = {"signup": "enabled", "keyed": "enabled", "enable": "enabled", "disable": "disabled", "delete": "absent"}
 
 
@@ -82,6 +85,24 @@ class Client:
             if state == "absent":
                 self.keyed.discard(user)
         expect(self.keyed <= keys, True, f"keys of {self.keyed - keys} are lost")
+
+
+class Maintenance:
+    """A random command beside the service, which neither fails nor loses a change; a backup of it is checked."""
+
+    def __init__(self, program, random):
+        self.program, self.command = program, random.choice(MAINTENANCE)
+        if self.command == ("backup",):
+            self.backup = os.path.join(tempfile.mkdtemp(dir=program.folder.name), "copy.db")
+            self.command += (self.backup,)
+        self.process = program.start(*self.command)
+
+    def finish(self):
+        _, errors = self.process.communicate(timeout=60)
+        expect(self.process.returncode, 0, f"{self.command}: {errors}")
+        if self.command[0] == "backup":
+            status, _, errors = self.program.run("check", "--full", database=self.backup)
+            expect(status, 0, f"the backup: {errors}")
 
 
 class Ledger:
@@ -200,7 +221,10 @@ def main():
         clients = [Client(number, generator) for number in range(CLIENTS)]
         ledger = Ledger(os.path.join(program.folder.name, "ledger"))
         for _ in range(min(KILLS_EACH, KILLS - kills)):
+            beside = Maintenance(program, generator) if kills % KILLS_EACH else None
             use_and_kill(program, clients, ledger, generator)
+            if beside:
+                beside.finish()
             kills += 1
             found = stored(program)
             besides = companions(program)

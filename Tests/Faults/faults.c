@@ -4,6 +4,7 @@
 //   FAULTS_FOLDER   the folder, with a slash at its end
 //   FAULTS_CONTROL  a file of six 32-bit numbers that the harness shares; see struct control
 //   FAULTS_NO_LOCK  if set, the lock is never taken: the check has to notice
+//   FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the database open is never taken: restores lose writes
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -153,3 +154,21 @@ int flock(int fd, int operation) {
   }
   return result;
 }
+
+// The byte is LockFile.Byte.open.
+static int skips(int fd, int command, const struct flock *range) {
+  return command == F_OFD_SETLK && control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file
+    && range->l_start == 1 && getenv("FAULTS_NO_OPEN_LOCK");
+}
+
+#define FCNTL(name)                                                    \
+  int name(int fd, int command, ...) {                                 \
+    va_list list;                                                      \
+    va_start(list, command);                                           \
+    void *argument = va_arg(list, void *);                             \
+    va_end(list);                                                      \
+    REAL(name);                                                        \
+    return skips(fd, command, argument) ? 0 : real(fd, command, argument); \
+  }
+FCNTL(fcntl)
+FCNTL(fcntl64)
