@@ -101,6 +101,16 @@ extension ErrorCode {
     )
   )
 
+  /// The instant is in the future.
+  public static let inFuture = ErrorCode(
+    "inFuture",
+    Translations(
+      "This time is in the future. Enter one that has passed.",
+      "Este momento está no futuro. Informe um que já passou.",
+      "Este momento está en el futuro. Escribe uno que ya haya pasado."
+    )
+  )
+
   /// The text is not an identifier.
   public static let invalidIdentifier = ErrorCode(
     "invalidIdentifier",

@@ -140,8 +140,8 @@ public struct AccountsServer: Service {
     }
     for route in RouteTable.routes {
       router.on(RouterPath(route.path), method: route.method) { [site] request, context in
-        let request = APIRequest(
-          request: request,
+        let request = try await APIRequest(
+          collecting: request,
           context: context,
           limits: site.api.settings.limits
         )

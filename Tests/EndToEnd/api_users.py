@@ -4,6 +4,8 @@
 Shows ASVS 7.5.3, 8.2.3, 8.3.2.
 """
 
+import http.client
+import json
 import time
 
 from support.api import Client
@@ -181,6 +183,29 @@ def own_password(program, admin, nobody):
     expect({"setRole", "deleteUser"} <= actions, True, actions)
 
 
+def disabled_meanwhile(program, nobody):
+    """A body that comes slowly gives no more time to an administrator who was disabled after its headers."""
+    nobody.sign_up("Katherine Johnson", "katherine@example.com")
+    for command in (("set-role", "katherine@example.com", "admin"),):
+        expect(program.run("users", *command)[0], 0)
+    katherine = nobody.log_in("katherine@example.com")
+    user = nobody.sign_up("Dorothy Vaughan", "dorothy@example.com")
+    body = json.dumps({"name": "Eve"}).encode()
+    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=30)
+    connection.putrequest("PATCH", f"{USERS}/{user['id']}")
+    for name, value in (("Content-Type", "application/json"), ("Content-Length", len(body)),
+                        ("Authorization", f"Bearer {katherine.token}")):  # fmt: skip
+        connection.putheader(name, value)
+    connection.endheaders()
+    connection.send(body[:3])
+    time.sleep(0.2)
+    expect(program.run("users", "disable", "katherine@example.com")[0], 0)
+    connection.send(body[3:])
+    expect(connection.getresponse().status, 401)
+    connection.close()
+    expect(program.json("users", "show", "dorothy@example.com")[1]["name"], "Dorothy Vaughan")
+
+
 def last_administrator(program, admin, nobody):
     """The last administrator stays in every way, and nothing else in the same request is done either."""
     user = admin.get("/api/v1/user")
@@ -252,6 +277,7 @@ def main():
     member = nobody.log_in("person2@example.com")
     member("PATCH", "/api/v1/user", {"name": "José de Sousa"}, 200)
     traces(program, member)
+    disabled_meanwhile(program, nobody)
     last_administrator(program, admin, nobody)
     expect(program.stop(), 0)
     status, output, errors = program.run("audit", "verify")

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -8,6 +9,9 @@ import Testing
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   /// A single SQLite file.
   case sqlite
+
+  /// The same, with every body of a transaction run twice: see ``RepeatingStore``.
+  case sqliteRepeating
 
   /// The name in test reports.
   var testDescription: String { rawValue }
@@ -19,14 +23,17 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> AccountService {
     switch self {
-    case .sqlite: try .test(in: folder, settings, now: now)
+    case .sqlite: return try .test(in: folder, settings, now: now)
+    case .sqliteRepeating:
+      let store = try SQLiteStore(path: folder.database, audit: settings.audit, now: now())
+      return AccountService(store: RepeatingStore(store), settings: settings, now: now)
     }
   }
 
   /// Returns the key file of the audit log of a store in a folder.
   func auditKey(in folder: TemporaryFolder) -> URL {
     switch self {
-    case .sqlite: URL(filePath: folder.database + "-audit-key")
+    case .sqlite, .sqliteRepeating: URL(filePath: folder.database + "-audit-key")
     }
   }
 }

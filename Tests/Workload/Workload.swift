@@ -8,7 +8,7 @@ import Foundation
 /// Workload DATABASE                            runs the lines of standard input, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   runs this many operations with this many clients
 /// Workload verdicts                            validates the sign-ups on standard input; see `Verdicts`
-/// Workload race                                has a data race, for the thread sanitizer to detect
+/// Workload race                                has a fault for a sanitizer to detect; see `PlantedFault`
 /// ```
 ///
 /// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The response is a line
@@ -18,7 +18,7 @@ enum Workload {
   static func main() async {
     let arguments = CommandLine.arguments
     if arguments.dropFirst() == ["verdicts"] { return Verdicts.answerLines() }
-    if arguments.dropFirst() == ["race"] { return race() }
+    if arguments.count == 2, let fault = PlantedFault(rawValue: arguments[1]) { return fault.run() }
     do {
       let worker = try Worker(path: arguments[1])
       if arguments.count == 2 {
@@ -43,14 +43,6 @@ enum Workload {
         group.addTask { say("\(await worker.outcome(of: line)) \(line)") }
       }
     }
-  }
-
-  private nonisolated(unsafe) static var races = 0
-
-  /// Counts on several threads without a lock: a sanitizer that misses this race misses all.
-  private static func race() {
-    DispatchQueue.concurrentPerform(iterations: 1000) { _ in races += 1 }
-    say("\(races)")
   }
 
   /// Writes a line at once, so that the reader knows it was written before this process died.

@@ -79,8 +79,8 @@ public struct UserAdministration: Sendable {
     changes.verifiesEmail = update.verifiesEmail
     let now = accounts.now().roundedToMilliseconds
     let result = try await store.transaction {
-      [changes, limiter = accounts.auditLimiter] transaction in
-      try transaction.apply(changes, to: reference, at: now, by: actor, within: limiter)
+      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
+      try transaction.apply(changes, to: reference, at: now, by: actor, within: allowance)
     }
     if case .refused(let errors) = result { update.form?.report(errors) }
     return result

@@ -135,7 +135,7 @@ extension AccountTransaction {
     to reference: UserReference,
     at now: Date,
     by actor: AuditActor,
-    within limiter: AuditLimiter
+    within allowance: AuditAllowance
   ) throws -> UserUpdateResult {
     guard let user = try user(reference) else { return .notFound }
     let changed = changes.applied(to: user, at: now)
@@ -159,7 +159,7 @@ extension AccountTransaction {
           target: user.id,
           detail: act.detail
         ),
-        within: limiter
+        within: allowance
       )
     }
     return .updated(changed)

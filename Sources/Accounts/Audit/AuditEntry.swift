@@ -42,9 +42,11 @@ package struct AuditEntry: Sendable {
     self.detail = detail
   }
 
-  /// The entry of several such actions, with their number as its detail.
-  func standingFor(_ count: Int) -> AuditEntry {
-    AuditEntry(
+  /// The entry of several such actions, with their number as its detail; nil for none, and itself for one.
+  func repeated(_ count: Int) -> AuditEntry? {
+    guard count != 1 else { return self }
+    guard count > 0 else { return nil }
+    return AuditEntry(
       at: at,
       action: action,
       reason: reason,
@@ -61,7 +63,7 @@ extension AccountTransaction {
   /// Appends the event of an action, unless it is only counted.
   ///
   /// - Throws: ``StorageError``.
-  func append(_ entry: AuditEntry, within limiter: AuditLimiter) throws {
-    if let entry = limiter.admit(entry) { try append(entry) }
+  func append(_ entry: AuditEntry, within allowance: AuditAllowance) throws {
+    if let entry = allowance.admit(entry) { try append(entry) }
   }
 }

@@ -9,7 +9,7 @@ final class AuditLimiter: Sendable {
   private static let interval: TimeInterval = 60
 
   /// The most events in an interval, of all kinds.
-  private static let toldLimit = 60
+  private static let eventLimit = 60
 
   /// The most kinds that are counted separately.
   private static let kindLimit = 1000
@@ -29,13 +29,13 @@ final class AuditLimiter: Sendable {
 
   private struct Count {
     var waiting = 0
-    var toldAt = Date.distantPast
+    var auditedAt = Date.distantPast
   }
 
   private struct State {
     var kinds: [String: Count] = [:]
     var others = 0
-    var told = 0
+    var events = 0
     var since = Date.distantPast
     var ownActions: [UserID: Int] = [:]
     var dayBegan = Date.distantPast
@@ -53,11 +53,11 @@ final class AuditLimiter: Sendable {
   func count(_ kind: String, at now: Date) -> Int? {
     state.withLock { state in
       if isDue(state.since, at: now) {
-        state.told = 0
+        state.events = 0
         state.since = now
         // Kinds that were audited and did not recur are dropped.
         state.kinds = state.kinds.filter {
-          $0.value.waiting > 0 || !isDue($0.value.toldAt, at: now)
+          $0.value.waiting > 0 || !isDue($0.value.auditedAt, at: now)
         }
       }
       guard state.kinds[kind] != nil || state.kinds.count < Self.kindLimit else {
@@ -66,26 +66,26 @@ final class AuditLimiter: Sendable {
       }
       var count = state.kinds[kind] ?? Count()
       count.waiting += 1
-      guard isDue(count.toldAt, at: now), state.told < Self.toldLimit else {
+      guard isDue(count.auditedAt, at: now), state.events < Self.eventLimit else {
         state.kinds[kind] = count
         return nil
       }
-      let told = count.waiting + state.others
-      state.kinds[kind] = Count(toldAt: now)
+      let actions = count.waiting + state.others
+      state.kinds[kind] = Count(auditedAt: now)
       state.others = 0
-      state.told += 1
-      return told
+      state.events += 1
+      return actions
     }
   }
 
-  /// Returns the entry to append for an action that succeeded; nil if it is only counted.
+  /// Counts an action that succeeded.
   ///
-  /// - Parameter entry: the entry; entries other than a user's repeatable actions on themselves are returned as is.
-  /// - Returns: the entry, with the number of actions that it stands for as its detail if there are several.
-  func admit(_ entry: AuditEntry) -> AuditEntry? {
+  /// - Parameter entry: its entry; only a user's repeatable actions on themselves are counted.
+  /// - Returns: the number of actions to audit in its place: 1 for itself; 0 if no event is due.
+  func actions(in entry: AuditEntry) -> Int {
     guard case .user(let user, _) = entry.actor, entry.target == user, entry.reason == nil,
       Self.repeatable.contains(entry.action)
-    else { return entry }
+    else { return 1 }
     let isSingle = state.withLock { state in
       if abs(entry.at.timeIntervalSince(state.dayBegan)) >= Self.day {
         state.ownActions = [:]
@@ -97,13 +97,12 @@ final class AuditLimiter: Sendable {
       state.ownActions[user] = count + 1
       return true
     }
-    if isSingle { return entry }
-    guard let count = count("\(entry.action) \(user)", at: entry.at) else { return nil }
-    return count == 1 ? entry : entry.standingFor(count)
+    if isSingle { return 1 }
+    return count("\(entry.action) \(user)", at: entry.at) ?? 0
   }
 
   /// Whether an event is due; a clock that is turned back does not silence the log.
-  private func isDue(_ toldAt: Date, at now: Date) -> Bool {
-    abs(now.timeIntervalSince(toldAt)) >= Self.interval
+  private func isDue(_ auditedAt: Date, at now: Date) -> Bool {
+    abs(now.timeIntervalSince(auditedAt)) >= Self.interval
   }
 }

@@ -27,14 +27,17 @@ struct ImportedUser: Sendable {
 struct UserRecordCheck {
   private let form: EditUserForm
   private let pepper: Pepper?
+  private let now: Date
 
   /// Creates a check.
   ///
   /// - Parameters:
   ///   - today: the day for computing ages.
+  ///   - now: the instant that no other may follow.
   ///   - pepper: the pepper whose keys hashes may name; nil for none.
-  init(today: CivilDate, pepper: Pepper?) {
+  init(today: CivilDate, now: Date, pepper: Pepper?) {
     self.pepper = pepper
+    self.now = now
     form = EditUserForm(
       name: "",
       email: "",
@@ -62,9 +65,12 @@ struct UserRecordCheck {
     }
     func instant(_ field: UserRecord.Field) -> Date? {
       guard let text = record[field] else { return nil }
-      if let date = Date(rfc3339: text) { return date }
-      refuse(field, .invalidInstant)
-      return nil
+      guard let date = Date(rfc3339: text) else {
+        refuse(field, .invalidInstant)
+        return nil
+      }
+      if date > now { refuse(field, .inFuture) }
+      return date
     }
     let id = record[.id].flatMap { UserID($0) }
     if id == nil, record[.id] != nil { refuse(.id, .invalidIdentifier) }

@@ -55,7 +55,8 @@ extension AccountService {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
     do {
-      let logIn = try await store.transaction { [settings, auditLimiter] transaction -> LogIn? in
+      let logIn = try await store.transaction {
+        [settings, allowance = AuditAllowance(auditLimiter)] transaction -> LogIn? in
         guard try transaction.isUnchanged(verified) else { return nil }
         if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
         try transaction.setLastLogIn(now, of: id)
@@ -72,7 +73,7 @@ extension AccountService {
             session: started?.session.id,
             address: origin.address
           ),
-          within: auditLimiter
+          within: allowance
         )
         return try transaction.user(.id(id)).map { LogIn(user: $0, session: started) }
       }

@@ -48,7 +48,8 @@ extension AccountService {
     let now = now()
     let id = verified.account.id
     return try await store.transaction {
-      [auditLimiter] transaction -> (user: User, token: SessionToken?)? in
+      [allowance = AuditAllowance(auditLimiter)] transaction -> (user: User, token: SessionToken?)?
+      in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
       }
@@ -68,7 +69,7 @@ extension AccountService {
           session: session,
           address: origin.address
         ),
-        within: auditLimiter
+        within: allowance
       )
       return (user, isRenewed ? token : nil)
     }

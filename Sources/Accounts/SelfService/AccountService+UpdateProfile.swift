@@ -17,8 +17,8 @@ extension AccountService {
     let changes: UserChanges
     do { changes = try UserChanges(form) } catch { return .refused(error) }
     let now = now()
-    return try await store.transaction { [auditLimiter] transaction in
-      try transaction.apply(changes, to: .id(user), at: now, by: actor, within: auditLimiter)
+    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
+      try transaction.apply(changes, to: .id(user), at: now, by: actor, within: allowance)
     }
   }
 }

@@ -58,7 +58,9 @@ extension AccountService {
     }
     guard let data else { return nil }
     let entry = AuditEntry(at: now, action: .exportPersonalData, actor: actor, target: id)
-    if let entry = auditLimiter.admit(entry) { try await auditIfWritable(entry) }
+    if let entry = entry.repeated(auditLimiter.actions(in: entry)) {
+      try await auditIfWritable(entry)
+    }
     return data
   }
 }

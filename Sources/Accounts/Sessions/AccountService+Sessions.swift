@@ -94,7 +94,7 @@ extension AccountService {
     by actor: AuditActor
   ) async throws -> Int {
     let now = now()
-    return try await store.transaction { [auditLimiter] transaction in
+    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
       let count = try transaction.deleteSessions(of: user, except: session)
       guard count > 0 else { return 0 }
       try transaction.append(
@@ -105,7 +105,7 @@ extension AccountService {
           target: user,
           detail: "\(count)"
         ),
-        within: auditLimiter
+        within: allowance
       )
       return count
     }
@@ -118,11 +118,11 @@ extension AccountService {
     by actor: AuditActor
   ) async throws -> Bool {
     let now = now()
-    return try await store.transaction { [auditLimiter] transaction in
+    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
       guard try transaction.deleteSession(session, of: user) else { return false }
       try transaction.append(
         AuditEntry(at: now, action: action, actor: actor, target: user, session: session),
-        within: auditLimiter
+        within: allowance
       )
       return true
     }

@@ -44,7 +44,10 @@ public struct EmailAddress: Sendable {
     guard localKey.utf8.count <= Self.maximumLocalBytes else { throw .localPartTooLong }
     let key = "\(localKey)@\(asciiDomain)"
     guard key.utf8.count <= Self.maximumBytes else { throw .tooLong }
-    self.text = "\(local)@\(MailDomain.shown(domain, ascii: asciiDomain))"
+    let text = "\(local)@\(MailDomain.shown(domain, ascii: asciiDomain))"
+    // A compatibility character may stand for several.
+    guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
+    self.text = text
     self.key = key
   }
 
@@ -81,7 +84,8 @@ public struct EmailAddress: Sendable {
     /// Empty, without outer spaces.
     case empty
 
-    /// More than ``EmailAddress/maximumBytes`` bytes, as typed or with the domain in A-labels.
+    /// More than ``EmailAddress/maximumBytes`` bytes: as typed, with compatibility characters replaced, or with the domain
+    /// in A-labels.
     case tooLong
 
     /// No `@`.

@@ -79,5 +79,11 @@ extension Migration {
       name: "allow_unknown_terms",
       sql: PackageResources._009_allow_unknown_terms_sql
     ),
+    Migration(
+      version: 10,
+      name: "index_pepper_keys",
+      compatibleFrom: 9,
+      sql: PackageResources._010_index_pepper_keys_sql
+    ),
   ]
 }

@@ -143,11 +143,8 @@ extension SQLiteTransaction {
   private func forgetUnusedPepperKeys() throws {
     try connection.execute(
       """
-      DELETE FROM pepper_keys WHERE NOT EXISTS (
-        SELECT 1 FROM users WHERE instr(password_hash, ? || pepper_keys.id || '$') > 0
-      )
-      """,
-      [.text(PasswordHash.pepperMarker)]
+      DELETE FROM pepper_keys WHERE NOT EXISTS (SELECT 1 FROM users WHERE pepper_key = pepper_keys.id)
+      """
     )
   }
 
@@ -157,12 +154,7 @@ extension SQLiteTransaction {
 
   func usersByPepperKey() throws -> [String: Int] {
     let counts = try connection.rows(
-      """
-      SELECT CASE instr(password_hash, ?1) WHEN 0 THEN ''
-        ELSE substr(password_hash, instr(password_hash, ?1) + length(?1), ?2) END AS key, count(*)
-      FROM users GROUP BY key
-      """,
-      [.text(PasswordHash.pepperMarker), .integer(Int64(Key.idLength))]
+      "SELECT ifnull(pepper_key, ''), count(*) FROM users GROUP BY pepper_key"
     ) { ($0.text(0), Int($0.integer(1))) }
     return Dictionary(uniqueKeysWithValues: counts)
   }

@@ -117,15 +117,22 @@ struct Authenticator: Sendable {
     return Administrator(caller)
   }
 
-  /// Checks the password of an administrator; see ``reauthenticated(_:_:for:from:)-(Caller,_,_,_)``.
+  /// Checks the password of an administrator; see ``reauthenticated(_:_:for:from:in:)-(Caller,_,_,_,_)``.
   func reauthenticated(
     _ administrator: Administrator,
     _ form: PasswordForm,
     for action: AuditEvent.Action,
-    from origin: LogInOrigin
+    from origin: LogInOrigin,
+    in request: APIRequest
   ) async throws -> ReauthenticatedAdministrator {
-    _ = try await reauthenticated(administrator.caller, form, for: action, from: origin)
-    return ReauthenticatedAdministrator(administrator)
+    _ = try await reauthenticated(
+      administrator.caller,
+      form,
+      for: action,
+      from: origin,
+      in: request
+    )
+    return ReauthenticatedAdministrator(try await self.administrator(of: request))
   }
 
   /// Checks the password of a logged-in user.
@@ -135,14 +142,16 @@ struct Authenticator: Sendable {
   ///   - form: the form with the password.
   ///   - action: the action that requires the password.
   ///   - origin: the origin of the request.
+  ///   - request: the request, whose session is looked up again: hashing may have waited for seconds.
   /// - Returns: the user, who may do the action.
-  /// - Throws: ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
+  /// - Throws: ``Problem/notLoggedIn``, ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
   ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
   func reauthenticated(
     _ caller: Caller,
     _ form: PasswordForm,
     for action: AuditEvent.Action,
-    from origin: LogInOrigin
+    from origin: LogInOrigin,
+    in request: APIRequest
   ) async throws -> ReauthenticatedCaller {
     let password: Secret
     do { password = try form.submit() } catch { throw Problem.refused(error) }
@@ -152,7 +161,7 @@ struct Authenticator: Sendable {
       for: action,
       from: origin
     ) {
-    case .right: return ReauthenticatedCaller(caller)
+    case .right: return ReauthenticatedCaller(try await self.caller(of: request))
     case .throttled(let until): throw Problem.throttled(until: until)
     case .wrongPassword: throw Problem.wrongPassword
     }

@@ -98,3 +98,16 @@ struct APIRequest {
     return Data(buffer.readableBytesView)
   }
 }
+
+extension APIRequest {
+  /// Waits for the body, which may take seconds: the session and the role are looked up after it.
+  ///
+  /// - Throws: the errors of a body that is too long, or too slow.
+  init(collecting request: Request, context: ServerContext, limits: ServerLimits) async throws {
+    var request = request
+    if request.method != .get, request.method != .head {
+      request.body = .init(buffer: try await request.body.collect(upTo: limits.bodyBytes))
+    }
+    self.init(request: request, context: context, limits: limits)
+  }
+}

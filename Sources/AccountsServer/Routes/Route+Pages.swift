@@ -82,7 +82,8 @@ extension Route {
           caller,
           form,
           for: action,
-          from: request.origin
+          from: request.origin,
+          in: request
         )
         return try await handler(pages)(page, reauthenticated, sent)
       } refused: {
@@ -150,7 +151,8 @@ extension Route {
           administrator,
           form,
           for: action,
-          from: request.origin
+          from: request.origin,
+          in: request
         )
         return try await handler(pages)(page, reauthenticated, sent)
       } refused: {

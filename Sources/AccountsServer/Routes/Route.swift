@@ -99,7 +99,8 @@ struct Route: Sendable {
         caller,
         form,
         for: action,
-        from: request.origin(members)
+        from: request.origin(members),
+        in: request
       )
       return try await handler(site.api)(request, reauthenticated, members)
     }
@@ -145,7 +146,8 @@ struct Route: Sendable {
         administrator,
         form,
         for: action,
-        from: request.origin(members)
+        from: request.origin(members),
+        in: request
       )
       return try await handler(site.api)(request, reauthenticated, members)
     }

@@ -36,6 +36,7 @@ struct MigrationTests {
         "1b5dd39e2835c7487ddaa27fd2a269b8fab767ead0c724d6ee72e6ac3c7097f3",
         "454d22810184767f079145a29e486272fc443e14eafbe4792d85d3d2fc409e9c",
         "65e0160712ee2f435e7c7c3af31b60ab1621271b4bf789a4b47c10505ea935b2",
+        "668ce657acffa6ffcab4988d2db40edf4c75b028f6231ae9566d6348fbc37706",
       ]
     )
   }

@@ -101,6 +101,7 @@ struct MigratorTests {
         MigrationStatus(version: 7, name: "remember_sign_up_keys", appliedAt: nil),
         MigrationStatus(version: 8, name: "name_compatible_versions", appliedAt: nil),
         MigrationStatus(version: 9, name: "allow_unknown_terms", appliedAt: nil),
+        MigrationStatus(version: 10, name: "index_pepper_keys", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -28,6 +28,18 @@ struct UsersTableTests {
     try await database.write { try $0.execute(sql) }
   }
 
+  @Test func `the last use of a pepper key is found by an index`() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(path: folder.database, now: Date())
+    defer { withExtendedLifetime(folder) {} }
+    let sql = """
+      EXPLAIN QUERY PLAN DELETE FROM pepper_keys
+      WHERE NOT EXISTS (SELECT 1 FROM users WHERE pepper_key = pepper_keys.id)
+      """
+    let plan = try await database.read { try $0.rows(sql) { $0.text(3) } }
+    #expect(plan.contains { $0.contains("USING INDEX users_by_pepper_key") }, "\(plan)")
+  }
+
   @Test func `accepts a valid row`() async throws { try await insert(Self.good) }
 
   @Test(arguments: [

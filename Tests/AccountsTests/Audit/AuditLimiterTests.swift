@@ -41,14 +41,13 @@ struct AuditLimiterTests {
     by actor: AuditActor? = nil,
     _ seconds: TimeInterval
   ) -> AuditEntry? {
-    limiter.admit(
-      AuditEntry(
-        at: start.addingTimeInterval(seconds),
-        action: action,
-        actor: actor ?? .user(user),
-        target: user
-      )
+    let entry = AuditEntry(
+      at: start.addingTimeInterval(seconds),
+      action: action,
+      actor: actor ?? .user(user),
+      target: user
     )
+    return AuditAllowance(limiter).admit(entry)
   }
 
   @Test

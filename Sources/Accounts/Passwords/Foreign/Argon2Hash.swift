@@ -41,10 +41,17 @@ struct Argon2Hash: Sendable {
   var isAffordable: Bool { cost.isAffordable && lanes <= 16 }
 
   /// The memory that verifying takes, in KiB.
-  var memoryKiB: Int { cost.memoryKiB }
+  var memoryKiB: Int { min(cost.memoryKiB, Int(UInt32.max)) }
 
   /// Whether a password matches the hash.
+  ///
+  /// - Throws: ``PasswordHasher/Failure`` without enough memory, or for a cost that argon2 does not have: a restored
+  ///   database may name any.
   func verify(_ password: Secret) throws -> Bool {
+    guard
+      let passes = UInt32(exactly: cost.passes), let memory = UInt32(exactly: cost.memoryKiB),
+      let lanes = UInt32(exactly: lanes)
+    else { throw PasswordHasher.Failure() }
     var (computed, salt) = ([UInt8](repeating: 0, count: key.count), salt)
     let code = password.withUTF8 { bytes in
       computed.withUnsafeMutableBufferPointer { output in
@@ -57,9 +64,9 @@ struct Argon2Hash: Sendable {
           context.pwdlen = UInt32(bytes.count)
           context.salt = salt.baseAddress
           context.saltlen = UInt32(salt.count)
-          context.t_cost = UInt32(cost.passes)
-          context.m_cost = UInt32(cost.memoryKiB)
-          context.lanes = UInt32(lanes)
+          context.t_cost = passes
+          context.m_cost = memory
+          context.lanes = lanes
           // One hash takes one core, whatever its file says.
           context.threads = 1
           context.version = version

@@ -25,6 +25,8 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
+    // A page that shows an address of yesterday must not verify the one of today.
+    if let shown = sent["was.email"], shown != user.email { throw Problem.formOutOfDate }
     let form = Self.emailForm(user, sent)
     let update = UserUpdate(form: form, verifiesEmail: sent["isVerified"] != nil)
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {

@@ -65,6 +65,21 @@ struct PagesUserActsTests {
     #expect(try await graceNow() == grace)
   }
 
+  @Test func `a page of an older address neither restores nor verifies it`() async throws {
+    let path = "\(address)/email"
+    let old = try await browser.get(path)
+    let fields = ["email": "g@example.com", "password": PageClient.password]
+    #expect(try await browser.submit(path, of: old, fields).status == .seeOther)
+    let again = try await browser.submit(
+      path,
+      of: old,
+      ["email": "grace@example.com", "isVerified": "yes", "password": PageClient.password]
+    )
+    #expect(again.status == .forbidden)
+    #expect(try await graceNow()?.email == "g@example.com")
+    #expect(try await graceNow()?.emailVerifiedAt == nil)
+  }
+
   @Test func `ASVS 7.5.1: changes and verifies an address with the administrator's own password`()
     async throws
   {

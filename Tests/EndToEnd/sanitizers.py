@@ -1,0 +1,48 @@
+#!/usr/bin/python3
+"""The Swift tests pass under the address and the thread sanitizer, which detect planted faults.
+
+Run only by scripts/soak: each of the two builds takes minutes.
+
+Shows ASVS 1.4.1, 1.4.3, 15.4.1.
+"""
+
+import os
+import subprocess
+import sys
+
+ROOT = os.path.join(os.path.dirname(__file__), "../..")
+TESTS = "^(Accounts(Files|Forms|SQLite|JSON)?Tests|StoreContract)[.]"
+SANITIZERS = {
+    "address": {
+        "options": f"detect_leaks=1:halt_on_error=1:suppressions={os.path.abspath(ROOT)}/Tests/addresses.supp",
+        "faults": {"overflow": "heap-buffer-overflow", "use-after-free": "heap-use-after-free", "leak": "detected memory leaks"},
+    },
+    "thread": {
+        "options": f"halt_on_error=1 suppressions={os.path.abspath(ROOT)}/Tests/threads.supp",
+        "faults": {"race": "data race"},
+    },
+}  # fmt: skip
+
+
+def check(name, options, faults):
+    folder = f".build/{name}"
+    common = ["--sanitize", name, "--scratch-path", folder]
+    # Under a sanitizer, the compiler cannot print the types of some tests for a debugger.
+    types = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-round-trip-debug-types"]
+    subprocess.run(["swift", "build", "--build-tests", *common, *types], cwd=ROOT, check=True)
+    environment = {key: value for key, value in os.environ.items() if key != "ACCOUNTS_LONG"}
+    environment |= {f"{name[0].upper()}SAN_OPTIONS": options, "SWIFT_BACKTRACE": "enable=no"}
+    for fault, report in faults.items():
+        result = subprocess.run(
+            [f"{folder}/debug/Workload", fault], cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        if result.returncode == 0 or report not in result.stderr:
+            sys.exit(f"FAILED: the {name} sanitizer did not detect a planted {fault}: {result.stderr[:2000]}")
+    tests = ["swift", "test", "--skip-build", *common, "--filter", TESTS]
+    if subprocess.run(tests, cwd=ROOT, env=environment).returncode != 0:
+        sys.exit(f"FAILED: the tests under the {name} sanitizer")
+    print(f"{name}: the planted faults were detected ({', '.join(faults)}), and the tests have none")
+
+
+for name, sanitizer in SANITIZERS.items():
+    check(name, **sanitizer)
