@@ -121,23 +121,13 @@ extension ErrorCode {
     )
   )
 
-  /// The role does not exist.
-  public static let unknownRole = ErrorCode(
-    "unknownRole",
-    Translations(
-      "Choose one of these: member, admin.",
-      "Escolha uma destas opções: member, admin.",
-      "Elige una de estas opciones: member, admin."
-    )
-  )
-
   /// The format of a password hash is unknown, or the hash is incomplete.
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "Unknown or incomplete password hash. The help of 'accounts users import' lists the supported formats.",
-      "Hash de senha desconhecido ou incompleto. A ajuda da importação lista os formatos aceitos.",
-      "Hash de contraseña desconocido o incompleto. La ayuda de la importación muestra los formatos admitidos."
+      "Unknown or incomplete password hash. Give it as argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
+      "Hash de senha desconhecido ou incompleto. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass ou SHA com salt.",
+      "Hash de contraseña desconocido o incompleto. Usa argon2, bcrypt, scrypt, PBKDF2, crypt, phpass o SHA con salt."
     )
   )
 

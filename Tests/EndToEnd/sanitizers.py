@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 ROOT = os.path.join(os.path.dirname(__file__), "../..")
-TESTS = "^(Accounts(Files|Forms|SQLite|JSON)?Tests|StoreContract)[.]"
+TESTS = "^(Accounts(Files|Forms|SQLite)?Tests|StoreContract)[.]"
 SANITIZERS = {
     "address": {
         "options": f"detect_leaks=1:halt_on_error=1:suppressions={os.path.abspath(ROOT)}/Tests/addresses.supp",
@@ -19,7 +19,7 @@ SANITIZERS = {
     },
     "thread": {
         "options": f"halt_on_error=1 suppressions={os.path.abspath(ROOT)}/Tests/threads.supp",
-        "faults": {"race": "data race"},
+        "faults": {"race": "WARNING: ThreadSanitizer"},
     },
 }  # fmt: skip
 

@@ -22,7 +22,7 @@ struct TransactionsContract {
     var generator = SystemRandomNumberGenerator()
     let user = User(
       id: UserID(at: clock.now, using: &generator),
-      name: "Ada Lovelace",
+      name: try PersonName("Ada Lovelace"),
       address: try EmailAddress(email),
       birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
       language: .english,
@@ -126,7 +126,7 @@ struct TransactionsContract {
     let started = try await accounts.startSession("ada@example.com")
     let disabled = User(
       id: ada.id,
-      name: ada.name,
+      name: ada.personName,
       address: ada.address,
       birthday: ada.birthday,
       language: ada.language,
@@ -150,7 +150,7 @@ struct TransactionsContract {
     let user = person.user
     let nameless = User(
       id: user.id,
-      name: "",
+      name: PersonName(stored: ""),
       address: user.address,
       birthday: user.birthday,
       language: user.language,

@@ -21,7 +21,7 @@ enum PlantedFault: String {
   func run() {
     switch self {
     case .race:
-      DispatchQueue.concurrentPerform(iterations: 1000) { _ in Self.count += 1 }
+      DispatchQueue.concurrentPerform(iterations: 1_000_000) { _ in Self.count += 1 }
     case .overflow:
       let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: 8)
       buffer[Int("8") ?? 0] = 1

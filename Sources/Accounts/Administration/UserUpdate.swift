@@ -49,7 +49,7 @@ public enum UserUpdateResult: Equatable, Sendable {
 
 /// Validated changes to a user; fields that are nil stay as they are.
 struct UserChanges: Sendable {
-  var name: String?
+  var name: PersonName?
   var email: EmailAddress?
   var birthday: CivilDate?
   var language: Language?
@@ -68,7 +68,7 @@ struct UserChanges: Sendable {
     if let isEnabled { disabledAt = isEnabled ? nil : user.disabledAt ?? now }
     return User(
       id: user.id,
-      name: name ?? user.name,
+      name: name ?? user.personName,
       address: email,
       birthday: birthday ?? user.birthday,
       language: language ?? user.language,
@@ -87,7 +87,7 @@ extension UserChanges {
   /// - Throws: every field's error, in form order.
   init(_ form: ProfileForm) throws(ValidationErrors) {
     let profile = try form.submit()
-    if form.nameField.isModified { name = profile.name.text }
+    if form.nameField.isModified { name = profile.name }
     if form.birthField.isModified { birthday = profile.birthday }
     if form.languageField.isModified { language = profile.language }
   }
@@ -97,7 +97,7 @@ extension UserChanges {
   /// - Throws: every field's error, in form order.
   init(_ form: EditUserForm) throws(ValidationErrors) {
     let edit = try form.submit()
-    if form.nameField.isModified { name = edit.profile.name.text }
+    if form.nameField.isModified { name = edit.profile.name }
     if form.emailField.isModified { email = edit.email }
     if form.birthField.isModified { birthday = edit.profile.birthday }
     if form.languageField.isModified { language = edit.profile.language }

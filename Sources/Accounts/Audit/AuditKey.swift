@@ -1,3 +1,4 @@
+import AccountsForms
 import CSodium
 
 /// The key that signs an audit log and derives pseudonyms.
@@ -42,10 +43,7 @@ struct AuditKey: Sendable {
   }
 }
 
-extension AuditKey: CustomStringConvertible, CustomReflectable {
+extension AuditKey: Redacted {
   /// The ID, without the key.
   var description: String { "(audit key \(id))" }
-
-  /// An empty mirror.
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

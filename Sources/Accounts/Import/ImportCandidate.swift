@@ -25,7 +25,7 @@ struct ImportCandidate: Sendable {
     var generator = SystemRandomNumberGenerator()
     let stored = User(
       id: user.id ?? UserID(at: createdAt, using: &generator),
-      name: profile.name.text,
+      name: profile.name,
       address: user.edit.email,
       birthday: profile.birthday,
       language: profile.language,

@@ -77,7 +77,10 @@ struct UserRecordCheck {
     var edit: UserEdit?
     do { edit = try form.submit() } catch { errors += error }
     let role = record[.role].map { Role(rawValue: $0) } ?? .member
-    if role == nil { refuse(.role, .unknownRole) }
+    if role == nil {
+      let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
+      refuse(.role, .unknownChoice, ["choices": .text(roles)])
+    }
     let credential = credential(record, refuse)
     let instants = (
       terms: instant(.termsAcceptedAt), created: instant(.createdAt),

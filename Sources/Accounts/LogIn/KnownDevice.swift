@@ -1,7 +1,8 @@
+import AccountsForms
 package import Foundation
 
 /// A device that a user has logged in from; its separate rate limits keep guessers from locking the owner out.
-package struct KnownDevice: Hashable, Sendable {
+package struct KnownDevice: Hashable, Sendable, Redacted {
   /// The SHA-256 of the token that the device keeps.
   package let tokenHash: [UInt8]
 

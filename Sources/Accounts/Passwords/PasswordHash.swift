@@ -1,3 +1,4 @@
+import AccountsForms
 import CSodium
 
 /// A password hash, as a PHC string with its scheme, cost and salt.
@@ -105,10 +106,7 @@ package struct PasswordHash: Sendable {
   package var isWellFormed: Bool { isOfSodium || ForeignHash(phc) != nil }
 }
 
-extension PasswordHash: CustomStringConvertible, CustomReflectable {
+extension PasswordHash: Redacted {
   /// A placeholder: logs must not contain the hash.
   package var description: String { "(password hash)" }
-
-  /// Without contents, for the same reason.
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }

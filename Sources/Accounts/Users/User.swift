@@ -9,8 +9,11 @@ public struct User: Hashable, Sendable {
   /// The identifier, which never changes.
   public let id: UserID
 
-  /// The person's name.
-  public let name: String
+  /// The person's name, which met the rules when it was stored.
+  package let personName: PersonName
+
+  /// The person's name as text.
+  public var name: String { personName.text }
 
   /// The address the person logs in with, and its key.
   ///
@@ -47,7 +50,7 @@ public struct User: Hashable, Sendable {
   /// Creates a user.
   package init(
     id: UserID,
-    name: String,
+    name: PersonName,
     address: EmailAddress,
     birthday: CivilDate,
     language: Language,
@@ -58,7 +61,7 @@ public struct User: Hashable, Sendable {
     lastLogInAt: Date?
   ) {
     self.id = id
-    self.name = name
+    personName = name
     self.address = address
     self.birthday = birthday
     self.language = language
@@ -87,7 +90,7 @@ extension User {
   init(_ newUser: NewUser, _ attributes: NewUserAttributes, id: UserID, at now: Date) {
     self.init(
       id: id,
-      name: newUser.name.text,
+      name: newUser.name,
       address: newUser.email,
       birthday: newUser.birthday,
       language: newUser.language,

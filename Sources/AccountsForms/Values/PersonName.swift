@@ -25,6 +25,11 @@ public struct PersonName: Hashable, Sendable {
     self.text = name
   }
 
+  /// Creates a name from a store without a check: it met the rules when it was stored.
+  ///
+  /// - Warning: Only stores use it. Any other text goes through ``init(_:)``.
+  package init(stored text: String) { self.text = text }
+
   /// The reason why a text is not a name.
   public enum Defect: Error, Hashable {
     /// Empty, without outer spaces.

@@ -1,8 +1,9 @@
 import Accounts
+import AccountsForms
 import Foundation
 
 /// A value bound to a statement.
-enum SQLiteValue {
+enum SQLiteValue: Redacted {
   case null
   case integer(Int64)
   case text(String)

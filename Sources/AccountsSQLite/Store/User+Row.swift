@@ -24,7 +24,7 @@ extension User {
     else { throw UnreadableRow(table: "users") }
     self.init(
       id: id,
-      name: row.text(1),
+      name: PersonName(stored: row.text(1)),
       address: EmailAddress(stored: row.text(2), key: row.text(10)),
       birthday: birthday,
       language: language,

@@ -12,6 +12,9 @@ enum ProblemMessage: String, CaseIterable {
   case signUpsClosed, otherHost
   case busy, databaseBusy, fault
 
+  // No installation changes them.
+  private static let limits = ServerLimits()
+
   /// Returns the title of a problem in a language.
   static func title(of phrase: ProblemMessage, in words: Messages) -> String {
     phrase.texts?[words.language]
@@ -78,9 +81,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .bodyTooLarge:
       Translations(
-        "The body is too large. The limit is 64 KiB.",
-        "O corpo é grande demais. O limite é de 64 KiB.",
-        "El cuerpo es demasiado grande. El límite es de 64 KiB."
+        "The body is too large. The limit is \(Self.limits.bodyBytes / 1024) KiB.",
+        "O corpo é grande demais. O limite é de \(Self.limits.bodyBytes / 1024) KiB.",
+        "El cuerpo es demasiado grande. El límite es de \(Self.limits.bodyBytes / 1024) KiB."
       )
     case .tooSlow:
       Translations(
@@ -90,15 +93,15 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .targetTooLong:
       Translations(
-        "The path and the query are too long. The limit is 4096 bytes.",
-        "O caminho com a consulta é longo demais. O limite é de 4096 bytes.",
-        "La ruta con la consulta es demasiado larga. El límite es de 4096 bytes."
+        "The path and the query are too long. The limit is \(Self.limits.targetBytes) bytes.",
+        "O caminho com a consulta é longo demais. O limite é de \(Self.limits.targetBytes) bytes.",
+        "La ruta con la consulta es demasiado larga. El límite es de \(Self.limits.targetBytes) bytes."
       )
     case .headersTooLarge:
       Translations(
-        "The headers are too large. The limit is 16 KiB and 100 headers.",
-        "Os cabeçalhos são grandes demais. O limite é de 16 KiB e 100 cabeçalhos.",
-        "Las cabeceras son demasiado grandes. El límite es de 16 KiB y 100 cabeceras."
+        "The headers are too large. The limit is \(Self.limits.headerBytes / 1024) KiB and \(Self.limits.headerCount) headers.",
+        "Os cabeçalhos são grandes demais. O limite é de \(Self.limits.headerBytes / 1024) KiB e \(Self.limits.headerCount) cabeçalhos.",
+        "Las cabeceras son demasiado grandes. El límite es de \(Self.limits.headerBytes / 1024) KiB y \(Self.limits.headerCount) cabeceras."
       )
     case .malformedRequest:
       Translations(

@@ -44,7 +44,7 @@ struct UserListingTests {
         let text = "u\(number * 37 % 100)@example.\(number % 3 == 0 ? "com" : "org")"
         return User(
           id: UserID(at: now, using: &identifiers),
-          name: names[number % names.count],
+          name: PersonName(stored: names[number % names.count]),
           address: try EmailAddress(text),
           birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
           language: Language.allCases[number % 3],

@@ -9,7 +9,7 @@ struct LastAdministratorRuleTests {
   private func user(_ role: Role, isEnabled: Bool) throws -> User {
     User(
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
-      name: "Ada",
+      name: try PersonName("Ada"),
       address: try EmailAddress("ada@example.com"),
       birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
       language: .english,

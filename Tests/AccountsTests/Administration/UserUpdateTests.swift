@@ -154,7 +154,7 @@ struct UserUpdateTests {
   private func ada() throws -> User {
     User(
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
-      name: "Ada",
+      name: try PersonName("Ada"),
       address: try EmailAddress("ada@example.com"),
       birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
       language: .english,

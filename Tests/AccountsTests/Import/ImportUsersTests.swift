@@ -105,7 +105,7 @@ struct ImportUsersTests {
       ([.birthday: "2023-02-30"], "birthday: invalidDate"),
       ([.birthday: "2020-01-01"], "birthday: underLegalAge"),
       ([.language: "klingon"], "language: unknownChoice"),
-      ([.role: "king"], "role: unknownRole"),
+      ([.role: "king"], "role: unknownChoice"),
       ([.id: "7"], "id: invalidIdentifier"),
       ([.passwordHash: nil], "passwordHash: required"),
       ([.passwordHash: "plain"], "passwordHash: unknownHash"),

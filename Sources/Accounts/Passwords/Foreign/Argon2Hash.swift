@@ -2,7 +2,7 @@ import AccountsForms
 import CArgon2
 
 /// A hash by argon2 (RFC 9106) in a form that libsodium does not create, verified by libargon2.
-struct Argon2Hash: Sendable {
+struct Argon2Hash: Sendable, Redacted {
   private let type: argon2_type
   private let version: UInt32
   private let cost: HashingCost

@@ -5,7 +5,7 @@ import Foundation
 
 /// A hash of crypt(5): bcrypt (`$2a$`, `$2b$`, `$2y$`), sha256-crypt (`$5$`), sha512-crypt (`$6$`) or yescrypt
 /// (`$y$`), verified by libxcrypt.
-struct CryptHash: Sendable {
+struct CryptHash: Sendable, Redacted {
   private let text: String
 
   /// Whether verifying takes no more than about a second.

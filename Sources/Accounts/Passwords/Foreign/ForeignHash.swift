@@ -31,7 +31,7 @@ extension StringProtocol {
 ///
 /// Hashes in the form of crypt(5) or PHC are stored unchanged; ``PasswordHash/init(imported:)`` converts the others to
 /// `$scheme$parameters$salt$hash`.
-enum ForeignHash: Sendable {
+enum ForeignHash: Sendable, Redacted {
   /// bcrypt, sha256-crypt, sha512-crypt or yescrypt, in the form of crypt(5).
   case crypt(CryptHash)
 

@@ -2,7 +2,7 @@ import AccountsForms
 import COpenSSL
 
 /// A hash by PBKDF2 (RFC 8018), as `$pbkdf2-sha256$i=600000$salt$hash`.
-struct PBKDF2Hash: Sendable {
+struct PBKDF2Hash: Sendable, Redacted {
   private let digest: Digest
   private let iterations: Int
   private let salt: [UInt8]

@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// A hash by phpass (openwall.com/phpass): repeated MD5, as `$P$9IQRaTwmf…` or `$H$…`.
-struct PhpassHash: Sendable {
+struct PhpassHash: Sendable, Redacted {
   private let logarithm: Int
   private let salt: [UInt8]
   private let digits: [UInt8]

@@ -4,7 +4,7 @@ import AccountsForms
 ///
 /// An attacker can try billions of passwords a second against it: it is accepted so that users can be imported, and
 /// replaced at their next login.
-struct SaltedDigestHash: Sendable {
+struct SaltedDigestHash: Sendable, Redacted {
   private let digest: Digest
   private let salt: [UInt8]
   private let value: [UInt8]

@@ -2,7 +2,7 @@ import AccountsForms
 import COpenSSL
 
 /// A hash by scrypt (RFC 7914), as `$scrypt$ln=15,r=8,p=1$salt$hash`.
-struct ScryptHash: Sendable {
+struct ScryptHash: Sendable, Redacted {
   private let logarithm: Int
   private let blockSize: Int
   private let lanes: Int

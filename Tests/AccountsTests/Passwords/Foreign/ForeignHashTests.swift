@@ -226,6 +226,19 @@ struct ForeignHashTests {
     #expect(throws: PasswordHash.ImportRefusal.tooCostly) { try PasswordHash(imported: text) }
   }
 
+  @Test(arguments: vectors)
+  func `neither the description nor a dump of a hash shows it`(_ vector: Vector) throws {
+    let hash = try PasswordHash(imported: vector.hash)
+    let foreign = try #require(ForeignHash(hash.phc))
+    for value in [hash as Any, foreign, [foreign], Optional(hash) as Any] {
+      var shown = "\(value) \(String(reflecting: value))"
+      dump(value, to: &shown)
+      for part in hash.phc.split(separator: "$") where part.utf8.count > 7 {
+        #expect(!shown.contains(part), "\(shown)")
+      }
+    }
+  }
+
   // A restored database may have any.
   @Test(arguments: [
     "m=4294967296,t=1,p=1", "m=8,t=4294967296,p=1", "m=99999999999,t=1,p=4294967296",
