@@ -37,7 +37,7 @@ MUTATIONS = [
     (SECURITY, "| pepper | `accounts pepper rotate` |", "| salt | `accounts pepper rotate` |", "11.1.1 13.1.4"),
     (SECURITY, "`users.birthday`, ", "", "14.1.1"),
     (SECURITY, "| operational | files of one owner |", "| public | files of one owner |", "14.1.2 14.2.4"),
-    (SECURITY, "`SearchTests` |", "`LookTests` |", "15.1.3"),
+    (SECURITY, "`UserAdministrationSearchTests` |", "`LookTests` |", "15.1.3"),
     (SECURITY, "`accounts whoami`", "`accounts whoareyou`", "6.1.3 6.3.4"),
     ("docs/validation.md", "at most 254 bytes", "at most 255 bytes", "2.1.1"),
     ("docs/validation.md", "| equals the password |", "| |", "2.1.2 2.2.3"),

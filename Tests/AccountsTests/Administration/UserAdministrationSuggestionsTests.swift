@@ -3,7 +3,7 @@ import AccountsForms
 import TestSupport
 import Testing
 
-struct SuggestionsTests {
+struct UserAdministrationSuggestionsTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
 

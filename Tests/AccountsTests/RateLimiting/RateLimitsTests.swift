@@ -3,7 +3,7 @@ import Testing
 
 @testable import Accounts
 
-struct RateLimitTests {
+struct RateLimitsTests {
   private let limit = RateLimit(
     free: 3,
     firstWait: .seconds(1),

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-struct RestoreTests {
+struct SQLiteStoreRestoreTests {
   private let folder: TemporaryFolder
   private var path: String { folder.database }
   private var backup: String { folder.path + "/backup.db" }

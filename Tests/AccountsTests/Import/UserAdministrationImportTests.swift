@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-struct ImportUsersTests {
+struct UserAdministrationImportTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private let root = AuditActor.operator("root")

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct CreateTests {
+struct UserAdministrationCreateTests {
   private let folder: TemporaryFolder
   private let clock = HandClock()
   private let accounts: AccountService

@@ -3,7 +3,7 @@ import AccountsForms
 import TestSupport
 import Testing
 
-struct ZxcvbnEstimatorTests {
+struct GuessEstimatorZxcvbnTests {
   private func strength(_ password: String, words: [String] = []) -> PasswordStrength {
     PasswordStrength(guessBits: zxcvbnEstimator(Secret(password), words).bits)
   }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct BackUpTests {
+struct SQLiteStoreBackUpTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private var backup: String { folder.path + "/backup.db" }

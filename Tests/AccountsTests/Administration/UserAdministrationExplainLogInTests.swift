@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-final class ExplainLogInTests: LogInAttempts {
+final class UserAdministrationExplainLogInTests: LogInAttempts {
   @Test func `an explanation names the limit, its counts and its end`() async throws {
     for _ in 0..<6 {
       _ = try await logIn()

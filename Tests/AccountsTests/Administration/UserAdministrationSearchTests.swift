@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-struct SearchTests {
+struct UserAdministrationSearchTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
 

@@ -7,7 +7,7 @@ import Testing
 @testable import AccountsSQLite
 
 /// Tests that a check finds and locates each kind of damage.
-struct CheckTests {
+struct SQLiteStoreCheckTests {
   private let folder: TemporaryFolder
   private var path: String { folder.database }
 

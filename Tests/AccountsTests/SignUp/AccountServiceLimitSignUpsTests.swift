@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 
 /// Tests of a network's sign-up limit: counted before hashing, and stored in the database.
-struct SignUpLimitTests {
+struct AccountServiceLimitSignUpsTests {
   private let folder: TemporaryFolder
   private let clock = HandClock()
   private let accounts: AccountService

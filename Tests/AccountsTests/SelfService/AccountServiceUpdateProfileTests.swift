@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceProfileTests {
+struct AccountServiceUpdateProfileTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private let user: User
