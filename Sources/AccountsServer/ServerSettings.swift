@@ -34,6 +34,9 @@ public struct ServerSettings: Sendable {
   /// The address of the privacy notice; nil for no link on the pages.
   public var privacyAddress: String?
 
+  /// The URL to which browsers report violations of the pages' content security policy; nil for none.
+  public var policyReportAddress: String?
+
   /// The theme of the pages.
   public var theme: PageTheme
 
@@ -49,6 +52,7 @@ public struct ServerSettings: Sendable {
     serviceName: String = "Accounts",
     termsAddress: String? = nil,
     privacyAddress: String? = nil,
+    policyReportAddress: String? = nil,
     theme: PageTheme = .standard
   ) {
     self.address = address
@@ -61,6 +65,7 @@ public struct ServerSettings: Sendable {
     self.serviceName = serviceName
     self.termsAddress = termsAddress
     self.privacyAddress = privacyAddress
+    self.policyReportAddress = policyReportAddress
     self.theme = theme
   }
 

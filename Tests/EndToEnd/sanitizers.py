@@ -7,8 +7,11 @@ Shows ASVS 1.4.1, 1.4.3, 15.4.1.
 """
 
 import os
+import re
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 ROOT = os.path.join(os.path.dirname(__file__), "../..")
 TESTS = "^(Accounts(Files|Forms|SQLite)?Tests|StoreContract)[.]"
@@ -18,10 +21,21 @@ SANITIZERS = {
         "faults": {"overflow": "heap-buffer-overflow", "use-after-free": "heap-use-after-free", "leak": "detected memory leaks"},
     },
     "thread": {
-        "options": f"halt_on_error=1 suppressions={os.path.abspath(ROOT)}/Tests/threads.supp",
+        "options": "halt_on_error=1 suppressions={suppressions}",
         "faults": {"race": "WARNING: ThreadSanitizer"},
     },
 }  # fmt: skip
+
+
+def suppress_mutexes(file):
+    """Lists the files with a mutex: on Linux, the thread sanitizer does not know Synchronization.Mutex.
+
+    Its lock is a futex of its own, so what it guards is taken for unguarded: a dictionary in a Mutex in which two
+    threads count is enough. The compiler lets nobody reach the value in a Mutex without its lock.
+    """
+    sources = [path for path in Path(ROOT, "Sources").rglob("*.swift") if re.search(r"\bMutex[<(]", path.read_text())]
+    file.write("".join(f"race:{path.name}\n" for path in sorted(sources)))
+    file.flush()
 
 
 def check(name, options, faults):
@@ -31,7 +45,9 @@ def check(name, options, faults):
     types = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-round-trip-debug-types"]
     subprocess.run(["swift", "build", "--build-tests", *common, *types], cwd=ROOT, check=True)
     environment = {key: value for key, value in os.environ.items() if key != "ACCOUNTS_LONG"}
-    environment |= {f"{name[0].upper()}SAN_OPTIONS": options, "SWIFT_BACKTRACE": "enable=no"}
+    file = tempfile.NamedTemporaryFile("w", suffix=".supp")
+    suppress_mutexes(file)
+    environment |= {f"{name[0].upper()}SAN_OPTIONS": options.replace("{suppressions}", file.name), "SWIFT_BACKTRACE": "enable=no"}
     for fault, report in faults.items():
         result = subprocess.run(
             [f"{folder}/debug/Workload", fault], cwd=ROOT, env=environment, capture_output=True, text=True

@@ -2,8 +2,9 @@ import Foundation
 
 /// The threads that hash passwords, and the queue before them.
 ///
-/// A hash takes a core for milliseconds, and megabytes of memory. Each thread runs one hash at a time, and all of them no
-/// more than the memory allows. Further jobs wait, up to a limit; beyond it, ``ServiceBusy`` is thrown at once. A flood can neither fill the memory nor hold the threads that other requests need.
+/// A hash takes a core for milliseconds, and megabytes of memory. Each thread runs one hash at a time, and all of them
+/// no more than the memory allows. Further jobs wait, up to a limit; beyond it, ``ServiceBusy`` is thrown at once. A
+/// flood can neither fill the memory nor hold the threads that other requests need.
 final class HashingPool: Sendable {
   private let queue: HashingQueue
   private let threads: Int

@@ -36,6 +36,7 @@ struct ConfigCommand: Subcommand {
     _ = try Settings.read(configuration, withPepper: true)
     _ = try Settings.terms(configuration)
     _ = try Settings.privacy(configuration)
+    _ = try Settings.policyReports(configuration)
     _ = try PasswordPolicySetting.read(configuration)
     _ = try PasswordLists.estimator(configuration)
     _ = try ServeSettings(nil, configuration)

@@ -47,6 +47,7 @@ struct ServeCommand: Subcommand {
       serviceName: try PasswordPolicySetting.serviceName(configuration),
       termsAddress: try Settings.terms(configuration),
       privacyAddress: try Settings.privacy(configuration),
+      policyReportAddress: try Settings.policyReports(configuration),
       theme: serve.theme
     )
     try await common.withDatabase(.created, pepper: true) { database in

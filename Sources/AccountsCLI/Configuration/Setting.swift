@@ -12,6 +12,7 @@ enum Setting: String, CaseIterable {
   case breachedPasswords
   case termsUrl
   case privacyUrl
+  case policyReportUrl
   case hashingMemoryKib
   case hashingPasses
   case hashingLimitMib
@@ -37,8 +38,8 @@ enum Setting: String, CaseIterable {
     case .db: "the XDG data directory"
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
-    case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .pepperFile, .trustedProxies,
-      .theme:
+    case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
+      .trustedProxies, .theme:
       "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
@@ -67,7 +68,7 @@ enum Setting: String, CaseIterable {
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies, .publicHosts: [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
-      .pepperFile,
+      .policyReportUrl, .pepperFile,
       .auditKeyFile,
       .auditAddresses, .signUps, .host, .logFormat, .logLevel, .theme:
       [.string]

@@ -91,6 +91,24 @@ enum Settings {
     try address(.privacyUrl, such: "https://example.com/privacy", configuration)
   }
 
+  /// Returns the URL to which browsers report violations of the pages' policy: `ACCOUNTS_POLICY_REPORT_URL`.
+  ///
+  /// - Throws: ``Failure`` if it is not an HTTP or HTTPS URL, or would end the header's directive.
+  static func policyReports(_ configuration: AccountsConfiguration) throws -> String? {
+    let example = "https://example.com/reports"
+    guard let text = try address(.policyReportUrl, such: example, configuration) else { return nil }
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !";,".utf8.contains($0) }) else {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "the URL \(text.quoted) has characters that a header cannot contain",
+        hint:
+          "percent-encode spaces, commas, semicolons and letters outside ASCII, as in \(example)"
+      )
+    }
+    return text
+  }
+
   private static func address(
     _ setting: Setting,
     such example: String,

@@ -10,7 +10,8 @@ public final class FormField<Value: Equatable>: Observable {
 
   /// The rules, in order, after those that the form itself declares; the first that fails gives the field its error.
   ///
-  /// The forms of this package declare the rules of what they store, and nobody can take them away: here they are empty.
+  /// The forms of this package declare the rules of what they store, and nobody can take them away: here they are
+  /// empty.
   public var rules: [Rule<Value>] {
     didSet {
       tracker.change()

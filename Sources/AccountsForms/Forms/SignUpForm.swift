@@ -17,7 +17,8 @@ public final class SignUpForm: ValidatedForm, Observable {
     case agreeTerms
   }
 
-  /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract binds.
+  /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
+  /// binds.
   public static let legalAge = 18
 
   /// The person's name.

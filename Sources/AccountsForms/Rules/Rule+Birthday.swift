@@ -1,5 +1,6 @@
 extension Rule<CivilDate?> {
-  /// The highest plausible age, in years: a quarter more than the oldest person on record, so that only typos are refused.
+  /// The highest plausible age, in years: a quarter more than the oldest person on record, so that only typos are
+  /// refused.
   static var oldestAge: Int { 150 }
 
   /// Requires a birthday that gives at least a minimum age.

@@ -85,8 +85,8 @@ public struct EmailAddress: Sendable {
     /// Empty, without outer spaces.
     case empty
 
-    /// More than ``EmailAddress/maximumBytes`` bytes: as typed, with compatibility characters replaced, or with the domain
-    /// in A-labels.
+    /// More than ``EmailAddress/maximumBytes`` bytes: as typed, with compatibility characters replaced, or with the
+    /// domain in A-labels.
     case tooLong
 
     /// No `@`.

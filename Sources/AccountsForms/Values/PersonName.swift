@@ -78,7 +78,8 @@ public struct PersonName: Hashable, Sendable {
       guard isFine else { return scalar }
       (beforePrevious, previous) = (previous, scalar)
     }
-    // A last joiner makes a letter without its vowel, as older keyboards write Malayalam and Bengali; others do nothing.
+    // A last joiner makes a letter without its vowel, as older keyboards write Malayalam and Bengali; others do
+    // nothing.
     if previous == "\u{200D}", beforePrevious?.isVirama == true { return strayEnd(of: name) }
     return previous.flatMap { $0.isJoiner || $0 == "," ? $0 : nil } ?? strayEnd(of: name)
   }

@@ -5,8 +5,8 @@ public enum SQLiteLibrary {
   /// The version, such as `3.40.1`.
   public static var version: String { String(cString: sqlite3_libversion()) }
 
-  /// Whether it has the WAL-reset bug (sqlite.org/wal.html#walresetbug): if two programs checkpoint and write at the same
-  /// moment, the database may be damaged.
+  /// Whether it has the WAL-reset bug (sqlite.org/wal.html#walresetbug): if two programs checkpoint and write at the
+  /// same moment, the database may be damaged.
   ///
   /// This program is safe from itself, since all its processes take turns. Other programs do not take part in that.
   public static var hasWALResetBug: Bool {

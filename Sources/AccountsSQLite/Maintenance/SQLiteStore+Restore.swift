@@ -16,13 +16,13 @@ extension SQLiteStore {
   ///   - audit: the settings of the audit log.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - isReplacing: whether to replace an existing database. It must not be in use.
-  ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on this machine. Nothing
-  ///     can be stored then until ``AuditLog/reseal(by:withNewKey:)``.
+  ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on this machine.
+  ///     Nothing can be stored then until ``AuditLog/reseal(by:withNewKey:)``.
   ///   - now: the instant, used in the name of the old database.
   ///   - progress: a closure that receives the progress.
   /// - Returns: The new path of the old database; nil if there was none.
-  /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not be synchronized at the
-  ///   end: then the restore may not survive a power loss.
+  /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not be synchronized at
+  ///   the end: then the restore may not survive a power loss.
   public static func restore(
     databasePath path: String,
     from backup: String,

@@ -8,8 +8,8 @@ extension API {
   ///
   /// Answers 204 with the header names that Authelia made common, or 401, for nginx's `auth_request` and the
   /// `forward_auth` of Caddy and Traefik. Values beyond ASCII are percent-encoded (RFC 3986), as headers are ASCII.
-  /// `Remote-Email` is empty for an address that is not verified: anyone can sign up with any other, and sites that find their
-  /// users by it would let them in.
+  /// `Remote-Email` is empty for an address that is not verified: anyone can sign up with any other, and sites that
+  /// find their users by it would let them in.
   func checkAuthentication(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let user = caller.user
     return Response(

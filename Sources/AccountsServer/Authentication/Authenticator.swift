@@ -144,8 +144,8 @@ struct Authenticator: Sendable {
   ///   - origin: the origin of the request.
   ///   - request: the request, whose session is looked up again: hashing may have waited for seconds.
   /// - Returns: the user, who may do the action.
-  /// - Throws: ``Problem/notLoggedIn``, ``Problem/refused(_:)`` for a form that is not filled in, ``Problem/wrongPassword``,
-  ///   ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  /// - Throws: ``Problem/notLoggedIn``, ``Problem/refused(_:)`` for a form that is not filled in,
+  ///   ``Problem/wrongPassword``, ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
   func reauthenticated(
     _ caller: Caller,
     _ form: PasswordForm,

@@ -2,8 +2,8 @@ import Accounts
 
 /// The hosts that requests may name in `Host`.
 ///
-/// A page of another site can reach this machine under its own name (DNS rebinding); addresses and `localhost` cannot be
-/// taken over by that.
+/// A page of another site can reach this machine under its own name (DNS rebinding); addresses and `localhost` cannot
+/// be taken over by that.
 public struct HostList: Hashable, Sendable {
   private let names: Set<String>
 

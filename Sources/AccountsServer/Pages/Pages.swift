@@ -67,14 +67,7 @@ final class Pages: Sendable {
       home: request.caller == nil ? "/login" : "/account",
       hasNavigation: !navigation.isEmpty,
       navigation: navigation,
-      languages: Language.allCases.map { language in
-        PageDocument.LanguageView(
-          name: language.rawValue,
-          code: language.code,
-          endonym: language.endonym,
-          isCurrent: language == words.language
-        )
-      },
+      languages: PageDocument.LanguageView.all(current: words.language),
       languageToken: request.token(for: "/language"),
       here: request.place,
       keepsForm: formAction != nil,
@@ -87,7 +80,8 @@ final class Pages: Sendable {
     var response = Response.page(
       theme.render(template, document),
       for: request,
-      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok)
+      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok),
+      reports: settings.policyReportAddress
     )
     if let problem { request.request.context.outcome.note(problem) }
     for field in problem?.headers ?? [:] { response.headers[field.name] = field.value }

@@ -11,12 +11,16 @@ enum ContentPolicy {
 
   /// The policy of a page: its own style sheet, images and fonts, its own script, forms to its own site, and nothing
   /// else.
-  static func header(nonce: String) -> String {
-    [
+  ///
+  /// - Parameters:
+  ///   - nonce: the nonce of the page's script.
+  ///   - reports: the URL to which browsers report violations (CSP level 3 section 6.5.1); nil for none.
+  static func header(nonce: String, reports: String? = nil) -> String {
+    let directives = [
       "default-src 'none'", "style-src 'self'", "script-src 'nonce-\(nonce)'", "img-src 'self'",
       "font-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
       "frame-ancestors 'none'",
     ]
-    .joined(separator: "; ")
+    return (directives + (reports.map { ["report-uri \($0)"] } ?? [])).joined(separator: "; ")
   }
 }

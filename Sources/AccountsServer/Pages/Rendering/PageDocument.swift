@@ -56,5 +56,17 @@ struct PageDocument {
     let code: String
     let endonym: String
     let isCurrent: Bool
+
+    /// Returns all languages, with the one of the page marked.
+    static func all(current: Language) -> [LanguageView] {
+      Language.allCases.map { language in
+        LanguageView(
+          name: language.rawValue,
+          code: language.code,
+          endonym: language.endonym,
+          isCurrent: language == current
+        )
+      }
+    }
   }
 }

@@ -5,17 +5,18 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// Creates the response for an HTML page.
+  /// Creates the response for an HTML page; browsers report violations of its policy to `reports`.
   static func page(
     _ html: String,
     for request: PageRequest,
-    status: HTTPResponse.Status
+    status: HTTPResponse.Status,
+    reports: String?
   ) -> Response {
     var response = Response(
       status: status,
       headers: [
         .contentType: "text/html; charset=utf-8",
-        .contentSecurityPolicy: ContentPolicy.header(nonce: request.nonce),
+        .contentSecurityPolicy: ContentPolicy.header(nonce: request.nonce, reports: reports),
         .contentLanguage: request.words.language.code,
         // Forms must send their origin; other sites must not see the address.
         .referrerPolicy: "same-origin",
