@@ -48,6 +48,7 @@ def check(name, options, faults):
     file = tempfile.NamedTemporaryFile("w", suffix=".supp")
     suppress_mutexes(file)
     environment |= {f"{name[0].upper()}SAN_OPTIONS": options.replace("{suppressions}", file.name), "SWIFT_BACKTRACE": "enable=no"}
+    environment["LSAN_OPTIONS"] = f"suppressions={os.path.abspath(ROOT)}/Tests/leaks.supp"
     for fault, report in faults.items():
         result = subprocess.run(
             [f"{folder}/debug/Workload", fault], cwd=ROOT, env=environment, capture_output=True, text=True
