@@ -43,16 +43,19 @@ struct TransactionsContract {
   ) async throws {
     let services = [try accounts(kind), try accounts(kind)]
     let people = try (0..<40).map { try account("u\($0)@example.com") }
-    await withTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       for (number, person) in people.enumerated() {
         group.addTask {
-          _ = try? await services[number % 2].store
-            .transaction { transaction in
-              guard try transaction.insert(person) else { return }
-              if number % 5 == 0 { throw Odd() }
-            }
+          do {
+            try await services[number % 2].store
+              .transaction { transaction in
+                guard try transaction.insert(person) else { return }
+                if number % 5 == 0 { throw Odd() }
+              }
+          } catch is Odd {}
         }
       }
+      try await group.waitForAll()
     }
     let stored = try await Set(services[0].allUsers().map(\.email))
     #expect(stored == Set((0..<40).filter { $0 % 5 != 0 }.map { "u\($0)@example.com" }))
