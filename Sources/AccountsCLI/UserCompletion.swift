@@ -25,9 +25,7 @@ enum UserCompletion {
       let migrations = try SQLiteStore.migrationStatus(databasePath: location.path)
       guard migrations.allSatisfy({ $0.appliedAt != nil }) else { return [] }
       let store = try SQLiteStore(path: location.path)
-      let search = prefix.isEmpty ? nil : prefix
-      let query = UserQuery(search: search, sort: .email, limit: UserQuery.maximumLimit)
-      let users = try? await store.page(query).users
+      let users = try? await store.page(.beginning(with: prefix.lowercased(), .email)).users
       await store.close()
       return (users ?? []).lazy.map { $0.email.lowercased() }
         .filter { $0.hasPrefix(prefix.lowercased()) }

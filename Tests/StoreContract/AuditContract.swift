@@ -117,8 +117,10 @@ struct AuditContract {
     var settings = AccountSettings.cheap
     settings.audit.retention = .seconds(1000)
     let accounts = try accounts(kind, settings)
+    var first: AuditHead?
     for number in 0..<5 {
       try await accounts.signUp("u\(number)@example.com")
+      if number == 0 { first = try await accounts.auditLog.verify().head }
       clock.advance(300)
     }
     let kept = try await accounts.auditLog.verify().head
@@ -128,6 +130,10 @@ struct AuditContract {
     #expect(events.map(\.number) == [6, 5, 4, 3])
     #expect((events[0].action, events[0].detail) == (.pruneAuditLog, "2"))
     #expect(try await accounts.auditLog.verify(against: kept).findings == [])
+    // From a head whose next event was deleted, too.
+    let later = try await accounts.auditLog.verify(from: first)
+    #expect(later.findings == [])
+    #expect(later.count == 4)
     #expect(try await accounts.auditLog.prune(by: .operator("test")) == 0)
     // The last event stays, however old it is.
     clock.advance(100_000)

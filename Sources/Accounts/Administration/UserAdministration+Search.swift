@@ -47,7 +47,7 @@ extension UserAdministration {
       if page.next == nil || (!total.isExact && found.count >= limit) { break }
     }
     return UserSearch(
-      users: found.values.sorted { $0.rank < $1.rank }.prefix(limit).map(\.user),
+      users: found.values.sorted { $0.rank < $1.rank }.prefix(max(1, limit)).map(\.user),
       total: query.after == nil ? .exactly(found.count) : .atLeast(found.count)
     )
   }
@@ -87,10 +87,10 @@ public struct UserSearch: Sendable {
 
 extension UserQuery {
   /// The page of users that starts at a prefix, in an order.
-  fileprivate static func beginning(
+  package static func beginning(
     with key: String,
     _ sort: Sort,
-    _ filter: UserFilter
+    _ filter: UserFilter = UserFilter()
   ) -> UserQuery {
     var generator = SystemRandomNumberGenerator()
     // Sorts before any user's identifier.

@@ -20,7 +20,9 @@ package struct PasswordHash: Sendable {
   var cost: HashingCost? { parameters?.cost }
 
   /// The memory that verifying takes, in KiB; 0 for schemes that need little.
-  var memoryKiB: Int { cost?.memoryKiB ?? foreign?.memoryKiB ?? 0 }
+  ///
+  /// At most what argon2 can use (RFC 9106 section 3.1): sums of what a broken database says do not overflow.
+  var memoryKiB: Int { min(cost?.memoryKiB ?? foreign?.memoryKiB ?? 0, Int(UInt32.max)) }
 
   /// The identifier of the pepper key that was mixed in; nil for none.
   package var pepperID: String? { parameters?.pepperID }

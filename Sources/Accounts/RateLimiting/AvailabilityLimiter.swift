@@ -79,7 +79,8 @@ final class AvailabilityLimiter: Sendable {
       } else {
         guard
           state.all.checks < Self.totalLimit,
-          zip(networks, counts).allSatisfy({ $1.checks < limit.checks * $0.share })
+          zip(networks, counts)
+            .allSatisfy({ $1.checks < limit.checks.multipliedOrMax(by: $0.share) })
         else { return false }
         state.all.checks += 1
         for index in counts.indices { counts[index].checks += 1 }

@@ -104,7 +104,7 @@ public struct RateLimit: Hashable, Sendable {
   /// The same limit, with more free failures.
   func times(_ factor: Int) -> RateLimit {
     RateLimit(
-      free: free * factor,
+      free: free.multipliedOrMax(by: factor),
       firstWait: firstWait,
       longestWait: longestWait,
       ceiling: ceiling,
@@ -123,5 +123,13 @@ public struct RateLimit: Hashable, Sendable {
     guard failures >= free else { return .zero }
     // Doubled at most 40 times: beyond, the longest wait has long been reached.
     return min(longestWait, firstWait * (1 << min(failures - free, 40)))
+  }
+}
+
+extension Int {
+  /// The product of two positive numbers, or ``max`` where it overflows: `max` stands for no limit.
+  func multipliedOrMax(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

@@ -11,7 +11,7 @@ public struct SignUpLimit: Hashable, Sendable {
   public var perNetwork: Int
 
   /// The most addresses that a network may check for availability in an hour: forms check while they are filled in.
-  var checks: Int { 5 * perNetwork }
+  var checks: Int { perNetwork.multipliedOrMax(by: 5) }
 
   /// Creates a limit.
   public init(perNetwork: Int = 100) { self.perNetwork = perNetwork }
@@ -32,7 +32,7 @@ public struct SignUpLimit: Hashable, Sendable {
       let end = now.addingTimeInterval(Self.period.seconds)
       return RateLimitCounter(failures: 1, lastAt: now, opensAt: now, expiresAt: end)
     }
-    guard counter.failures < perNetwork * share else { return nil }
+    guard counter.failures < perNetwork.multipliedOrMax(by: share) else { return nil }
     counter.failures += 1
     counter.lastAt = now
     return counter

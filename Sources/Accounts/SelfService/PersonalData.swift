@@ -29,6 +29,9 @@ public struct PersonalData: Sendable {
   /// The audit events by or about the user, newest first, as far as the log goes back; at most ``eventLimit``.
   public let events: [AuditEvent]
 
+  /// Whether the log has older events that are left out.
+  public let hasMoreEvents: Bool
+
   /// The most events in an export, which is held in memory.
   public static let eventLimit = 10_000
 }
@@ -53,7 +56,8 @@ extension AccountService {
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
-        events: events
+        events: Array(events.prefix(PersonalData.eventLimit)),
+        hasMoreEvents: events.count > PersonalData.eventLimit
       )
     }
     guard let data else { return nil }
@@ -67,6 +71,8 @@ extension AccountService {
 
 extension AccountService {
   /// The newest events of a user, in reads of their own, so that logins wait for none of them long.
+  ///
+  /// More than ``PersonalData/eventLimit`` if the log has more.
   private func auditEvents(of user: UserID) async throws -> [AuditEvent] {
     var query = AuditQuery(user: user, limit: AuditQuery.maximumLimit)
     var events: [AuditEvent] = []
@@ -74,7 +80,7 @@ extension AccountService {
       let page = try await store.read { [query] in try $0.auditEvents(query) }
       events += page
       query.before = page.count == query.limit ? page.last?.number : nil
-    } while query.before != nil && events.count < PersonalData.eventLimit
-    return Array(events.prefix(PersonalData.eventLimit))
+    } while query.before != nil && events.count <= PersonalData.eventLimit
+    return events
   }
 }

@@ -69,7 +69,7 @@ struct CheckCommand: Subcommand {
     let users = conflicts.map(\.description).joined(separator: ", ")
     throw Failure(
       .fault,
-      "by the current Unicode tables, another user has the address of these users: \(users)",
+      "under the current Unicode tables, these users have the same address as another user: \(users)",
       hint:
         "change their addresses with 'accounts users edit', then run 'accounts check --repair-keys' again"
     )

@@ -24,7 +24,7 @@ struct RestoreCommand: Subcommand {
   @Flag(help: "Replace an existing database; it is kept under another name.")
   var force = false
 
-  @Flag(help: "Restore although the key that signed the audit log is missing.")
+  @Flag(help: "Restore even if the key that signed the audit log is missing.")
   var withoutAuditKey = false
 
   func perform() async throws {

@@ -3,7 +3,7 @@ import AccountsForms
 /// An editable line of text with a cursor.
 ///
 /// Its storage is never reallocated, so no copies of a secret stay in memory; removed bytes are overwritten.
-struct LineBuffer {
+struct LineBuffer: Redacted {
   /// The maximum number of bytes: one character more than any field accepts, so that too long input is noticed.
   static let limit = PasswordPolicy.maximumBytes + 4
 

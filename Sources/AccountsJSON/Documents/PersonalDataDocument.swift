@@ -9,7 +9,7 @@ package struct PersonalDataDocument: Encodable {
   package init(_ data: PersonalData) { self.data = data }
 
   private enum CodingKeys: CodingKey {
-    case user, termsAcceptedAt, sessions, devices, events
+    case user, termsAcceptedAt, sessions, devices, events, hasMoreEvents
   }
 
   private struct Device: Encodable {
@@ -30,5 +30,6 @@ package struct PersonalDataDocument: Encodable {
       forKey: .devices
     )
     try container.encode(data.events.map(AuditEventDocument.init), forKey: .events)
+    try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)
   }
 }

@@ -152,16 +152,20 @@ extension Connection {
   }
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
+  ///
+  /// A log whose events after the head were deleted because of their age starts after the last of them.
   func verifyAuditLog(
     against kept: AuditHead?,
     from start: AuditHead?,
     _ signer: AuditSigner
   ) throws -> AuditVerification {
-    var check = AuditChainCheck(base: try start ?? auditBase(), kept: kept)
+    let base = try auditBase()
+    let first = start.map { $0.number < base.number ? base : $0 } ?? base
+    var check = AuditChainCheck(base: first, kept: kept)
     let events = try prepare(
       "SELECT \(AuditEvent.columns) FROM audit_events WHERE number > ? ORDER BY number"
     )
-    try events.bind([.integer(Int64(start?.number ?? 0))])
+    try events.bind([.integer(Int64(first.number))])
     while try events.step() { check.add(AuditRecord(events.row)) }
     return try check.finish(try auditSeal(), signer)
   }

@@ -65,7 +65,7 @@ extension ListeningError: CustomStringConvertible {
       case .noSuchFolder: "the folder does not exist"
       case .pathTooLong: "the path is longer than \(Self.longestPath) bytes"
       case .notASocket: "the file is not a socket"
-      case .noSuchSockets: "this process may not open sockets of this kind"
+      case .noSuchSockets: "this process cannot open sockets of this kind"
       case .system(let errno): String(cString: strerror(errno))
       }
     return "cannot listen at \(place): \(words)"

@@ -36,7 +36,7 @@ extension Operation {
         Answer(
           status: .serviceUnavailable,
           description: """
-            The server is stopping, cannot read its database or lacks a pepper key, or the database needs a newer version.
+            The server is stopping, cannot read its database or lacks a pepper key, or it is too old for its database.
             """,
           schema: .named("Health")
         ),

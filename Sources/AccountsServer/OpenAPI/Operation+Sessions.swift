@@ -59,7 +59,7 @@ extension Operation {
   )
 
   private static let listSessions = Operation(
-    summary: "List own sessions, newest first",
+    summary: "List the current user's sessions, newest first",
     group: .sessions,
     answers: [
       Answer(

@@ -68,6 +68,7 @@ extension Schema {
       .list(.object([.always("createdAt", .instant), .always("lastUsedAt", .instant)]))
     ),
     .always("events", .list(.named("AuditEvent"))),
+    .always("hasMoreEvents", .flag),
   ])
 
   private static let auditEvent = Schema.object([

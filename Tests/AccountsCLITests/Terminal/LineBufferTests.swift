@@ -16,6 +16,14 @@ struct LineBufferTests {
     String(decoding: buffer.bytes, as: UTF8.self)
   }
 
+  @Test func `no description shows what was typed`() {
+    let typed = buffer("correct horse", isSecret: true)
+    var dumped = ""
+    dump(typed, to: &dumped)
+    #expect(["\(typed)", String(reflecting: typed)] == ["(LineBuffer)", "(LineBuffer)"])
+    #expect(dumped == "- (LineBuffer)\n")
+  }
+
   @Test func `inserts typed characters at the cursor`() {
     #expect(text(buffer("ab", .left, .byte(0x78))) == "axb")
     #expect(text(buffer("ab", .start, .byte(0x78))) == "xab")

@@ -21,6 +21,9 @@ struct AvailabilityLimiterTests {
     let email = try EmailAddress("new@example.com")
     #expect(!limiter.count(email, from: address, SignUpLimit(), at: now))
     #expect(limiter.count(email, from: address, SignUpLimit(), at: now + 3601))
+    // The largest limit means none, on the larger networks of IPv6 too.
+    let six = try #require(NetworkAddress("2001:db8::1"))
+    #expect(limiter.count(email, from: six, SignUpLimit(perNetwork: .max), at: now + 3601))
     // Users of the machine are not limited.
     #expect(limiter.count(email, from: nil, SignUpLimit(), at: now))
   }

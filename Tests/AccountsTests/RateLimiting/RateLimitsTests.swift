@@ -28,6 +28,16 @@ struct RateLimitsTests {
     #expect(waits(10) == [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
   }
 
+  @Test func `the largest number means no limit, for several networks together too`() {
+    let unlimited = RateLimit(free: .max, firstWait: .zero, longestWait: .zero)
+    #expect(unlimited.times(4).free == .max)
+    #expect(limit.times(4).free == 12)
+    let signUps = SignUpLimit(perNetwork: .max)
+    #expect(signUps.checks == .max)
+    let first = signUps.counter(after: nil, share: 4, at: start)
+    #expect(signUps.counter(after: first, share: 4, at: start)?.failures == 2)
+  }
+
   @Test func `all failures expire together, a fixed time after the first`() throws {
     let first = limit.counter(after: nil, at: start)
     let second = limit.counter(after: first, at: start.addingTimeInterval(50))

@@ -44,5 +44,20 @@ struct PersonalDataTests {
     for _ in 0..<2100 { try await accounts.addEvent(about: ada.id, by: .operator("test")) }
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.events.map(\.number) == Array((1...2101).reversed()))
+    #expect(!data.hasMoreEvents)
+  }
+
+  @Test func `says that older events are left out`() async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    let ada = try await accounts.signUp("ada@example.com")
+    let limit = PersonalData.eventLimit
+    for _ in 1..<limit { try await accounts.addEvent(about: ada.id, by: .operator("test")) }
+    let whole = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
+    #expect((whole.events.count, whole.hasMoreEvents) == (limit, false))
+    // The export above is an event, too.
+    let cut = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
+    #expect((cut.events.count, cut.hasMoreEvents) == (limit, true))
+    #expect(cut.events.last?.number == 2)
   }
 }

@@ -7,7 +7,7 @@ struct PepperCommand: AsyncParsableCommand {
     abstract: "Add keys that are mixed into password hashes, and count the users of each key.",
     discussion: """
       With a pepper, a stolen database is not enough to guess passwords: the keys are in a separate file, which \
-      ACCOUNTS_PEPPER_FILE names. Keep a copy of the file, apart from the backups of the database. Without the \
+      ACCOUNTS_PEPPER_FILE names. Keep a copy of the file away from the backups of the database. Without the \
       file, users cannot log in.
 
       'accounts pepper status' counts the users of each key.

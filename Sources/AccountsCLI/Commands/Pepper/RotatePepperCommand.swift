@@ -27,7 +27,9 @@ struct RotatePepperCommand: Subcommand {
     let pepper = try Pepper.rotated(path: path)
     guard !common.json else { return try Console.printJSON(["keys": pepper.ids]) }
     Console.note("added a key to \(path)")
-    Console.say("accounts: hint: keep a copy of the file, and restart running programs")
+    Console.say(
+      "accounts: hint: keep a copy of the file, and restart the programs that use this database"
+    )
     if let newest = pepper.ids.last { try Console.print(newest) }
   }
 

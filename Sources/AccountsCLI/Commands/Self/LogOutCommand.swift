@@ -7,7 +7,7 @@ struct LogOutCommand: DatabaseCommand {
     commandName: "logout",
     abstract: "Log out and end the stored session.",
     discussion: """
-      This device stays known, so failed logins elsewhere cannot stop you from logging in on it.
+      This device is still remembered, so failed logins elsewhere cannot stop you from logging in on it.
 
       Example: accounts logout
       """

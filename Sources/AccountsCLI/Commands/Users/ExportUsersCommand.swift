@@ -8,7 +8,7 @@ struct ExportUsersCommand: DatabaseCommand {
     commandName: "export",
     abstract: "Export all users in the format of 'accounts users import'.",
     discussion: """
-      Users are sorted by ID, as CSV or one JSON object on each line. An export without hashes cannot be imported. With \
+      Prints users sorted by ID, as CSV or one JSON object per line. An export without hashes cannot be imported. With \
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
       output is a file, --with-hashes makes it readable only by you.
 

@@ -15,6 +15,7 @@ enum ContentPolicy {
   /// - Parameters:
   ///   - nonce: the nonce of the page's script.
   ///   - reports: the URL to which browsers report violations (CSP level 3 section 6.5.1); nil for none.
+  /// - Returns: the value of the header.
   static func header(nonce: String, reports: String? = nil) -> String {
     let directives = [
       "default-src 'none'", "style-src 'self'", "script-src 'nonce-\(nonce)'", "img-src 'self'",
