@@ -36,6 +36,10 @@ static const unsigned char field_mustache[] = {
 #embed "templates/field.mustache"
 };
 
+static const unsigned char icons_mustache[] = {
+#embed "templates/icons.mustache"
+};
+
 static const unsigned char layout_mustache[] = {
 #embed "templates/layout.mustache"
 };
@@ -100,6 +104,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/deletion.mustache", deletion_mustache),
     ASSET("templates/errors.mustache", errors_mustache),
     ASSET("templates/field.mustache", field_mustache),
+    ASSET("templates/icons.mustache", icons_mustache),
     ASSET("templates/layout.mustache", layout_mustache),
     ASSET("templates/login.mustache", login_mustache),
     ASSET("templates/logout.mustache", logout_mustache),

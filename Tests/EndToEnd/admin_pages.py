@@ -19,7 +19,7 @@ def shown(site, email):
 
 def listed(browser):
     """Returns the addresses in the list, in order."""
-    return [cell.text.split(" ")[0] for cell in browser.all("#results tbody td:nth-child(2)")]
+    return [cell.text.split()[0] for cell in browser.all("#results tbody td:nth-child(2)")]
 
 
 def is_for_administrators(site, browser):
@@ -38,7 +38,7 @@ def search(site, browser, scripts):
     browser.open("/admin/users")
     expect(sorted(listed(browser)), sorted(user["email"] for user in site.list()))
     expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups per day from"), True)
-    expect(len(browser.all("details tbody tr")), 30, "a row for each day")
+    expect(len(browser.all(".chart tbody tr")), 30, "a row for each day")
     if scripts:
         # While typing, without a button, and without leaving the page.
         box = browser.field("search")

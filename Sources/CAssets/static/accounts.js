@@ -8,19 +8,23 @@ const later = (wait, act) => {
   }
 }
 
-// Shows a password on request.
+// Shows a password on request. The button then says that it hides it.
 for (const button of document.querySelectorAll('.reveal')) {
   const input = document.getElementById(button.getAttribute('aria-controls'))
+  const word = button.firstElementChild
+  const toggle = () => {
+    input.type = input.type === 'password' ? 'text' : 'password'
+    const { text, label } = button.dataset
+    button.dataset.text = word.textContent
+    button.dataset.label = button.ariaLabel
+    word.textContent = text
+    button.ariaLabel = label
+  }
   button.hidden = false
-  button.addEventListener('click', () => {
-    const shows = input.type === 'password'
-    input.type = shows ? 'text' : 'password'
-    button.setAttribute('aria-pressed', shows)
-  })
+  button.addEventListener('click', toggle)
   // Hide the password again before sending: browsers offer to store texts.
   input.form?.addEventListener('submit', () => {
-    input.type = 'password'
-    button.setAttribute('aria-pressed', false)
+    if (input.type === 'text') toggle()
   })
 }
 
@@ -181,7 +185,7 @@ class Field {
     this.requirements = element.querySelector('.requirements')
     // A refused form shows errors and what was typed.
     this.wasLeft = !this.error.hidden
-    this.isTouched = this.wasLeft || this.inputs.some((input) => input.type !== 'checkbox' && input.value)
+    this.isTouched = this.wasLeft || this.inputs.some((input) => input.type !== 'checkbox' && input.value && !input.options)
   }
 
   get value() {
@@ -201,10 +205,7 @@ class Field {
     const ids = message ? [this.error.id, ...others] : others
     if (ids.length) described.setAttribute('aria-describedby', ids.join(' '))
     else described.removeAttribute('aria-describedby')
-    for (const input of this.inputs) {
-      if (message) input.setAttribute('aria-invalid', true)
-      else input.removeAttribute('aria-invalid')
-    }
+    for (const input of this.inputs) input.setAttribute('aria-invalid', Boolean(message))
   }
 
   // The rating is hidden until the first verdict.

@@ -36,7 +36,10 @@ struct PagesProblemTests {
     let path = route.replacing("{user}", with: ada.id.description)
     let answer = try await browser.post(path, ["token": "x"])
     #expect(answer.status == .forbidden)
-    let link = try #require(answer.html.firstMatch(of: /<p><a href="([^"]*)">Try again<\/a>/)).1
+    let link = try #require(
+      answer.html.firstMatch(of: /<p><a class="button" href="([^"]*)">Try again<\/a>/)
+    )
+    .1
     let next = try await browser.get(String(link))
     #expect([.ok, .seeOther].contains(next.status), "\(link)")
     #expect(path.hasPrefix(link))

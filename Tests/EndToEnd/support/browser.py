@@ -117,6 +117,8 @@ class Browser:
 
     def type(self, name, value):
         field = self.field(name)
+        # As a person does who looks for a filter that is folded away.
+        self.run("const folded = arguments[0].closest('details'); if (folded) folded.open = true", field)
         if isinstance(value, bool):
             if field.is_selected() != value:
                 field.click()

@@ -66,7 +66,7 @@ extension Pages {
   func accountSections(for request: PageRequest) -> [PageDocument.NavigationView] {
     let pages: [(path: String, phrase: AccountMessage)] = [
       ("/account", .profileTitle), ("/account/password", .passwordTitle),
-      ("/account/sessions", .sessionsTitle), ("/account/deletion", .deletionTitle),
+      ("/account/sessions", .sessionsTitle),
     ]
     return pages.map { page in
       PageDocument.NavigationView(

@@ -8,7 +8,10 @@ extension Pages {
   func sessionsPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     let sessions = try await accounts.sessions(of: caller.user.id)
     let words = request.words
-    let views = sessions.map { SessionView($0, isCurrent: $0.id == caller.session.id, in: words) }
+    let now = accounts.now()
+    let views = sessions.map {
+      SessionView($0, isCurrent: $0.id == caller.session.id, at: now, in: words)
+    }
     return page(
       "sessions",
       words[.sessionsTitle],
@@ -72,7 +75,12 @@ extension Pages {
       guard let found = sessions.first(where: { $0.id.description == text }) else {
         throw Problem.notFound
       }
-      session = SessionView(found, isCurrent: found.id == caller.session.id, in: words)
+      session = SessionView(
+        found,
+        isCurrent: found.id == caller.session.id,
+        at: accounts.now(),
+        in: words
+      )
     }
     let title = words[session == nil ? .endOtherSessions : .endSession]
     let view = SessionEndContent(

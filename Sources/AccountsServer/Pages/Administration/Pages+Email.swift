@@ -62,7 +62,7 @@ extension Pages {
     form.prepend(EditUserForm.Field.email, of: edit, in: words)
     form.change(EditUserForm.Field.email.rawValue) { $0.autocomplete = "off" }
     let view = EmailPageView(
-      user: UserView(user, in: words),
+      user: UserView(user, at: accounts.now(), in: words),
       ownAddress: administrator.caller.user.email,
       address: address,
       form: form,

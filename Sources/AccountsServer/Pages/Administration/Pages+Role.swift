@@ -48,7 +48,7 @@ extension Pages {
     let words = request.words
     let address = "\(RedirectTarget.user(user.id).text)/role"
     let view = RolePageView(
-      user: UserView(user, in: words),
+      user: UserView(user, at: accounts.now(), in: words),
       ownAddress: administrator.caller.user.email,
       address: address,
       form: FormView(

@@ -88,13 +88,20 @@ extension Pages {
     let events = try await auditEvents(of: user, before: before, in: words)
     let caller = administrator.caller
     let view = UserPageView(
-      user: UserView(user, in: words),
+      user: UserView(user, at: accounts.now(), in: words),
       isYourself: user.id == caller.user.id,
       form: form,
       statusToken: request.token(for: "\(address)/status"),
       sessionsToken: request.token(for: "\(address)/sessions"),
       sessions: try await accounts.sessions(of: user.id)
-        .map { SessionView($0, isCurrent: $0.id == caller.session.id, in: words) },
+        .map {
+          SessionView(
+            $0,
+            isCurrent: $0.id == caller.session.id,
+            at: accounts.now(),
+            in: words
+          )
+        },
       events: events.events,
       older: events.next.map { "\(address)?before=\($0)#events" },
       newest: before.map { _ in "\(address)#events" }

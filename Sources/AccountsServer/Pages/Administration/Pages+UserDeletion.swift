@@ -50,7 +50,7 @@ extension Pages {
     let words = request.words
     let address = "\(RedirectTarget.user(user.id).text)/deletion"
     let view = DeletionPageView(
-      user: UserView(user, in: words),
+      user: UserView(user, at: accounts.now(), in: words),
       ownAddress: administrator.caller.user.email,
       isYourself: user.id == administrator.caller.user.id,
       address: address,

@@ -31,6 +31,7 @@ extension Pages {
       parameters,
       // A search shows no chart and does not wait for its data.
       chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
+      at: accounts.now(),
       in: words
     )
     return page("admin-users", words[.usersTitle], view, for: request, isWide: true)

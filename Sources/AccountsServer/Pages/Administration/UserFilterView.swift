@@ -7,6 +7,9 @@ struct UserFilterView {
   let choices: [ChoiceView]
   let days: [DayView]
 
+  /// Whether a filter other than the search is set: the page then shows all of them.
+  let hasChoices: Bool
+
   /// The hidden inputs that keep the order.
   let kept: [HiddenFieldView]
 
@@ -97,6 +100,9 @@ struct UserFilterView {
         type: isDay ? "date" : "text"
       )
     }
+    hasChoices =
+      !refused.isEmpty || days.contains { !$0.value.isEmpty }
+      || choices.contains { parameters[$0.0] != nil }
     kept = Self.handedOn.filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { HiddenFieldView(name: name, value: $0) } }
     let nothing = UserListParameters.names.subtracting(kept.map(\.name))

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// The content of the user list page.
 struct UserListView {
@@ -85,12 +86,14 @@ struct UserListView {
   ///   - total: the number of users on all pages.
   ///   - parameters: the parameters of the list.
   ///   - chart: the sign-up chart; nil to leave it out.
+  ///   - now: the current instant.
   ///   - words: the language.
   init(
     _ page: UserPage,
     _ total: UserTotal,
     _ parameters: UserListParameters,
     chart: SignUpChartView?,
+    at now: Date,
     in words: Messages
   ) {
     filter = UserFilterView(parameters, in: words)
@@ -103,7 +106,7 @@ struct UserListView {
       ColumnView(words[.created], .created, parameters), ColumnView(words[.lastLogIn]),
       ColumnView(words.label(of: .language)), ColumnView(words[.role]), ColumnView(words[.status]),
     ]
-    users = page.users.map { UserView($0, in: words) }
+    users = page.users.map { UserView($0, at: now, in: words) }
     hasUsers = !users.isEmpty
     next = page.next.map { parameters.address(["after": $0.description]) }
     first = parameters["after"] == nil ? nil : parameters.address(["after": nil])

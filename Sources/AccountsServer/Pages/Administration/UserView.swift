@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// The template values of a user.
 struct UserView {
@@ -18,7 +19,13 @@ struct UserView {
   let disabled: TimeView?
   let lastLogIn: TimeView?
 
-  init(_ user: User, in words: Messages) {
+  /// Creates the template values of a user.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - now: the current instant.
+  ///   - words: the language.
+  init(_ user: User, at now: Date, in words: Messages) {
     id = user.id.description
     address = "/admin/users/\(user.id)"
     name = user.name
@@ -29,9 +36,9 @@ struct UserView {
     status = words[user.isEnabled ? .statusEnabled : .statusDisabled]
     isEnabled = user.isEnabled
     isVerified = user.emailVerifiedAt != nil
-    created = TimeView(user.createdAt)
-    verified = user.emailVerifiedAt.map(TimeView.init)
-    disabled = user.disabledAt.map(TimeView.init)
-    lastLogIn = user.lastLogInAt.map(TimeView.init)
+    created = TimeView(user.createdAt, at: now, in: words)
+    verified = user.emailVerifiedAt.map { TimeView($0) }
+    disabled = user.disabledAt.map { TimeView($0) }
+    lastLogIn = user.lastLogInAt.map { TimeView($0, at: now, in: words) }
   }
 }

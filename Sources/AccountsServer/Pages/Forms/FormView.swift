@@ -12,6 +12,9 @@ struct FormView {
   private(set) var invalidFields: [InvalidField]
   private(set) var hasInvalidFields: Bool
 
+  /// Whether a password that was right has to be typed again, since pages send none back.
+  let losesPassword: Bool
+
   /// An entry of the error summary.
   struct InvalidField {
     /// The identifier of the input to correct; nil if the page has none.
@@ -63,6 +66,9 @@ struct FormView {
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token
     self.problem = problem ?? Self.unseenError(of: form, in: words)
+    losesPassword =
+      sent != nil && hasInvalidFields
+      && fields.contains { $0.isSecret && $0.error == nil }
   }
 
   /// Shows a form of the page at a path.
@@ -89,6 +95,7 @@ struct FormView {
     fields = []
     invalidFields = []
     hasInvalidFields = false
+    losesPassword = false
   }
 
   private static func unseenError(of form: some ValidatedForm, in words: Messages) -> String? {

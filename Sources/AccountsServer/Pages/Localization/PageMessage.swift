@@ -12,7 +12,8 @@ enum PageMessage: String, CaseIterable {
   case charactersLeft, characterLeft = "oneCharacterLeft"
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
   case pageNotFound, toStart, tryAgain, formOutOfDateAdvice, problemAdvice
-  case signedUp, loggedOut, sentTwice, retryIn
+  case signedUp, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword, programOnSystem
+  case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
 
   /// The text in every language.
   var texts: Translations {
@@ -58,6 +59,21 @@ enum PageMessage: String, CaseIterable {
       )
     case .show: Translations("Show", "Mostrar", "Mostrar")
     case .showPassword: Translations("Show password", "Mostrar a senha", "Mostrar la contraseña")
+    case .hide: Translations("Hide", "Ocultar", "Ocultar")
+    case .hidePassword: Translations("Hide password", "Ocultar a senha", "Ocultar la contraseña")
+    case .passwordAgain:
+      Translations(
+        "Passwords are not sent back to this page. Type yours again.",
+        "As senhas não voltam para esta página. Digite a sua de novo.",
+        "Las contraseñas no vuelven a esta página. Escribe la tuya otra vez."
+      )
+    case .programOnSystem:
+      Translations("{program} on {system}", "{program} em {system}", "{program} en {system}")
+    case .justNow: Translations("just now", "agora", "ahora")
+    case .minutesAgo: Translations("{n} min ago", "há {n} min", "hace {n} min")
+    case .hoursAgo: Translations("{n} h ago", "há {n} h", "hace {n} h")
+    case .oneDayAgo: Translations("1 day ago", "há 1 dia", "hace 1 día")
+    case .daysAgo: Translations("{n} days ago", "há {n} dias", "hace {n} días")
     case .strength: Translations("Strength", "Força", "Seguridad")
     case .requirements:
       Translations(
@@ -126,4 +142,9 @@ enum PageMessage: String, CaseIterable {
 extension Messages {
   /// The text of a page in this language.
   subscript(_ phrase: PageMessage) -> String { phrase.texts[language] }
+
+  /// The text of a page in this language, with its number filled in.
+  subscript(_ phrase: PageMessage, _ number: Int) -> String {
+    self[phrase].replacing("{n}", with: "\(number)")
+  }
 }

@@ -48,6 +48,17 @@ struct PageDocument {
     let path: String
     let label: String
     let isCurrent: Bool
+
+    /// The name of its icon in the template `icons`: the last part of the path.
+    let icon: String
+
+    /// Creates a link.
+    init(path: String, label: String, isCurrent: Bool) {
+      self.path = path
+      self.label = label
+      self.isCurrent = isCurrent
+      icon = path.split(separator: "/").last.map(String.init) ?? ""
+    }
   }
 
   /// A language of the language switch.

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// The template values of a session.
 struct SessionView {
@@ -15,13 +16,15 @@ struct SessionView {
   /// - Parameters:
   ///   - session: the session.
   ///   - isCurrent: whether it is the session of this request.
+  ///   - now: the current instant.
   ///   - words: the language.
-  init(_ session: Session, isCurrent: Bool, in words: Messages) {
+  init(_ session: Session, isCurrent: Bool, at now: Date, in words: Messages) {
     id = session.id.description
     self.isCurrent = isCurrent
-    startedAt = TimeView(session.createdAt)
-    lastSeenAt = TimeView(session.lastSeenAt)
+    startedAt = TimeView(session.createdAt, at: now, in: words)
+    lastSeenAt = TimeView(session.lastSeenAt, at: now, in: words)
     address = session.client.address ?? words[.unknown]
-    program = session.client.userAgent ?? words[.unknown]
+    program =
+      session.client.userAgent.map { ProgramName.text(of: $0, in: words) } ?? words[.unknown]
   }
 }

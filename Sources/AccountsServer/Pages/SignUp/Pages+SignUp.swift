@@ -11,8 +11,10 @@ extension Pages {
     let place = RedirectTarget(request.query("return_to"))
     guard request.caller == nil else { return .redirect(to: place ?? .account) }
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
+    let form = settings.signUpForm()
+    form.languageField.value = request.words.language
     return signUpPage(
-      settings.signUpForm(),
+      form,
       key: UUID().uuidString,
       returningTo: place,
       for: request
@@ -79,7 +81,7 @@ extension Pages {
     } catch {
       // The account exists, and its owner can log in later.
       request.request.context.logger.warning(
-        "login after sign-up failed",
+        "signed up, but login failed",
         metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
       )
       return .redirect(to: .logIn(returningTo: place), done: .signedUp)

@@ -38,6 +38,20 @@ struct FormViewTests {
     #expect(shown.fields.first { $0.hasFocus }?.key == "email")
   }
 
+  @Test func `says that a right password has to be typed again beside other errors`() throws {
+    let right =
+      "password=orbit%20lantern%20fig%20sonata&confirmPassword=orbit%20lantern%20fig%20sonata"
+    for (body, loses) in [(right, true), ("password=short", false), (nil, false)] {
+      let form = ServerSettings.test.signUpForm()
+      let sent = try body.map { try FormValues(Data($0.utf8)) }
+      sent?.enter(into: form)
+      form.check()
+      let shown = FormView(form, sent: sent, token: "", in: words)
+      #expect(shown.hasInvalidFields)
+      #expect(shown.losesPassword == loses, "\(body ?? "not sent")")
+    }
+  }
+
   @Test func `a disabled form looks disabled, keeps its values, and has no focus`() throws {
     form.enter("1990-12-10", into: .birthday)
     form.enter("spanish", into: .language)
