@@ -34,7 +34,7 @@ WAITING = [
 ]  # fmt: skip
 
 # Scripts that only scripts/soak runs.
-SOAK = ["flood", "planted_faults"]
+SOAK = ["flood", "planted_faults", "sanitizers"]
 
 # Uses the build of scripts/build; other settings would build again.
 SWIFT_TESTS = [
