@@ -45,9 +45,18 @@ extension AccountService {
   /// - Returns: the data; nil if there is no such user.
   /// - Throws: ``StorageError``.
   public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
+    try await personalData(of: id, by: actor, eventLimit: PersonalData.eventLimit)
+  }
+
+  /// Collects the data with at most a number of events.
+  func personalData(
+    of id: UserID,
+    by actor: AuditActor,
+    eventLimit: Int
+  ) async throws -> PersonalData? {
     let now = now()
     let limits = settings.sessions
-    let events = try await auditEvents(of: id)
+    let events = try await auditEvents(of: id, moreThan: eventLimit)
     let data = try await store.read { reader -> PersonalData? in
       guard let user = try reader.user(.id(id)) else { return nil }
       return PersonalData(
@@ -56,8 +65,8 @@ extension AccountService {
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
-        events: Array(events.prefix(PersonalData.eventLimit)),
-        hasMoreEvents: events.count > PersonalData.eventLimit
+        events: Array(events.prefix(eventLimit)),
+        hasMoreEvents: events.count > eventLimit
       )
     }
     guard let data else { return nil }
@@ -72,15 +81,15 @@ extension AccountService {
 extension AccountService {
   /// The newest events of a user, in reads of their own, so that logins wait for none of them long.
   ///
-  /// More than ``PersonalData/eventLimit`` if the log has more.
-  private func auditEvents(of user: UserID) async throws -> [AuditEvent] {
+  /// More than a limit if the log has more.
+  private func auditEvents(of user: UserID, moreThan limit: Int) async throws -> [AuditEvent] {
     var query = AuditQuery(user: user, limit: AuditQuery.maximumLimit)
     var events: [AuditEvent] = []
     repeat {
       let page = try await store.read { [query] in try $0.auditEvents(query) }
       events += page
       query.before = page.count == query.limit ? page.last?.number : nil
-    } while query.before != nil && events.count <= PersonalData.eventLimit
+    } while query.before != nil && events.count <= limit
     return events
   }
 }
