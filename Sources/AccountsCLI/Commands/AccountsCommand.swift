@@ -24,16 +24,35 @@ struct AccountsCommand: AsyncParsableCommand {
       77 access refused, 130 cancelled.
       """,
     version: "0.1.0",
-    subcommands: [
-      SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
-      ProfileCommand.self, ChangePasswordCommand.self, ExportMeCommand.self,
-      DeleteAccountCommand.self, UsersCommand.self, SessionsCommand.self,
-      ServeCommand.self, ConfigCommand.self, ExplainCommand.self, StatsCommand.self,
-      AuditCommand.self,
-      TuneCommand.self,
-      PepperCommand.self,
-      BackupCommand.self,
-      RestoreCommand.self, CheckCommand.self, MigrateCommand.self, CompletionsCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Your own account",
+        subcommands: [
+          SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
+          ProfileCommand.self, ChangePasswordCommand.self, ExportMeCommand.self,
+          DeleteAccountCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Users",
+        subcommands: [
+          UsersCommand.self, SessionsCommand.self, ExplainCommand.self, StatsCommand.self,
+          AuditCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Service",
+        subcommands: [
+          ServeCommand.self, ConfigCommand.self, TuneCommand.self, PepperCommand.self,
+          CompletionsCommand.self,
+        ]
+      ),
+      CommandGroup(
+        name: "Database",
+        subcommands: [
+          BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+        ]
+      ),
     ]
   )
 }

@@ -15,7 +15,7 @@ struct BackupCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Argument(help: "The new file; it must not exist yet.")
   var file: String

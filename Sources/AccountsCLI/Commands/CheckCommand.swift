@@ -26,7 +26,7 @@ struct CheckCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Also read every row and every index.")
   var full = false

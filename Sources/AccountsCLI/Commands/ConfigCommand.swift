@@ -19,7 +19,7 @@ struct ConfigCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func perform() async throws {
     let configuration = try common.configuration

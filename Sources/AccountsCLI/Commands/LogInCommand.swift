@@ -18,7 +18,7 @@ struct LogInCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(help: "The e-mail address to log in with.")
   var email: String?

@@ -20,7 +20,7 @@ struct MigrateCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Show applied and pending migrations; change nothing.")
   var status = false

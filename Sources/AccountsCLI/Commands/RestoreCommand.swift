@@ -16,7 +16,7 @@ struct RestoreCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Argument(help: "The backup.")
   var file: String

@@ -26,7 +26,7 @@ struct ServeCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @OptionGroup var options: ServeOptions
 

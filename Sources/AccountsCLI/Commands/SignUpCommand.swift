@@ -20,7 +20,7 @@ struct SignUpCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(help: "Your name.")
   var name: String?

@@ -16,7 +16,7 @@ struct StatsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(help: "Number of days, from 1 to 366.")
   var days = 30

@@ -20,7 +20,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(
     help: ArgumentHelp("Only events by or about this user.", valueName: "user"),

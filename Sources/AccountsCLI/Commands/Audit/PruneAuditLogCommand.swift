@@ -16,7 +16,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false

@@ -16,7 +16,7 @@ struct ResealAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Sign with a new key, since the one that signed the log is lost.")
   var newKey = false

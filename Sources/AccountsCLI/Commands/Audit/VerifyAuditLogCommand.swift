@@ -19,7 +19,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(
     help: ArgumentHelp("A head that this command printed earlier.", valueName: "head")

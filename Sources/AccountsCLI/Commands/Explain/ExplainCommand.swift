@@ -17,7 +17,7 @@ struct ExplainCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Option(help: ArgumentHelp("The IP address that the login comes from.", valueName: "IP address"))

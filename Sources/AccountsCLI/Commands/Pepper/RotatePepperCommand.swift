@@ -16,7 +16,7 @@ struct RotatePepperCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Create a new file even if passwords need keys from the missing file.")
   var force = false

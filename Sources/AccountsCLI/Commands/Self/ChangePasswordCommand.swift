@@ -19,7 +19,7 @@ struct ChangePasswordCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Read the current and the new password from standard input, one on each line.")
   var passwordStdin = false

@@ -19,7 +19,7 @@ struct DeleteAccountCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false

@@ -11,7 +11,7 @@ struct EditProfileCommand: DatabaseCommand {
     discussion: "Example: accounts profile edit --name 'Ada King' --language portuguese"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var options: ProfileOptions
 
   func perform(with database: OpenDatabase) async throws {

@@ -29,7 +29,7 @@ struct ShowProfileCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)

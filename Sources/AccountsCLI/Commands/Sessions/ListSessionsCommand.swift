@@ -11,7 +11,7 @@ struct ListSessionsCommand: DatabaseCommand {
     discussion: "Example: accounts sessions list ada@example.com"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {

@@ -15,7 +15,7 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false

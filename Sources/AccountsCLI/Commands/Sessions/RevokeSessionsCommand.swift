@@ -14,7 +14,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Option(help: ArgumentHelp("Only this session.", valueName: "id"))

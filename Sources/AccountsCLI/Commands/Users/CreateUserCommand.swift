@@ -26,7 +26,7 @@ struct CreateUserCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var profile: ProfileOptions
 
   @Option(help: "The e-mail address to log in with.")

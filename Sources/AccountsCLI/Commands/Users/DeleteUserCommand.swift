@@ -16,7 +16,7 @@ struct DeleteUserCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Flag(help: "Do not ask for confirmation.")

@@ -17,7 +17,7 @@ struct EditUserCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
   @OptionGroup var options: ProfileOptions
 

@@ -9,7 +9,7 @@ struct EnableUserCommand: DatabaseCommand {
     discussion: "Example: accounts users enable ada@example.com"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {

@@ -18,7 +18,7 @@ struct ExportUsersCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(help: "The format: jsonl or csv.")
   var format: RecordReader.Format = .jsonl

@@ -29,7 +29,7 @@ struct ImportUsersCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   @Argument(help: "The file; - for standard input.")
   var file: String

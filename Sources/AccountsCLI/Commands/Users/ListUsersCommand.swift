@@ -21,7 +21,7 @@ struct ListUsersCommand: Subcommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 

@@ -17,7 +17,7 @@ struct SearchUsersCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 

@@ -9,7 +9,7 @@ struct SetRoleCommand: DatabaseCommand {
     discussion: "Example: accounts users set-role ada@example.com admin"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Argument(help: "member or admin.")

@@ -9,7 +9,7 @@ struct ShowUserCommand: DatabaseCommand {
     discussion: "Example: accounts users show ada@example.com"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {

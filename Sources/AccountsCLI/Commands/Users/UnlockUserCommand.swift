@@ -14,7 +14,7 @@ struct UnlockUserCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {

@@ -9,7 +9,7 @@ struct VerifyUserCommand: DatabaseCommand {
     discussion: "Example: accounts users verify ada@example.com"
   )
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   func perform(with database: OpenDatabase) async throws {
