@@ -12,13 +12,24 @@ struct UserListParameters {
 
   private let values: [String: String]
 
+  /// Whether the order is descending: as requested, else as the list begins.
+  let isDescending: Bool
+
   /// Reads the parameters of a request.
   ///
   /// - Throws: ``Problem`` for an unknown or a repeated parameter.
-  init(_ request: APIRequest) throws { values = try request.query(Self.names) }
+  init(_ request: APIRequest) throws { self.init(try request.query(Self.names)) }
 
-  /// Creates parameters from values that were read elsewhere; their names must all be in ``names``.
-  init(_ values: [String: String]) { self.values = values }
+  /// Creates parameters from values that were read elsewhere.
+  ///
+  /// - Parameters:
+  ///   - values: the values; their names must all be in ``names``.
+  ///   - isNewestFirst: whether a list that requests no order begins with the newest users.
+  init(_ values: [String: String], isNewestFirst: Bool = false) {
+    self.values = values
+    let hasOrder = values["sort"] != nil || values["descending"] != nil
+    isDescending = hasOrder ? values["descending"] == Reader.Flag.true.rawValue : isNewestFirst
+  }
 
   /// The value of a name; nil if it is not given.
   subscript(_ name: String) -> String? { values[name] }
@@ -30,7 +41,7 @@ struct UserListParameters {
     var reader = Reader(values)
     let created = reader.period("createdSince", "createdBefore")
     let sort = reader.choice("sort", UserQuery.Sort.self) ?? .created
-    let isDescending = reader.flag("descending") ?? false
+    _ = reader.flag("descending")
     let query = UserQuery(
       search: values["search"],
       filter: UserFilter(
@@ -57,7 +68,7 @@ private struct Reader {
 
   init(_ values: [String: String]) { self.values = values }
 
-  private enum Flag: String, CaseIterable {
+  enum Flag: String, CaseIterable {
     case `true`, `false`
   }
 

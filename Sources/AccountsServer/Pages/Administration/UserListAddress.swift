@@ -5,11 +5,13 @@ import Hummingbird
 extension UserListParameters {
   /// Reads the parameters of a page request, without empty ones.
   ///
+  /// The list begins with the newest users unless an order is requested.
+  ///
   /// - Throws: ``Problem`` if a parameter is unknown or repeated.
   init(ofPage request: PageRequest) throws {
     // The flash message is not a parameter of the list.
     let sent = try request.request.query(Self.names.union(["done"]))
-    self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" })
+    self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" }, isNewestFirst: true)
   }
 
   /// Whether the list is searched, filtered or continued.

@@ -67,7 +67,7 @@ struct UserListView {
     /// Creates a sortable column: choosing it again reverses the order.
     init(_ label: String, _ sort: UserQuery.Sort, _ parameters: UserListParameters) {
       let current = parameters["sort"] ?? UserQuery.Sort.created.rawValue
-      let isDescending = parameters["descending"] == "true"
+      let isDescending = parameters.isDescending
       let isCurrent = current == sort.rawValue
       self.label = label
       self.isDescending = isDescending

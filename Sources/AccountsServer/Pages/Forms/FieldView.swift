@@ -46,7 +46,7 @@ struct FieldView {
   let options: [OptionView]
   var parts: [DatePartView]
 
-  /// Links that explain the consent.
+  /// Links that explain the consent, or help with an error.
   var links: [LinkView] = []
 
   /// Whether there are links: templates cannot test a list.
@@ -128,4 +128,7 @@ struct FieldView {
 struct LinkView {
   let address: String
   let name: String
+
+  /// Whether it opens in a new tab, so that what was typed stays.
+  var opensTab = false
 }

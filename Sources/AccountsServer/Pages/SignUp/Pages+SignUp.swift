@@ -109,13 +109,22 @@ extension Pages {
       field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)
     }
     let links = [
-      settings.termsAddress.map { LinkView(address: $0, name: words[.readTerms]) },
-      settings.privacyAddress.map { LinkView(address: $0, name: words[.readPrivacyNotice]) },
+      settings.termsAddress.map { LinkView(address: $0, name: words[.readTerms], opensTab: true) },
+      settings.privacyAddress.map {
+        LinkView(address: $0, name: words[.readPrivacyNotice], opensTab: true)
+      },
     ]
     .compactMap(\.self)
     view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
       field.links = links
       field.hasLinks = !links.isEmpty
+    }
+    let logIn = RedirectTarget.logIn(returningTo: place).text
+    if form.emailField.visibleErrors.contains(where: { $0.code == .alreadyExists }) {
+      view.change(SignUpForm.Field.email.rawValue) { field in
+        field.links = [LinkView(address: logIn, name: words[.logIn])]
+        field.hasLinks = true
+      }
     }
     return page(
       "signup",
@@ -124,7 +133,7 @@ extension Pages {
         form: view,
         key: key,
         returnTo: place?.text ?? "",
-        logIn: RedirectTarget.logIn(returningTo: place).text
+        logIn: logIn
       ),
       for: request,
       isRefused: view.hasErrors,

@@ -46,7 +46,14 @@ struct PagesUsersTests {
   @Test func `lists all users with a total, and charts the sign-ups of thirty days`() async throws {
     let page = try await browser.get("/admin/users")
     #expect(names(page).count == 7)
-    #expect(names(page).first == "Ada Lovelace")
+    // The newest first; the heading of the column turns the order.
+    #expect(names(page).last == "Ada Lovelace")
+    #expect(try await list("sort=created") == names(page).reversed())
+    #expect(
+      page.html.contains(
+        #"aria-sort="descending" class="sorts"><a href="/admin/users?sort=created">"#
+      )
+    )
     #expect(total(page) == "7 users")
     #expect(page.html.contains("7 in total, at most 7 in a day."))
     #expect(page.html.matches(of: /<rect x=/).count == 1)

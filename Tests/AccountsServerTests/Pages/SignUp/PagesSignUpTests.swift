@@ -131,6 +131,8 @@ struct PagesSignUpTests {
         "email: An account with this e-mail address already exists. Log in, or use another address."
       ]
     )
+    // Beside the link at the top of the page.
+    #expect(answer.html.matches(of: /<a href="\/login">Log in<\/a>/).count == 2)
     #expect(try await browser.users().count == 1)
   }
 
