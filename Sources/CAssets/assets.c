@@ -76,6 +76,10 @@ static const unsigned char signup_mustache[] = {
 #embed "templates/signup.mustache"
 };
 
+static const unsigned char status_mustache[] = {
+#embed "templates/status.mustache"
+};
+
 static const unsigned char strength_mustache[] = {
 #embed "templates/strength.mustache"
 };
@@ -114,6 +118,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/session-end.mustache", session_end_mustache),
     ASSET("templates/sessions.mustache", sessions_mustache),
     ASSET("templates/signup.mustache", signup_mustache),
+    ASSET("templates/status.mustache", status_mustache),
     ASSET("templates/strength.mustache", strength_mustache),
     ASSET("static/accounts.css", accounts_css),
     ASSET("static/accounts.js", accounts_js),

@@ -39,11 +39,15 @@ public struct UserAdministration: Sendable {
 
   /// Counts users by attribute, and the sign-ups of the last days.
   ///
-  /// - Parameter days: the number of days, including today, from 1 to 366; other numbers count as the nearest of these.
+  /// - Parameter days: the number of days, including today, from 1 to ``UserStatistics/maximumDays``; other numbers
+  ///   count as the nearest of these.
   /// - Returns: the figures, from one snapshot.
   /// - Throws: ``StorageError``.
   public func statistics(days: Int = 30) async throws -> UserStatistics {
-    try await store.statistics(days: min(max(1, days), 366), at: accounts.now())
+    try await store.statistics(
+      days: min(max(1, days), UserStatistics.maximumDays),
+      at: accounts.now()
+    )
   }
 
   /// Returns a user; nil if there is none.

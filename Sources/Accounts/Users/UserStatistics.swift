@@ -2,6 +2,9 @@ public import AccountsForms
 
 /// Counts of users by attribute, and of sign-ups by day.
 public struct UserStatistics: Hashable, Sendable {
+  /// The most days of sign-ups: a leap year.
+  public static let maximumDays = 366
+
   /// The number of users.
   public let total: Int
 

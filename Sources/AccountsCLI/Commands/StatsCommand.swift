@@ -22,7 +22,7 @@ struct StatsCommand: DatabaseCommand {
   var days = 30
 
   func validate() throws {
-    guard (1...366).contains(days) else {
+    guard (1...UserStatistics.maximumDays).contains(days) else {
       throw ArgumentParser.ValidationError("--days must be from 1 to 366, not \(days)")
     }
   }

@@ -41,6 +41,7 @@ struct UserListParameters {
     var reader = Reader(values)
     let created = reader.period("createdSince", "createdBefore")
     let sort = reader.choice("sort", UserQuery.Sort.self) ?? .created
+    // Only refused here: the value is ``isDescending``.
     _ = reader.flag("descending")
     let query = UserQuery(
       search: values["search"],

@@ -87,8 +87,9 @@ extension Pages {
     let before = try request.query("before").map(AuditEventView.number)
     let events = try await auditEvents(of: user, before: before, in: words)
     let caller = administrator.caller
+    let now = accounts.now()
     let view = UserPageView(
-      user: UserView(user, at: accounts.now(), in: words),
+      user: UserView(user, at: now, in: words),
       isYourself: user.id == caller.user.id,
       form: form,
       statusToken: request.token(for: "\(address)/status"),
@@ -98,7 +99,7 @@ extension Pages {
           SessionView(
             $0,
             isCurrent: $0.id == caller.session.id,
-            at: accounts.now(),
+            at: now,
             in: words
           )
         },

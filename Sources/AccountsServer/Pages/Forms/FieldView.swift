@@ -47,10 +47,12 @@ struct FieldView {
   var parts: [DatePartView]
 
   /// Links that explain the consent, or help with an error.
-  var links: [LinkView] = []
+  var links: [LinkView] = [] {
+    didSet { hasLinks = !links.isEmpty }
+  }
 
   /// Whether there are links: templates cannot test a list.
-  var hasLinks = false
+  private(set) var hasLinks = false
 
   /// The strength meter of a new password.
   var strength: StrengthView?

@@ -115,15 +115,11 @@ extension Pages {
       },
     ]
     .compactMap(\.self)
-    view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
-      field.links = links
-      field.hasLinks = !links.isEmpty
-    }
+    view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.links = links }
     let logIn = RedirectTarget.logIn(returningTo: place).text
     if form.emailField.visibleErrors.contains(where: { $0.code == .alreadyExists }) {
-      view.change(SignUpForm.Field.email.rawValue) { field in
-        field.links = [LinkView(address: logIn, name: words[.logIn])]
-        field.hasLinks = true
+      view.change(SignUpForm.Field.email.rawValue) {
+        $0.links = [LinkView(address: logIn, name: words[.logIn])]
       }
     }
     return page(
