@@ -57,18 +57,20 @@ public struct AccountsServer: Service {
 
   private func answer(onListening isListening: @escaping @Sendable () -> Void) async throws {
     let readiness = site.api.readiness
+    let requestLog = requestLog
     var limits = site.api.settings.limits
     limits.connections = min(limits.connections, OpenFiles.allowMost())
     let listener = Listener(
       address: site.api.settings.address,
       limits: limits,
+      headers: responseHeaders.fields,
       responder: router().buildResponder(),
       logger: logger,
       onListening: { [onListening] place in
         await onListening(place)
         isListening()
       },
-      onRefusal: { [metrics, logger] in RequestLog(metrics: metrics).note($0, id: $1, in: logger) },
+      onRefusal: { [requestLog, logger] in requestLog.note($0, id: $1, in: logger) },
       onStopping: { [supervisor] in
         readiness.end()
         supervisor?.tell(.stopping)
@@ -84,6 +86,7 @@ public struct AccountsServer: Service {
     let listener = Listener(
       address: address,
       limits: site.api.settings.limits,
+      headers: responseHeaders.fields,
       responder: MetricsResponder(accounts: site.api.accounts, metrics: metrics),
       logger: logger,
       onListening: { [onTellingMetrics] place in
@@ -123,27 +126,38 @@ public struct AccountsServer: Service {
     try await ServiceGroup(configuration: configuration).run()
   }
 
+  private var requestLog: RequestLog {
+    RequestLog(metrics: metrics, site: site.api.settings.site)
+  }
+
+  private var responseHeaders: ResponseHeaders {
+    ResponseHeaders(transportSecurity: site.api.settings.site.transportSecurity)
+  }
+
   /// Returns the routes behind the middleware, outermost first.
   func router() -> Router<ServerContext> {
+    let settings = site.api.settings
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
-      RequestLog(metrics: metrics)
-      ResponseHeaders()
+      requestLog
+      responseHeaders
       LanguageChoice()
       ProblemResponses(pages: site.pages)
       RequestCheck(
-        trustedProxies: site.api.settings.trustedProxies,
-        hosts: site.api.settings.hosts,
-        limits: site.api.settings.limits
+        trustedProxies: settings.trustedProxies,
+        hosts: settings.hosts,
+        site: settings.site,
+        limits: settings.limits
       )
       CrossSiteCheck()
     }
     for route in RouteTable.routes {
-      router.on(RouterPath(route.path), method: route.method) { [site] request, context in
+      let path = RouterPath(settings.site.prefix + route.path)
+      router.on(path, method: route.method) { [site] request, context in
         let request = try await APIRequest(
           collecting: request,
           context: context,
-          limits: site.api.settings.limits
+          settings: settings
         )
         guard !route.isOnEventLoop else { return try await route.respond(site, request) }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {

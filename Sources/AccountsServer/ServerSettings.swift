@@ -16,6 +16,9 @@ public struct ServerSettings: Sendable {
   /// The hosts that requests may name; nil for any.
   public var hosts: HostList?
 
+  /// The place of the service among other sites.
+  public var site: SiteSettings
+
   /// The limits per client and in total.
   public var limits: ServerLimits
 
@@ -46,6 +49,7 @@ public struct ServerSettings: Sendable {
     metricsAddress: ListeningAddress? = nil,
     trustedProxies: [NetworkRange] = [],
     hosts: HostList? = nil,
+    site: SiteSettings = SiteSettings(),
     limits: ServerLimits = ServerLimits(),
     passwordPolicy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator,
@@ -59,6 +63,7 @@ public struct ServerSettings: Sendable {
     self.metricsAddress = metricsAddress
     self.trustedProxies = trustedProxies
     self.hosts = hosts
+    self.site = site
     self.limits = limits
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator

@@ -25,6 +25,7 @@ class Caddy(Proxy):
             text = file.read()
         for pattern, other in {
             r"127\.0\.0\.1:8080": f"127.0.0.1:{accounts}",
+            r"https://accounts\.example\.com/": f"https://accounts.example.com:{self.port}/",
             r"127\.0\.0\.1:3000": f"127.0.0.1:{site}",
             r"(?m)^\{$": "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1",
             r"(?m)^(\w+\.example\.com) \{$": rf"\1:{self.port} {{\n\ttls {self.certificate} {self.key}",
@@ -41,7 +42,9 @@ class Caddy(Proxy):
 def main():
     if not CADDY:
         return print("SKIPPED: Caddy is not installed")
-    server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1").serve()
+    server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1")
+    server.environment["ACCOUNTS_LOGIN_DOMAIN"] = "example.com"
+    server.serve()
     caddy = Caddy(server.folder.name, server.port, Site.serve())
     try:
         caddy.keeps_a_site(server)

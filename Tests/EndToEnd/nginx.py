@@ -21,15 +21,17 @@ NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
 class Nginx(Proxy):
     """Uses the committed configuration with other ports and paths."""
 
-    def __init__(self, folder, accounts, site):
-        super().__init__(folder)
-        for name in ("accounts.conf", "accounts-proxy.conf"):
+    def __init__(self, folder, accounts, site, is_one_host=False):
+        super().__init__(folder, is_one_host)
+        self.configuration = "one-host.conf" if is_one_host else "accounts.conf"
+        for name in (self.configuration, "accounts-proxy.conf"):
             with open(os.path.join(DEPLOY, "nginx", name)) as file:
                 text = file.read()
             for pattern, other in {
                 r"listen 443": f"listen 127.0.0.1:{self.port}",
                 r"127\.0\.0\.1:8080": f"127.0.0.1:{accounts}",
                 r"127\.0\.0\.1:3000": f"127.0.0.1:{site}",
+                r"https://accounts\.example\.com/": f"https://accounts.example.com:{self.port}/",
                 r"/etc/ssl/\w+/key\.pem": self.key,
                 r"/etc/ssl/\w+/fullchain\.pem": self.certificate,
                 r"/etc/nginx/": folder + "/",
@@ -48,7 +50,7 @@ class Nginx(Proxy):
                 events {{}}
                 http {{ {paths}
                     log_format upstream '$host $uri $upstream_status'; access_log {self.access} upstream;
-                    include {folder}/accounts.conf;
+                    include {folder}/{self.configuration};
                 }}""")
         self.start([NGINX, "-p", folder, "-c", os.path.join(folder, "nginx.conf")])
 
@@ -91,14 +93,20 @@ def requests_are_not_split(server, nginx):
 def main():
     if not NGINX:
         return print("SKIPPED: nginx is not installed")
-    server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1").serve()
-    nginx = Nginx(server.folder.name, server.port, Site.serve())
-    try:
-        nginx.keeps_a_site(server)
-        count = requests_are_not_split(server, nginx)
-    finally:
-        nginx.stop()
-        server.process.terminate()
+    for is_one_host in (True, False):
+        server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1")
+        if is_one_host:
+            server.environment["ACCOUNTS_PATH_PREFIX"] = "/accounts"
+        else:
+            server.environment["ACCOUNTS_LOGIN_DOMAIN"] = "example.com"
+        server.serve()
+        nginx = Nginx(server.folder.name, server.port, Site.serve(), is_one_host)
+        try:
+            nginx.keeps_a_site(server)
+            count = 0 if is_one_host else requests_are_not_split(server, nginx)
+        finally:
+            nginx.stop()
+            server.process.terminate()
     print(f"behind nginx: a site for logged-in users, no forged identities, {count} odd requests kept apart")
 
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import AccountsServer
 import ArgumentParser
 
@@ -59,7 +60,13 @@ struct ConfigCommand: Subcommand {
         case .file(let path): origin = path
         }
       } else {
-        (value, origin) = (setting.standard, "default")
+        let database = { try DatabaseLocation(option: common.db, configuration).path }
+        origin = "default"
+        switch setting {
+        case .db: value = try database()
+        case .auditKeyFile: value = try SQLiteStore.auditKeyPath(ofDatabase: database())
+        default: value = setting.standard
+        }
       }
     }
   }

@@ -42,6 +42,7 @@ struct ServeCommand: Subcommand {
       metricsAddress: serve.metricsAddress,
       trustedProxies: serve.trustedProxies,
       hosts: serve.hosts,
+      site: serve.site,
       passwordPolicy: try PasswordPolicySetting.read(configuration),
       estimator: try PasswordLists.estimator(configuration),
       serviceName: try PasswordPolicySetting.serviceName(configuration),

@@ -51,6 +51,9 @@ struct ServeSettings {
   /// The hosts that requests may name; nil for any.
   let hosts: HostList?
 
+  /// The place of the service among other sites.
+  let site: SiteSettings
+
   /// The theme of the pages.
   let theme: PageTheme
 
@@ -73,6 +76,7 @@ struct ServeSettings {
       || source.value(nil, "--behind-proxy", .behindProxy, "true or false") { Bool($0) }
     trustedProxies = try Self.trustedProxies(options, source)
     let hosts = try Self.hosts(source)
+    site = try SiteSettings(source)
     theme = try Self.theme(options?.theme ?? configuration[.theme]?.text)
     let level = try source.value(nil, "", .logLevel, "one of \(Self.levels)") {
       Logger.Level(rawValue: $0)

@@ -27,6 +27,10 @@ enum Setting: String, CaseIterable {
   case behindProxy
   case trustedProxies
   case publicHosts
+  case pathPrefix
+  case loginDomain
+  case homeUrl
+  case hsts
   case logFormat
   case logLevel
   case metricsPort
@@ -39,7 +43,7 @@ enum Setting: String, CaseIterable {
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
     case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
-      .trustedProxies, .theme:
+      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl:
       "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
@@ -53,6 +57,7 @@ enum Setting: String, CaseIterable {
     case .port: "8080"
     case .behindProxy: "false"
     case .publicHosts: "this machine; any behind a proxy"
+    case .hsts: "subdomains"
     case .logFormat: "text"
     case .logLevel: "info"
     case .metricsPort: "no metrics"
@@ -70,7 +75,8 @@ enum Setting: String, CaseIterable {
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
       .policyReportUrl, .pepperFile,
       .auditKeyFile,
-      .auditAddresses, .signUps, .host, .logFormat, .logLevel, .theme:
+      .auditAddresses, .signUps, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts, .logFormat,
+      .logLevel, .theme:
       [.string]
     }
   }

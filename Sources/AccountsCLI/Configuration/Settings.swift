@@ -109,7 +109,10 @@ enum Settings {
     return text
   }
 
-  private static func address(
+  /// Returns a URL.
+  ///
+  /// - Throws: ``Failure`` if it is not an HTTP or HTTPS URL.
+  static func address(
     _ setting: Setting,
     such example: String,
     _ configuration: AccountsConfiguration

@@ -135,6 +135,9 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func close() async { await database.close() }
+
+  /// The key file of the audit log beside a database file.
+  package static func auditKeyPath(ofDatabase path: String) -> String { path + "-audit-key" }
 }
 
 extension AuditSigner {
@@ -145,7 +148,10 @@ extension AuditSigner {
   ///   - keyPath: the key file; nil for the one beside the database.
   ///   - database: the database file, with symbolic links resolved.
   convenience init(_ settings: AuditSettings, keyPath: String?, database: String) {
-    let file = KeyFile(path: keyPath ?? database + "-audit-key", companion: database)
+    let file = KeyFile(
+      path: keyPath ?? SQLiteStore.auditKeyPath(ofDatabase: database),
+      companion: database
+    )
     let keys = KeySource(
       existing: { try file.existing() },
       newestOrNew: { try file.newestOrNew() }

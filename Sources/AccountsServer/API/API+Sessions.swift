@@ -29,7 +29,7 @@ extension API {
       guard let started = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
       var response = Response.json(document, status: .created)
-      if wantsCookie { response.keep(started, for: accounts.sessionLimits) }
+      if wantsCookie { response.keep(started, for: accounts.sessionLimits, at: settings.site) }
       return response
     }
   }
@@ -43,7 +43,7 @@ extension API {
   func logOut(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     _ = try await accounts.logOut(caller.token, from: request.context.client)
     var response = Response.noContent
-    if caller.hasCookie { response.forgetSession() }
+    if caller.hasCookie { response.forgetSession(at: settings.site) }
     return response
   }
 
@@ -65,7 +65,7 @@ extension API {
       try await accounts.endSession(session, of: caller.user.id, by: caller.actor)
     else { throw Problem.notFound }
     var response = Response.noContent
-    if caller.hasCookie, session == caller.session.id { response.forgetSession() }
+    if caller.hasCookie, session == caller.session.id { response.forgetSession(at: settings.site) }
     return response
   }
 }

@@ -6,11 +6,15 @@ import Hummingbird
 
 /// The cookies of the service.
 ///
-/// `__Host-` binds a cookie to this host, to https and to every path (RFC 6265bis section 4.1.3.2); `HttpOnly` hides it
-/// from scripts.
+/// `__Host-` binds a cookie to this host, to https and to every path, `__Secure-` to https (RFC 6265bis section
+/// 4.1.3); `HttpOnly` hides it from scripts.
 enum BrowserCookie {
   /// The cookie of the session.
-  static let session = "__Host-accounts"
+  ///
+  /// If other hosts share the login, the cookie is theirs, too, which `__Host-` would prevent.
+  static func session(at site: SiteSettings) -> String {
+    site.loginDomain == nil ? "__Host-accounts" : "__Secure-accounts"
+  }
 
   /// The cookie of the device, which outlives the session.
   static let device = "__Host-accounts-device"
@@ -27,17 +31,25 @@ enum BrowserCookie {
   ///   - name: the name of the cookie.
   ///   - secret: the value of the cookie.
   ///   - seconds: the lifetime; nil until the browser closes.
+  ///   - domain: the domain whose hosts get the cookie; nil for this host only.
   /// - Returns: the value of the header.
-  static func header(_ name: String, _ secret: Secret, seconds: Int?) -> String {
+  static func header(
+    _ name: String,
+    _ secret: Secret,
+    seconds: Int?,
+    domain: String? = nil
+  ) -> String {
     let value = secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
     let age = seconds.map { " Max-Age=\($0);" } ?? ""
-    return "\(name)=\(value); Path=/;\(age) Secure; HttpOnly; SameSite=Lax"
+    return "\(name)=\(value); Path=/;\(place(domain))\(age) Secure; HttpOnly; SameSite=Lax"
   }
 
   /// Returns the value of a `Set-Cookie` header that deletes a cookie.
-  static func removal(of name: String) -> String {
-    "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax"
+  static func removal(of name: String, domain: String? = nil) -> String {
+    "\(name)=; Path=/;\(place(domain)) Max-Age=0; Secure; HttpOnly; SameSite=Lax"
   }
+
+  private static func place(_ domain: String?) -> String { domain.map { " Domain=\($0);" } ?? "" }
 }
 
 extension APIRequest {
@@ -51,8 +63,8 @@ extension APIRequest {
       let text = header[scheme.endIndex...].dropFirst()
       return SessionToken(Secret(String(text))).map { ($0, false) }
     }
-    return request.headers.cookie(BrowserCookie.session).flatMap { SessionToken($0) }
-      .map { ($0, true) }
+    return request.headers.cookie(BrowserCookie.session(at: settings.site))
+      .flatMap { SessionToken($0) }.map { ($0, true) }
   }
 
   /// The token of the device, from its cookie.
@@ -77,21 +89,33 @@ extension HTTPFields {
 
 extension Response {
   /// Sets the cookies of a new session and its device.
-  mutating func keep(_ started: StartedSession, for limits: SessionLimits) {
-    keep(started.token, for: limits)
+  mutating func keep(
+    _ started: StartedSession,
+    for limits: SessionLimits,
+    at site: SiteSettings
+  ) {
+    keep(started.token, for: limits, at: site)
     let device = Int(DeviceToken.lifetime.components.seconds)
     addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
   }
 
   /// Sets the cookie of a session.
-  mutating func keep(_ token: SessionToken, for limits: SessionLimits) {
+  mutating func keep(_ token: SessionToken, for limits: SessionLimits, at site: SiteSettings) {
     let seconds = Int(limits.absolute.components.seconds)
-    addCookie(BrowserCookie.header(BrowserCookie.session, token.text, seconds: seconds))
+    addCookie(
+      BrowserCookie.header(
+        BrowserCookie.session(at: site),
+        token.text,
+        seconds: seconds,
+        domain: site.loginDomain
+      )
+    )
   }
 
   /// Deletes the cookie of the session and the data that the browser stored (W3C Clear Site Data).
-  mutating func forgetSession() {
-    addCookie(BrowserCookie.removal(of: BrowserCookie.session))
+  mutating func forgetSession(at site: SiteSettings) {
+    let name = BrowserCookie.session(at: site)
+    addCookie(BrowserCookie.removal(of: name, domain: site.loginDomain))
     headers[.clearSiteData] = "\"cache\", \"storage\""
   }
 

@@ -22,6 +22,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   /// The limits per client and in total.
   let limits: ServerLimits
 
+  /// The headers of every response, for those that no responder gives.
+  let headers: HTTPFields
+
   /// The responder to requests.
   let responder: Responder
 
@@ -102,7 +105,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
       }
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          let refusals = RefusalHandler(onRefusal: onRefusal)
+          let refusals = RefusalHandler(headers: headers, onRefusal: onRefusal)
           let connection = try Self.setUp(channel, limits, connections, refusals)
           let peer = ServerContext.peer(of: channel)
           let http = HTTP1Channel { request, writer, channel in

@@ -10,6 +10,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
+  private let headers: HTTPFields
   private let onRefusal: @Sendable (Problem, String) -> Void
   private var isUnderWay = false
   private var isAnswering = false
@@ -17,8 +18,16 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Creates a handler for a connection.
   ///
-  /// - Parameter onRefusal: called with the problem and the request ID of input refused before it became a request.
-  init(onRefusal: @escaping @Sendable (Problem, String) -> Void) { self.onRefusal = onRefusal }
+  /// - Parameters:
+  ///   - headers: the headers of every response.
+  ///   - onRefusal: called with the problem and the request ID of input refused before it became a request.
+  init(
+    headers: HTTPFields,
+    onRefusal: @escaping @Sendable (Problem, String) -> Void
+  ) {
+    self.headers = headers
+    self.onRefusal = onRefusal
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
@@ -56,7 +65,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     isRefused = true
     guard !isAnswering else { return context.close(promise: nil) }
     let body = problem.bytes
-    var head = HTTPResponse(status: problem.status, headerFields: ResponseHeaders.always)
+    var head = HTTPResponse(status: problem.status, headerFields: headers)
     head.headerFields[.date] = HTTPDate.now()
     head.headerFields[.contentType] = "application/problem+json; charset=utf-8"
     head.headerFields[.contentLanguage] = "en"

@@ -38,17 +38,17 @@ struct ProblemResponses: RouterMiddleware {
     _ request: Request,
     _ context: ServerContext
   ) async -> Response {
-    guard Pages.takes(request) else { return problem.response(in: context.words) }
-    let limits = pages.settings.limits
+    guard pages.takes(request) else { return problem.response(in: context.words) }
     return await pages.problem(
       problem,
-      for: APIRequest(request: request, context: context, limits: limits)
+      for: APIRequest(request: request, context: context, settings: pages.settings)
     )
   }
 
   /// Returns the problem of a request that no route matches.
   private func unmatched(_ request: Request) -> Problem {
-    let methods = RouteTable.methods(at: request.uri.path)
+    let methods =
+      pages.settings.site.route(request.uri.path).map(RouteTable.methods) ?? []
     return methods.isEmpty ? .notFound : .methodNotAllowed(methods)
   }
 }

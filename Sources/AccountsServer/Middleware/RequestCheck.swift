@@ -10,6 +10,9 @@ struct RequestCheck: RouterMiddleware {
   /// The hosts that requests may name; nil for any.
   let hosts: HostList?
 
+  /// The place of the service.
+  let site: SiteSettings
+
   /// The limits of a request.
   let limits: ServerLimits
 
@@ -27,9 +30,11 @@ struct RequestCheck: RouterMiddleware {
       // The parser accepts numbers that are too large for Int.
       guard Int(length).map({ $0 <= limits.bodyBytes }) == true else { throw Problem.bodyTooLarge }
     }
-    guard Self.isWritten(request.uri.path) else { throw Problem.notFound }
+    guard let route = site.route(request.uri.path), Self.isWritten(route) else {
+      throw Problem.notFound
+    }
     if request.method == .options {
-      let methods = RouteTable.methods(at: request.uri.path)
+      let methods = RouteTable.methods(at: route)
       guard !methods.isEmpty else { throw Problem.notFound }
       return Response(
         status: .noContent,

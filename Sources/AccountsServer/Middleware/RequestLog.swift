@@ -12,6 +12,9 @@ struct RequestLog: RouterMiddleware {
   /// The metrics of requests.
   let metrics: RequestMetrics
 
+  /// The place of the service: routes are logged without its prefix.
+  let site: SiteSettings
+
   func handle(
     _ request: Request,
     context: ServerContext,
@@ -28,7 +31,7 @@ struct RequestLog: RouterMiddleware {
     let kind = RequestMetrics.Kind(
       // An invented method would get a counter of its own.
       method: RouteTable.knownMethods.contains(request.method) ? request.method.rawValue : "other",
-      route: Self.route(of: context),
+      route: route(of: context),
       status: response.status.code
     )
     metrics.end(kind, seconds: milliseconds / 1000)
@@ -79,9 +82,9 @@ struct RequestLog: RouterMiddleware {
   }
 
   /// Returns the route that matched a request; `none` if none did, for which Hummingbird has two names.
-  private static func route(of context: ServerContext) -> String {
+  private func route(of context: ServerContext) -> String {
     guard let path = context.endpointPath, path.hasPrefix("/") else { return "none" }
-    return path
+    return site.route(path) ?? "none"
   }
 }
 

@@ -6,17 +6,25 @@ struct ResponseHeaders: RouterMiddleware {
   /// The headers of every response.
   ///
   /// API responses are not pages: opened in a browser they are inert text. They are never cached.
-  static let always: HTTPFields = [
-    .cacheControl: "no-store",
-    .contentSecurityPolicy:
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
-    .strictTransportSecurity: "max-age=63072000; includeSubDomains",
-    .xContentTypeOptions: "nosniff",
-    .referrerPolicy: "no-referrer",
-    .crossOriginOpenerPolicy: "same-origin",
-    .crossOriginResourcePolicy: "same-origin",
-    .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
-  ]
+  let fields: HTTPFields
+
+  /// Creates the headers.
+  ///
+  /// - Parameter transportSecurity: the hosts that browsers may reach over HTTPS only.
+  init(transportSecurity: SiteSettings.TransportSecurity) {
+    var fields: HTTPFields = [
+      .cacheControl: "no-store",
+      .contentSecurityPolicy:
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+      .xContentTypeOptions: "nosniff",
+      .referrerPolicy: "no-referrer",
+      .crossOriginOpenerPolicy: "same-origin",
+      .crossOriginResourcePolicy: "same-origin",
+      .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
+    ]
+    fields[.strictTransportSecurity] = transportSecurity.header
+    self.fields = fields
+  }
 
   func handle(
     _ request: Request,
@@ -24,7 +32,7 @@ struct ResponseHeaders: RouterMiddleware {
     next: Next
   ) async throws -> Response {
     var response = try await next(request, context)
-    for field in Self.always where response.headers[field.name] == nil {
+    for field in fields where response.headers[field.name] == nil {
       response.headers.append(field)
     }
     response.headers[.date] = HTTPDate.now()

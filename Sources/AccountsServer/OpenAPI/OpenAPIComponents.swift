@@ -4,12 +4,15 @@ import HTTPTypes
 /// The components that operations of the description share.
 struct Components: Encodable {
   private let schemas = Schema.documents
-  private let securitySchemes = SecurityScheme.all
+  private let securitySchemes: [String: SecurityScheme]
   private let headers = [Self.requestID: HeaderObject(Self.requestIDHeader)]
   private var responses: [String: ResponseObject] = [:]
 
   /// Creates components with the responses that belong to no operation.
-  init() {
+  ///
+  /// - Parameter site: the place of the service, which decides the name of the session cookie.
+  init(at site: SiteSettings) {
+    securitySchemes = SecurityScheme.all(at: site)
     for problem in [Problem.notFound, .methodNotAllowed([.get])] {
       responses[problem.code.rawValue] = ResponseObject(answers: [], problems: [problem])
     }
@@ -53,20 +56,25 @@ struct SecurityScheme: Encodable, Sendable {
   private var name: String?
   private let description: String
 
-  /// All schemes, by name.
-  static let all = [
-    "bearer": SecurityScheme(
-      type: "http",
-      scheme: "bearer",
-      description: "The `token` from a login."
-    ),
-    "cookie": SecurityScheme(
-      type: "apiKey",
-      in: "cookie",
-      name: BrowserCookie.session,
-      description: "The session cookie that a login with `useCookie` sets."
-    ),
-  ]
+  /// Returns all schemes, by name.
+  static func all(at site: SiteSettings) -> [String: SecurityScheme] {
+    [
+      "bearer": SecurityScheme(
+        type: "http",
+        scheme: "bearer",
+        description: "The `token` from a login."
+      ),
+      "cookie": SecurityScheme(
+        type: "apiKey",
+        in: "cookie",
+        name: BrowserCookie.session(at: site),
+        description: "The session cookie that a login with `useCookie` sets."
+      ),
+    ]
+  }
+
+  /// The names of all schemes.
+  static let names = ["bearer", "cookie"]
 }
 
 /// A response, with everything that an operation answers with one status.

@@ -8,6 +8,7 @@ struct OpenAPIDocument: Encodable {
   private let openapi = "3.1.0"
   private let info = Info()
   private let tags = Operation.Group.allCases.map { Tag(name: $0.rawValue) }
+  private let servers: [Server]?
   private let paths: [String: [String: PathOperation]]
   private let components: Components
 
@@ -18,7 +19,7 @@ struct OpenAPIDocument: Encodable {
   ///   - settings: the settings, including the password policy.
   init(_ routes: [Route] = RouteTable.api, settings: ServerSettings) {
     let operations = Operation.all(FormSchemas(settings))
-    var components = Components()
+    var components = Components(at: settings.site)
     var paths: [String: [String: PathOperation]] = [:]
     for route in routes {
       guard let operation = operations[route.name] else { continue }
@@ -26,6 +27,8 @@ struct OpenAPIDocument: Encodable {
       paths[route.path, default: [:]][method] = PathOperation(route, operation, &components)
     }
     self.paths = paths
+    let prefix = settings.site.prefix
+    servers = prefix.isEmpty ? nil : [Server(url: prefix)]
     self.components = components
   }
 
@@ -53,6 +56,10 @@ struct OpenAPIDocument: Encodable {
     }
   }
 
+  private struct Server: Encodable {
+    let url: String
+  }
+
   private struct Tag: Encodable {
     let name: String
   }
@@ -74,7 +81,7 @@ private struct PathOperation: Encodable {
     summary = operation.summary
     description = operation.description
     tags = [operation.group.rawValue]
-    security = route.access == .anyone ? [] : SecurityScheme.all.keys.sorted().map { [$0: []] }
+    security = route.access == .anyone ? [] : SecurityScheme.names.map { [$0: []] }
     let parameters =
       route.variableParts.map(Parameter.init(part:))
       + operation.query.map { Parameter($0, in: "query") }

@@ -1,3 +1,4 @@
+import Accounts
 import HTTPTypes
 
 extension Operation {
@@ -10,6 +11,13 @@ extension Operation {
         and everything beyond visible ASCII are percent-encoded.
         """,
       group: .service,
+      query: [
+        Query(
+          name: "role",
+          schema: .choice(of: Role.self),
+          description: "The role that the user must have; administrators may do what members may."
+        )
+      ],
       answers: [
         Answer(
           status: .noContent,
@@ -21,7 +29,8 @@ extension Operation {
             Header(name: .remoteGroups, description: "The role of the user."),
           ]
         )
-      ]
+      ],
+      problems: [.notAllowed, .refused([]), .malformedQuery]
     ),
     "getLiveness": Operation(
       summary: "Check whether the server is running",

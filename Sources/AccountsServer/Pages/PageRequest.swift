@@ -47,7 +47,9 @@ struct PageRequest {
   }
 
   /// The address of the answering page; the nearest page for a form target, which may accept no `GET`.
-  var place: String { isRead ? target : RouteTable.page(nearest: path) }
+  var place: String {
+    isRead ? target : request.settings.site.prefix + RouteTable.page(nearest: path)
+  }
 
   /// Whether the method is `GET` or `HEAD`.
   var isRead: Bool { [.get, .head].contains(request.request.method) }
@@ -59,11 +61,16 @@ struct PageRequest {
     return request
   }
 
-  /// The path, without the query.
-  var path: String { request.request.uri.path }
+  /// The path below the prefix of the service, without the query.
+  var path: String { request.path }
 
   /// The path and the query as sent.
-  var target: String { request.request.head.path ?? path }
+  var target: String { request.request.head.path ?? request.request.uri.path }
+
+  /// The target in the query to return to; nil without a valid one.
+  var returnTarget: RedirectTarget? {
+    RedirectTarget(query: request.request.uri.query, at: request.settings.site)
+  }
 
   /// The first query parameter of a name; nil without one.
   func query(_ name: Substring) -> String? {

@@ -4,8 +4,8 @@ import Hummingbird
 
 extension Pages {
   /// Whether a request expects a page for a person, rather than a response for a program.
-  static func takes(_ request: Request) -> Bool {
-    let path = request.uri.path
+  func takes(_ request: Request) -> Bool {
+    let path = settings.site.route(request.uri.path) ?? ""
     return request.headers[.accept]?.contains("text/html") == true
       && !["/api/", "/auth/", "/health/", "/assets/"].contains { path.hasPrefix($0) }
   }
@@ -23,7 +23,8 @@ extension Pages {
     let page = (try? await self.request(request)) ?? PageRequest(request, from: nil)
     let words = page.words
     if problem.status == .unauthorized {
-      return .redirect(to: .logIn(returningTo: page.isRead ? RedirectTarget(page.target) : nil))
+      let place = page.isRead ? RedirectTarget(page.target, at: settings.site) : nil
+      return redirect(to: logInTarget(returningTo: place))
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     // After a fault it is not known whether something was changed.
@@ -32,7 +33,7 @@ extension Pages {
       advice: isForm ? words[.formOutOfDateAdvice] : isUnchanged ? words[.problemAdvice] : nil,
       way: isForm
         ? LinkView(address: page.place, name: words[.tryAgain])
-        : LinkView(address: "/", name: words[.toStart])
+        : LinkView(address: "\(settings.site.prefix)/", name: words[.toStart])
     )
     return self.page(
       "problem",

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -64,7 +65,10 @@ final class Pages: Sendable {
       style: theme.address(of: "accounts.css"),
       script: theme.address(of: "accounts.js"),
       icon: theme.address(of: "icon.svg"),
-      home: request.caller == nil ? "/login" : "/account",
+      base: settings.site.prefix,
+      home: settings.site.homeAddress
+        ?? settings.site.prefix + (request.caller == nil ? "/login" : "/account"),
+      ownSite: ownSite(in: words),
       hasNavigation: !navigation.isEmpty,
       navigation: navigation,
       languages: PageDocument.LanguageView.all(current: words.language),
@@ -80,12 +84,19 @@ final class Pages: Sendable {
     var response = Response.page(
       theme.render(template, document),
       for: request,
-      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok),
-      reports: settings.policyReportAddress
+      status: problem?.status ?? (isRefused ? .unprocessableContent : .ok)
     )
     if let problem { request.request.context.outcome.note(problem) }
     for field in problem?.headers ?? [:] { response.headers[field.name] = field.value }
     return response
+  }
+
+  /// The link back to the operator's own site; nil without one.
+  private func ownSite(in words: Messages) -> LinkView? {
+    settings.site.homeAddress.map { address in
+      let host = URL(string: address)?.host() ?? address
+      return LinkView(address: address, name: words[.backToSite].replacing("{host}", with: host))
+    }
   }
 
   private func navigation(for request: PageRequest) -> [PageDocument.NavigationView] {

@@ -13,8 +13,11 @@ struct APIRequest {
   /// The context of the request.
   let context: ServerContext
 
-  /// The limits of the request.
-  let limits: ServerLimits
+  /// The settings of the server.
+  let settings: ServerSettings
+
+  /// The path below the prefix of the service, without the query.
+  var path: String { settings.site.route(request.uri.path) ?? request.uri.path }
 
   /// The language to answer in.
   var words: Messages { context.words }
@@ -94,7 +97,7 @@ struct APIRequest {
   }
 
   private func body() async throws -> Data {
-    let buffer = try await request.body.collect(upTo: limits.bodyBytes)
+    let buffer = try await request.body.collect(upTo: settings.limits.bodyBytes)
     return Data(buffer.readableBytesView)
   }
 }
@@ -103,11 +106,15 @@ extension APIRequest {
   /// Waits for the body, which may take seconds: the session and the role are looked up after it.
   ///
   /// - Throws: the errors of a body that is too long, or too slow.
-  init(collecting request: Request, context: ServerContext, limits: ServerLimits) async throws {
+  init(
+    collecting request: Request,
+    context: ServerContext,
+    settings: ServerSettings
+  ) async throws {
     var request = request
     if request.method != .get, request.method != .head {
-      request.body = .init(buffer: try await request.body.collect(upTo: limits.bodyBytes))
+      request.body = .init(buffer: try await request.body.collect(upTo: settings.limits.bodyBytes))
     }
-    self.init(request: request, context: context, limits: limits)
+    self.init(request: request, context: context, settings: settings)
   }
 }

@@ -10,6 +10,8 @@ import Testing
 @testable import AccountsServer
 
 struct RefusalHandlerTests {
+  private static let headers = ResponseHeaders(transportSecurity: .subdomains).fields
+
   private let channel: EmbeddedChannel
   private let noted = Noted()
 
@@ -20,7 +22,7 @@ struct RefusalHandlerTests {
 
   init() throws {
     channel = try .connected(
-      RefusalHandler { [noted] problem, id in
+      RefusalHandler(headers: Self.headers) { [noted] problem, id in
         noted.lines.withLock { $0.append("\(problem.status.code) \(id)") }
       }
     )
@@ -55,7 +57,7 @@ struct RefusalHandlerTests {
     #expect(head.status.code == row.status)
     #expect(head.headerFields[.connection] == "close")
     #expect(head.headerFields[.contentLength] == "\(body.readableBytes)")
-    for field in ResponseHeaders.always { #expect(head.headerFields[field.name] == field.value) }
+    for field in Self.headers { #expect(head.headerFields[field.name] == field.value) }
     let id = try #require(head.headerFields[.requestID])
     #expect(noted.lines.withLock(\.self) == ["\(row.status) \(id)"])
     let document = try JSONSerialization.jsonObject(with: Data(body.readableBytesView))

@@ -1,14 +1,17 @@
 """A reverse proxy in front of `accounts serve` and a site, and the requirements on any proxy."""
 
+import html
 import http.client
 import http.server
 import json
 import os
+import re
 import socket
 import ssl
 import subprocess
 import threading
 import time
+import urllib.parse
 
 from support.program import PASSWORD, expect
 
@@ -16,7 +19,6 @@ DEPLOY = os.path.join(os.path.dirname(__file__), "../../../deploy")
 APP = "app.example.com"
 EMAIL = "ada@example.com"
 NAME = "Ada Lovelacé"
-COOKIES = ("__Host-accounts", "__Host-accounts-device")
 
 
 class Site(http.server.BaseHTTPRequestHandler):
@@ -40,9 +42,15 @@ class Site(http.server.BaseHTTPRequestHandler):
 
 
 class Proxy:
-    """A proxy with its own certificate, on a free port."""
+    """A proxy with its own certificate, on a free port.
 
-    def __init__(self, folder):
+    By default the site shares its login with the host of Accounts; on one host, Accounts has the paths below /accounts.
+    """
+
+    def __init__(self, folder, is_one_host=False):
+        self.is_one_host = is_one_host
+        self.host, self.prefix = (APP, "/accounts") if is_one_host else ("accounts.example.com", "")
+        self.cookies = ("__Host-accounts" if is_one_host else "__Secure-accounts", "__Host-accounts-device")
         self.folder = folder
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
@@ -73,6 +81,16 @@ class Proxy:
         plain = socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
         return self.context.wrap_socket(plain, server_hostname=host)
 
+    def accounts(self, method, path, headers={}, body=None):
+        """Asks Accounts: returns status, headers and body."""
+        return self.ask(method, self.prefix + path, headers, body, self.host)
+
+    def log_in_address(self, path):
+        """Returns the address that a browser without a session is sent to."""
+        if self.is_one_host:
+            return "/accounts/login?return_to=" + path
+        return f"https://accounts.example.com:{self.port}/login?return_to=https://{APP}{path}"
+
     def ask(self, method, path, headers={}, body=None, host=APP):
         """Returns status, headers and body."""
         if body is not None:
@@ -93,7 +111,7 @@ class Proxy:
 
     def keeps_a_site(self, server):
         """Logged-in users reach the site, which learns their identity only from the proxy."""
-        status, _, text = self.ask("POST", "/api/v1/users", body={
+        status, _, text = self.accounts("POST", "/api/v1/users", body={
             "name": NAME, "email": EMAIL, "birthday": "1990-12-10", "language": "english",
             "agreeTerms": True, "password": PASSWORD,
         })  # fmt: skip
@@ -105,20 +123,25 @@ class Proxy:
             "X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Forwarded-Host": "evil.example",
         }  # fmt: skip
         for nobody in ({}, lies):
-            status, headers, _ = self.ask("GET", "/page?a=b", nobody)
-            expect((status, headers["Location"]), (302, "/login?return_to=/page?a=b"), nobody)
+            status, headers, _ = self.ask("GET", "/page?a=b&c=%26", nobody)
+            expect((status, headers["Location"]), (302, self.log_in_address("/page?a=b&c=%26")), nobody)
+        self.leads_back(headers["Location"])
         expect(self.page({"Authorization": "Bearer " + "A" * 43}), (401, None), "a token of nobody's")
 
         log_in = {"email": EMAIL, "password": PASSWORD}
-        status, _, text = self.ask("POST", "/api/v1/sessions", lies, log_in)
+        status, _, text = self.accounts("POST", "/api/v1/sessions", lies, log_in)
         expect(status, 201, text)
         bearer = {"Authorization": "Bearer " + json.loads(text)["token"]}
-        status, headers, text = self.ask("POST", "/api/v1/sessions", {}, {**log_in, "useCookie": True})
+        for query, status in {"": 204, "?role=member": 204, "?role=admin": 403, "?role=x": 422, "?rule=admin": 422}.items():
+            expect(self.accounts("GET", "/auth/check" + query, bearer)[0], status, query)
+        status, headers, text = self.accounts("POST", "/api/v1/sessions", {}, {**log_in, "useCookie": True})
         expect(status, 201, text)
         session, device = sorted(
             (pair.partition(";")[0] for pair in headers.get_all("Set-Cookie")), key=lambda pair: len(pair.partition("=")[0])
         )
-        expect((session.partition("=")[0], device.partition("=")[0]), COOKIES)
+        expect((session.partition("=")[0], device.partition("=")[0]), self.cookies)
+        if not self.is_one_host:
+            expect("; Domain=example.com;" in headers["Set-Cookie"], True, headers["Set-Cookie"])
         expected = {
             "remote-user": user, "remote-name": "Ada Lovelac%C3%A9", "remote-groups": "member",
         }  # fmt: skip
@@ -151,21 +174,47 @@ class Proxy:
         for path in ("/_accounts", "/auth/check"):
             expect(self.ask("GET", path)[0] in (302, 404), True, f"{path} from outside")
         # The server decides on access to its own pages, for any client.
-        for path in ("/login", "/signup", "/account", "/admin", "/logout", "/language", "/assets/none.css", "/api"):
-            status, headers, _ = self.ask("GET", path)
+        for path in ("/login", "/signup", "/account", "/admin/users", "/logout", "/assets/none.css", "/api"):
+            status, headers, _ = self.accounts("GET", path)
             expect("X-Request-Id" in headers, True, f"{path}: {status}")
-        for path in ("/logins", "/apis"):
-            expect(self.ask("GET", path)[0], 302, path)
-        expect(self.ask("GET", "/metrics", host="accounts.example.com")[0], 404)
+        # The site keeps its own paths, whatever their names.
+        for path in ("/login", "/assets/app.css", "/api/items.json", "/admin", "/accountsx"):
+            status, headers, _ = self.ask("GET", path)
+            expect((status, headers["Location"]), (302, self.log_in_address(path)), path)
+        if not self.is_one_host:
+            expect(self.accounts("GET", "/metrics")[0], 404)
+
+    def leads_back(self, address):
+        """The login leads back to the requested address with all of its query."""
+        path = address.partition(f":{self.port}")[2] or address
+        status, headers, text = self.ask("GET", path, host=self.host)
+        expect(status, 200, text)
+        text = text.decode()
+        form = re.search(r'<form id="form".*?</form>', text, re.DOTALL).group(0)
+        fields = {name: html.unescape(value) for name, value in re.findall(r'name="([^"]+)"[^>]* value="([^"]*)"', form)}
+        expect(fields["return_to"], path.partition("return_to=")[2])
+        body = urllib.parse.urlencode({**fields, "email": EMAIL, "password": PASSWORD})
+        cookie = headers["Set-Cookie"].partition(";")[0]
+        headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        with self.connect(self.host, 30) as sock:
+            connection = http.client.HTTPConnection(self.host)
+            connection.sock = sock
+            connection.request("POST", self.prefix + "/login", body, headers)
+            response = connection.getresponse()
+            expect((response.status, response.headers["Location"]), (303, fields["return_to"]), response.read())
 
     def keeps_cookies_to_itself(self, session, device):
         """The site gets every cookie except the credentials of Accounts."""
-        form = "__Host-accounts-form=" + "A" * 43
-        others = ["a=1", "theme=dark", "x__Host-accounts=mine", "accounts=2"]
-        for cookies in (
-            [session], [session, device], [device, form, session], [form, session], [session, *others, form], [*others, session, device], [device, *others, session],
-            [session, *others, device], [*others[:2], device, *others[2:3], session, *others[3:]],
-        ):  # fmt: skip
+        others = ["a=1", "theme=dark", f"x{self.cookies[0]}=mine", "accounts=2"]
+        lists = [[session], [session, *others], [*others, session], [*others[:2], session, *others[2:]]]
+        if self.is_one_host:
+            form = "__Host-accounts-form=" + "A" * 43
+            lists += [
+                [session, device], [device, form, session], [form, session], [session, *others, form],
+                [*others, session, device], [device, *others, session], [session, *others, device],
+                [*others[:2], device, *others[2:3], session, *others[3:]],
+            ]  # fmt: skip
+        for cookies in lists:
             for separator in ("; ", ";"):
                 status, told = self.page({"Cookie": separator.join(cookies)})
                 expect(status, 200, cookies)
@@ -179,4 +228,4 @@ class Proxy:
         status, _ = self.page({"Cookie": session, **long})
         expect(status in (200, 400, 431), True, f"20 KB of headers: {status}")
         expect(self.ask("GET", "/page", long)[0] in (302, 400, 431), True)
-        expect(self.ask("GET", "/api/v1/session", long)[0], 431)
+        expect(self.accounts("GET", "/api/v1/session", long)[0], 431)

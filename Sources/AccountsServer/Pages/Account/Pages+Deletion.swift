@@ -37,8 +37,8 @@ extension Pages {
       case .lastAdministrator:
         return deletionPage(form, sent, for: request, caller, .lastAdministrator)
       case .deleted:
-        var response = Response.redirect(to: .logIn(), done: .accountDeleted)
-        response.forgetSession()
+        var response = redirect(to: .logIn(), done: .accountDeleted)
+        response.forgetSession(at: settings.site)
         return response
       }
     }

@@ -32,9 +32,9 @@ extension Pages {
         return passwordPage(form, sent, for: request, caller, .throttled(until: until))
       case .changed(_, let token):
         // The session ended meanwhile: the new password holds, and the user logs in again.
-        guard let token else { return .redirect(to: .logIn(), done: .passwordChanged) }
-        var response = Response.redirect(to: .account, done: .passwordChanged)
-        response.keep(token, for: accounts.sessionLimits)
+        guard let token else { return redirect(to: .logIn(), done: .passwordChanged) }
+        var response = redirect(to: .account, done: .passwordChanged)
+        response.keep(token, for: accounts.sessionLimits, at: settings.site)
         return response
       }
     }

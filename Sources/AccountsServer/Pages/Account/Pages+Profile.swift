@@ -23,7 +23,7 @@ extension Pages {
       case .lastAdministrator: throw Problem.lastAdministrator
       case .refused: return profilePage(form, sent, for: request, caller)
       case .updated(let user), .unchanged(let user):
-        var response = Response.redirect(to: .account, done: .profileSaved)
+        var response = redirect(to: .account, done: .profileSaved)
         // The language of the account now overrides the one chosen on a page.
         if user.language != caller.user.language { response.forgetLanguage() }
         return response

@@ -50,15 +50,15 @@ extension Pages {
     let user = caller.user.id
     guard let text = sent["session"] else {
       try await accounts.endSessions(of: user, except: caller.session.id, by: caller.actor)
-      return .redirect(to: .sessions, done: .sessionsEnded)
+      return redirect(to: .sessions, done: .sessionsEnded)
     }
     guard let session = SessionID(text) else { throw Problem.notFound }
     _ = try await accounts.endSession(session, of: user, by: caller.actor)
     guard session == caller.session.id else {
-      return .redirect(to: .sessions, done: .sessionEnded)
+      return redirect(to: .sessions, done: .sessionEnded)
     }
-    var response = Response.redirect(to: .logIn(), done: .loggedOut)
-    response.forgetSession()
+    var response = redirect(to: .logIn(), done: .loggedOut)
+    response.forgetSession(at: settings.site)
     return response
   }
 

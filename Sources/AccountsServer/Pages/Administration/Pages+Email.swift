@@ -33,8 +33,8 @@ extension Pages {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.refused(errors)
-    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
-    case .updated: return .redirect(to: .user(user.id), done: .emailSaved)
+    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
+    case .updated: return redirect(to: .user(user.id), done: .emailSaved)
     }
   }
 

@@ -31,11 +31,11 @@ extension Pages {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.refused(errors)
-    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
     case .updated:
       // Former administrators may not see the page of a user.
       let isOver = user.id == administrator.caller.user.id && role == .member
-      return .redirect(to: isOver ? .account : .user(user.id), done: .roleChanged)
+      return redirect(to: isOver ? .account : .user(user.id), done: .roleChanged)
     }
   }
 

@@ -30,8 +30,8 @@ extension Pages {
     return try await keepingForm(again) {
       let update = UserUpdate(form: form)
       switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
-      case .updated: return .redirect(to: .user(user.id), done: .userSaved)
-      case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
+      case .updated: return redirect(to: .user(user.id), done: .userSaved)
+      case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
       case .notFound: throw Problem.notFound
       case .lastAdministrator: return try await again(.lastAdministrator)
       case .refused(let errors): return try await again(.refused(errors))

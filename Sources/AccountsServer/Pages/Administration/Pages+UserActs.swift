@@ -18,8 +18,8 @@ extension Pages {
     let user = try await user(request)
     var response = try await updating(user, update, notice, for: request, administrator)
     if status == .disabled, user.id == administrator.caller.user.id, response.status == .seeOther {
-      response = .redirect(to: .logIn(), done: notice)
-      response.forgetSession()
+      response = redirect(to: .logIn(), done: notice)
+      response.forgetSession(at: settings.site)
     }
     return response
   }
@@ -36,7 +36,7 @@ extension Pages {
       except: administrator.caller.session.id,
       by: administrator.actor
     )
-    return .redirect(to: .user(user.id), done: count > 0 ? .userSessionsEnded : .nothingChanged)
+    return redirect(to: .user(user.id), done: count > 0 ? .userSessionsEnded : .nothingChanged)
   }
 
   /// Updates a user and shows the page again.
@@ -54,8 +54,8 @@ extension Pages {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: return try await again(.lastAdministrator)
     case .refused(let errors): return try await again(.refused(errors))
-    case .unchanged: return .redirect(to: .user(user.id), done: .nothingChanged)
-    case .updated: return .redirect(to: .user(user.id), done: notice)
+    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
+    case .updated: return redirect(to: .user(user.id), done: notice)
     }
   }
 }

@@ -33,10 +33,10 @@ extension Pages {
     case .lastAdministrator: throw Problem.lastAdministrator
     case .deleted:
       guard user.id == administrator.caller.user.id else {
-        return .redirect(to: .users, done: .userDeleted)
+        return redirect(to: .users, done: .userDeleted)
       }
-      var response = Response.redirect(to: .logIn(), done: .userDeleted)
-      response.forgetSession()
+      var response = redirect(to: .logIn(), done: .userDeleted)
+      response.forgetSession(at: settings.site)
       return response
     }
   }

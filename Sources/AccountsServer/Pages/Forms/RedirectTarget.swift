@@ -1,9 +1,12 @@
 import Accounts
 
-/// A redirect target on this site, never on another (ASVS 5.0 3.7.2).
+/// A redirect target on this site, or on a host that shares its login; never on another site (ASVS 5.0 3.7.2).
 struct RedirectTarget: Equatable {
-  /// The path with its query.
+  /// The path with its query, below the prefix for our own pages; a URL for another host.
   let text: String
+
+  /// Whether it is a page of this service, and not one of the sites beside it.
+  private let isOwn: Bool
 
   /// The maximum length in bytes.
   private static let maximumLength = 1024
@@ -12,15 +15,61 @@ struct RedirectTarget: Equatable {
   ///
   /// Browsers read a backslash as a slash, skip tabs and line breaks, and read `//` as the start of a host
   /// (WHATWG URL section 4.4).
-  init?(_ text: String?) {
+  ///
+  /// - Parameters:
+  ///   - text: a path, or an HTTPS URL of a host that shares the login.
+  ///   - site: the place of the service.
+  init?(_ text: String?, at site: SiteSettings) {
     guard
-      let text, text.utf8.count <= Self.maximumLength, text.hasPrefix("/"), !text.hasPrefix("//"),
+      let text, text.utf8.count <= Self.maximumLength,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return nil }
-    self.text = text
+    if text.hasPrefix("/"), !text.hasPrefix("//") {
+      let end = text.firstIndex { "?#".contains($0) } ?? text.endIndex
+      let route = site.route(String(text[..<end]))
+      self.text = route.map { $0 + text[end...] } ?? text
+      isOwn = route != nil
+    } else {
+      guard let host = Self.host(of: text), site.sharesLogin(host) else { return nil }
+      self.text = text
+      isOwn = false
+    }
   }
 
-  private init(known text: String) { self.text = text }
+  /// Reads the target in the query of a request: its parameter `return_to`.
+  ///
+  /// nginx and Caddy send the requested address without encoding it. If it has a query of its own, the rest of the
+  /// request's query belongs to it.
+  init?(query: String?, at site: SiteSettings) {
+    guard let query else { return nil }
+    let pairs = query.split(separator: "&", omittingEmptySubsequences: false)
+    guard let pair = pairs.first(where: { $0.hasPrefix(Self.parameter) }) else { return nil }
+    let value = pair.dropFirst(Self.parameter.count)
+    if value.contains("?") {
+      self.init(String(query[value.startIndex...]), at: site)
+    } else {
+      let decoded = FormEncoding.pairs(pair.utf8)?.first?.value.text
+      guard let target = Self(decoded, at: site) ?? Self(String(value), at: site) else {
+        return nil
+      }
+      self = target
+    }
+  }
+
+  private static let parameter = "return_to="
+
+  /// Returns the host of an HTTPS URL without a user name; nil for other text.
+  private static func host(of text: String) -> String? {
+    let scheme = "https://"
+    guard text.hasPrefix(scheme) else { return nil }
+    let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    return RequestHost(authority)?.name
+  }
+
+  private init(known text: String) {
+    self.text = text
+    isOwn = true
+  }
 
   /// The page of the user's own account.
   static let account = RedirectTarget(known: "/account")
@@ -36,15 +85,23 @@ struct RedirectTarget: Equatable {
 
   /// The login page.
   ///
-  /// - Parameter place: the target after the login; nil for the account.
+  /// - Parameters:
+  ///   - place: the target after the login; nil for the account.
+  ///   - site: the place of the service.
   /// - Returns: the path.
-  static func logIn(returningTo place: RedirectTarget? = nil) -> RedirectTarget {
-    guard let place, place != account, place.text != "/" else {
+  static func logIn(
+    returningTo place: RedirectTarget? = nil,
+    at site: SiteSettings = SiteSettings()
+  ) -> RedirectTarget {
+    guard let place, place != account, !(place.isOwn && place.text == "/") else {
       return RedirectTarget(known: "/login")
     }
-    return RedirectTarget(known: "/login?\(place.query)")
+    return RedirectTarget(known: "/login?\(place.query(at: site))")
   }
 
+  /// The address for a browser: a path of this host, or a URL.
+  func address(at site: SiteSettings) -> String { isOwn ? site.prefix + text : text }
+
   /// The target as a query parameter: `return_to=…`.
-  var query: String { "return_to=\(text.queryValue)" }
+  func query(at site: SiteSettings) -> String { Self.parameter + address(at: site).queryValue }
 }

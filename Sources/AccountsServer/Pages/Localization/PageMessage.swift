@@ -11,7 +11,7 @@ enum PageMessage: String, CaseIterable {
   case day, month, year, hintDate, choose
   case charactersLeft, characterLeft = "oneCharacterLeft"
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
-  case pageNotFound, toStart, tryAgain, formOutOfDateAdvice, problemAdvice
+  case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
   case signedUp, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword, programOnSystem
   case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
 
@@ -101,6 +101,7 @@ enum PageMessage: String, CaseIterable {
       Translations("1 character too many", "1 caractere a mais", "1 carácter de más")
     case .pageNotFound:
       Translations("Page not found", "Página não encontrada", "Página no encontrada")
+    case .backToSite: Translations("Back to {host}", "Voltar para {host}", "Volver a {host}")
     case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")
     case .formOutOfDateAdvice:

@@ -5,7 +5,7 @@ import Hummingbird
 extension Pages {
   /// `POST /language`: changes the language of the pages.
   func chooseLanguage(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
-    var response = Response.redirect(to: RedirectTarget(sent["return_to"]) ?? .logIn())
+    var response = redirect(to: RedirectTarget(sent["return_to"], at: settings.site) ?? .logIn())
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) { response.keep(language) }
     return response
   }

@@ -7,13 +7,13 @@ import Hummingbird
 extension Pages {
   /// `GET /`: redirects to the account, or to the login.
   func start(_ request: PageRequest) async throws -> Response {
-    .redirect(to: request.caller == nil ? .logIn() : .account)
+    redirect(to: request.caller == nil ? .logIn() : .account)
   }
 
   /// `GET /login`: an empty form.
   func logInPage(_ request: PageRequest) async throws -> Response {
-    let place = RedirectTarget(request.query("return_to"))
-    guard request.caller == nil else { return .redirect(to: place ?? .account) }
+    let place = request.returnTarget
+    guard request.caller == nil else { return redirect(to: place ?? .account) }
     return logInPage(LogInForm(), returningTo: place, for: request)
   }
 
@@ -21,7 +21,7 @@ extension Pages {
   func logIn(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = LogInForm()
     sent.enter(into: form)
-    let place = RedirectTarget(sent["return_to"])
+    let place = RedirectTarget(sent["return_to"], at: settings.site)
     func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
       logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
     }
@@ -34,8 +34,8 @@ extension Pages {
         return again(nil, .throttled(until: until))
       case .loggedIn(let logIn):
         guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
-        var response = Response.redirect(to: place ?? .account)
-        response.keep(session, for: accounts.sessionLimits)
+        var response = redirect(to: place ?? .account)
+        response.keep(session, for: accounts.sessionLimits, at: settings.site)
         return response
       }
     }
@@ -63,8 +63,9 @@ extension Pages {
       request.words[.logInTitle],
       LogInContent(
         form: view,
-        returnTo: place?.text ?? "",
-        signUp: accounts.acceptsSignUps ? place.map { "/signup?\($0.query)" } ?? "/signup" : nil
+        returnTo: place?.address(at: settings.site) ?? "",
+        signUp: accounts.acceptsSignUps
+          ? place.map { "/signup?\($0.query(at: settings.site))" } ?? "/signup" : nil
       ),
       for: request,
       isRefused: view.hasErrors,

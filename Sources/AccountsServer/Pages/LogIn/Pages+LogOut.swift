@@ -5,7 +5,7 @@ import Hummingbird
 extension Pages {
   /// `GET /logout`: asks for confirmation, since `GET` must not change anything.
   func logOutPage(_ request: PageRequest) async throws -> Response {
-    guard request.caller != nil else { return .redirect(to: .logIn()) }
+    guard request.caller != nil else { return redirect(to: .logIn()) }
     return page(
       "logout",
       request.words[.logOutTitle],
@@ -21,8 +21,8 @@ extension Pages {
     if let caller = request.caller {
       _ = try await accounts.logOut(caller.token, from: request.request.context.client)
     }
-    var response = Response.redirect(to: .logIn(), done: .loggedOut)
-    response.forgetSession()
+    var response = redirect(to: .logIn(), done: .loggedOut)
+    response.forgetSession(at: settings.site)
     return response
   }
 }

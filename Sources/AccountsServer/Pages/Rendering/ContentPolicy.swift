@@ -15,11 +15,18 @@ enum ContentPolicy {
   /// - Parameters:
   ///   - nonce: the nonce of the page's script.
   ///   - reports: the URL to which browsers report violations (CSP level 3 section 6.5.1); nil for none.
+  ///   - loginDomain: the domain whose hosts a login leads back to; nil for none. Browsers apply the policy of a form to
+  ///     the redirect that answers it.
   /// - Returns: the value of the header.
-  static func header(nonce: String, reports: String? = nil) -> String {
+  static func header(
+    nonce: String,
+    reports: String? = nil,
+    loginDomain: String? = nil
+  ) -> String {
+    let others = loginDomain.map { " https://\($0):* https://*.\($0):*" } ?? ""
     let directives = [
       "default-src 'none'", "style-src 'self'", "script-src 'nonce-\(nonce)'", "img-src 'self'",
-      "font-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
+      "font-src 'self'", "connect-src 'self'", "form-action 'self'\(others)", "base-uri 'none'",
       "frame-ancestors 'none'",
     ]
     return (directives + (reports.map { ["report-uri \($0)"] } ?? [])).joined(separator: "; ")

@@ -16,8 +16,14 @@ struct PageDocument {
   let script: String
   let icon: String
 
+  /// The prefix of the paths of our own pages.
+  let base: String
+
   /// The address that the service name links to.
   let home: String
+
+  /// The link back to the operator's own site; nil without one.
+  let ownSite: LinkView?
 
   let hasNavigation: Bool
   let navigation: [NavigationView]

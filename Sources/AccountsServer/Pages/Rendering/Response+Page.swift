@@ -5,18 +5,22 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// Creates the response for an HTML page; browsers report violations of its policy to `reports`.
+  /// Creates the response for an HTML page.
   static func page(
     _ html: String,
     for request: PageRequest,
-    status: HTTPResponse.Status,
-    reports: String?
+    status: HTTPResponse.Status
   ) -> Response {
+    let settings = request.request.settings
     var response = Response(
       status: status,
       headers: [
         .contentType: "text/html; charset=utf-8",
-        .contentSecurityPolicy: ContentPolicy.header(nonce: request.nonce, reports: reports),
+        .contentSecurityPolicy: ContentPolicy.header(
+          nonce: request.nonce,
+          reports: settings.policyReportAddress,
+          loginDomain: settings.site.loginDomain
+        ),
         .contentLanguage: request.words.language.code,
         // Forms must send their origin; other sites must not see the address.
         .referrerPolicy: "same-origin",
@@ -30,11 +34,18 @@ extension Response {
     }
     return response
   }
+}
 
-  /// Redirects the browser to another page of this site (RFC 9110 section 15.4.4).
-  static func redirect(to path: RedirectTarget, done notice: FlashMessage? = nil) -> Response {
-    var target = path.text
+extension Pages {
+  /// Redirects the browser to another page (RFC 9110 section 15.4.4).
+  func redirect(to place: RedirectTarget, done notice: FlashMessage? = nil) -> Response {
+    var target = place.address(at: settings.site)
     if let notice { target += (target.contains("?") ? "&" : "?") + "done=\(notice.rawValue)" }
     return Response(status: .seeOther, headers: [.location: target])
+  }
+
+  /// The login page, which leads back to a place.
+  func logInTarget(returningTo place: RedirectTarget?) -> RedirectTarget {
+    .logIn(returningTo: place, at: settings.site)
   }
 }

@@ -8,8 +8,8 @@ import Logging
 extension Pages {
   /// `GET /signup`: an empty form.
   func signUpPage(_ request: PageRequest) async throws -> Response {
-    let place = RedirectTarget(request.query("return_to"))
-    guard request.caller == nil else { return .redirect(to: place ?? .account) }
+    let place = request.returnTarget
+    guard request.caller == nil else { return redirect(to: place ?? .account) }
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = settings.signUpForm()
     form.languageField.value = request.words.language
@@ -28,7 +28,7 @@ extension Pages {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = settings.signUpForm()
     sent.enter(into: form)
-    let place = RedirectTarget(sent["return_to"])
+    let place = RedirectTarget(sent["return_to"], at: settings.site)
     let key = sent["key"] ?? UUID().uuidString
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
       let request = request.speaking(language)
@@ -74,9 +74,9 @@ extension Pages {
     do {
       guard case .loggedIn(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
         let session = logIn.session
-      else { return .redirect(to: .logIn(returningTo: place), done: .signedUp) }
-      var response = Response.redirect(to: place ?? .account, done: place == nil ? .signedUp : nil)
-      response.keep(session, for: accounts.sessionLimits)
+      else { return redirect(to: logInTarget(returningTo: place), done: .signedUp) }
+      var response = redirect(to: place ?? .account, done: place == nil ? .signedUp : nil)
+      response.keep(session, for: accounts.sessionLimits, at: settings.site)
       return response
     } catch {
       // The account exists, and its owner can log in later.
@@ -84,7 +84,7 @@ extension Pages {
         "signed up, but login failed",
         metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
       )
-      return .redirect(to: .logIn(returningTo: place), done: .signedUp)
+      return redirect(to: logInTarget(returningTo: place), done: .signedUp)
     }
   }
 
@@ -116,7 +116,7 @@ extension Pages {
     ]
     .compactMap(\.self)
     view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.links = links }
-    let logIn = RedirectTarget.logIn(returningTo: place).text
+    let logIn = logInTarget(returningTo: place).address(at: settings.site)
     if form.emailField.visibleErrors.contains(where: { $0.code == .alreadyExists }) {
       view.change(SignUpForm.Field.email.rawValue) {
         $0.links = [LinkView(address: logIn, name: words[.logIn])]
@@ -128,7 +128,7 @@ extension Pages {
       SignUpContent(
         form: view,
         key: key,
-        returnTo: place?.text ?? "",
+        returnTo: place?.address(at: settings.site) ?? "",
         logIn: logIn
       ),
       for: request,

@@ -148,6 +148,6 @@ struct PagesAccountTests {
     )
     #expect(answer.location == "/login?done=accountDeleted")
     #expect(try await browser.users().isEmpty)
-    #expect(browser.cookies[BrowserCookie.session] == nil)
+    #expect(browser.cookies["__Host-accounts"] == nil)
   }
 }

@@ -248,7 +248,7 @@ struct PagesUserActsTests {
     let page = try await browser.get(own)
     let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])
     #expect(answer.location == "/login?done=userDisabled")
-    #expect(browser.cookies[BrowserCookie.session] == nil)
+    #expect(browser.cookies["__Host-accounts"] == nil)
     let other = PageClient(beside: browser)
     try await other.logIn("grace@example.com")
     let path = "\(address)/deletion"
@@ -263,7 +263,7 @@ struct PagesUserActsTests {
       ["password": PageClient.password]
     )
     #expect(gone.location == "/login?done=userDeleted")
-    #expect(other.cookies[BrowserCookie.session] == nil)
+    #expect(other.cookies["__Host-accounts"] == nil)
     #expect(try await browser.users().map(\.id) == [ada.id])
   }
 }

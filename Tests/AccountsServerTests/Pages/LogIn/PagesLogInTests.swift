@@ -41,7 +41,7 @@ struct PagesLogInTests {
       #expect(answer.errors.isEmpty)
       #expect(answer.fields(of: "/login")["email"] == email)
       #expect(answer.fields(of: "/login")["password"] == "")
-      #expect(browser.cookies[BrowserCookie.session] == nil)
+      #expect(browser.cookies["__Host-accounts"] == nil)
     }
   }
 
@@ -85,7 +85,7 @@ struct PagesLogInTests {
     )
     #expect((event.action, event.address) == (.logOut, "192.0.2.7"))
     #expect(answer.headers[.known("Clear-Site-Data")] == "\"cache\", \"storage\"")
-    #expect(browser.cookies[BrowserCookie.session] == nil)
+    #expect(browser.cookies["__Host-accounts"] == nil)
     #expect(try await browser.get("/login?done=loggedOut").notice == "You are logged out.")
     #expect(try await browser.get("/account").location == "/login")
   }

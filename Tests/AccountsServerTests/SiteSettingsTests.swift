@@ -1,0 +1,116 @@
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct SiteSettingsTests {
+  private func client(_ site: SiteSettings) throws -> PageClient {
+    var settings = ServerSettings.test
+    settings.site = site
+    return try PageClient(settings: settings)
+  }
+
+  @Test func `a prefix comes before every path of the pages`() async throws {
+    let browser = try client(SiteSettings(prefix: "/accounts"))
+    let page = try await browser.get("/accounts/signup?return_to=/wiki?a=1&b=2")
+    #expect(page.status == .ok)
+    let paths = page.html.matches(of: /(?:href|src|action|data-live)="(\/[^"]*)"/).map(\.1)
+    #expect(paths.count > 5)
+    #expect(paths.filter { !$0.hasPrefix("/accounts/") } == [])
+    let fields = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/accounts/signup", of: page, fields)
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/wiki?a=1&b=2")
+    let account = try await browser.get("/accounts/account")
+    #expect(account.status == .ok)
+    #expect(account.html.contains(#"<a class="service" href="/accounts/account">"#))
+  }
+
+  @Test(arguments: ["/", "/login", "/accountsx/login", "/accounts/accounts/login", "/assets/x"])
+  func `no path is served beside the prefix`(_ path: String) async throws {
+    let browser = try client(SiteSettings(prefix: "/accounts"))
+    #expect(try await browser.get(path).status == .notFound)
+  }
+
+  @Test(arguments: ["/accounts", "/accounts/"])
+  func `the prefix alone is the start page`(_ path: String) async throws {
+    let browser = try client(SiteSettings(prefix: "/accounts"))
+    let page = try await browser.get(path)
+    #expect(page.status == .seeOther)
+    #expect(page.location == "/accounts/login")
+  }
+
+  @Test func `a visitor without a session comes back to a page below the prefix`() async throws {
+    let browser = try client(SiteSettings(prefix: "/accounts"))
+    let away = try await browser.get("/accounts/account/password")
+    #expect(away.location == "/accounts/login?return_to=/accounts/account/password")
+    let form = try await browser.get(#require(away.location))
+    let language = try await browser.submit("/accounts/language", of: form, ["speak": "spanish"])
+    #expect(language.location == away.location)
+  }
+
+  @Test func `hosts of a domain share the login, and nothing else`() async throws {
+    let browser = try client(SiteSettings(loginDomain: "example.com"))
+    let place = "https://app.example.com/report?a=1&b=2"
+    let page = try await browser.get("/signup?return_to=\(place)")
+    #expect(
+      page.headers[.contentSecurityPolicy]?
+        .contains("form-action 'self' https://example.com:* https://*.example.com:*;") == true
+    )
+    let fields = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/signup", of: page, fields)
+    #expect(answer.location == place)
+    let cookies = (page.headers[values: .setCookie] + answer.headers[values: .setCookie])
+    let shared = cookies.filter { $0.contains("Domain=") }
+    #expect(shared.count == 1)
+    #expect(shared.first?.hasPrefix("__Secure-accounts=") == true)
+    #expect(
+      shared.first?
+        .hasSuffix(
+          "; Path=/; Domain=example.com; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"
+        ) == true
+    )
+    #expect(try await browser.get("/account").status == .ok)
+    let out = try await browser.submit("/logout", of: browser.get("/logout"))
+    #expect(
+      out.headers[values: .setCookie]
+        .contains {
+          $0.hasPrefix("__Secure-accounts=; Path=/; Domain=example.com; Max-Age=0;")
+        }
+    )
+  }
+
+  @Test func `a cookie for this host only is not accepted where hosts share the login`()
+    async throws
+  {
+    let browser = try client(SiteSettings(loginDomain: "example.com"))
+    try await browser.signUp("ada@example.com", name: "Ada Lovelace")
+    browser.cookies["__Host-accounts"] = browser.cookies["__Secure-accounts"]
+    browser.cookies["__Secure-accounts"] = nil
+    #expect(try await browser.get("/account").status == .seeOther)
+  }
+
+  @Test func `all pages link back to the operator's site`() async throws {
+    let browser = try client(SiteSettings(homeAddress: "https://www.example.com/start"))
+    let page = try await browser.get("/login")
+    #expect(page.html.contains(#"<a class="service" href="https://www.example.com/start">"#))
+    #expect(
+      page.html.contains(#"<a href="https://www.example.com/start">Back to www.example.com</a>"#)
+    )
+    #expect(try await client(SiteSettings()).get("/login").html.contains("Back to") == false)
+  }
+
+  @Test(arguments: [
+    (SiteSettings.TransportSecurity.subdomains, "max-age=63072000; includeSubDomains" as String?),
+    (.host, "max-age=63072000"), (.off, nil as String?),
+  ])
+  func `ASVS 3.4.1: browsers are told which hosts to reach over HTTPS only`(
+    _ setting: SiteSettings.TransportSecurity,
+    _ header: String?
+  ) async throws {
+    let browser = try client(SiteSettings(transportSecurity: setting))
+    for path in ["/login", "/health/live", "/nowhere"] {
+      #expect(try await browser.get(path).headers[.strictTransportSecurity] == header)
+    }
+  }
+}
