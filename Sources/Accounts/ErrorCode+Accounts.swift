@@ -61,6 +61,16 @@ extension ErrorCode {
     )
   )
 
+  /// A filter names a user who does not exist.
+  public static let unknownUser = ErrorCode(
+    "unknownUser",
+    Translations(
+      "No user has this ID or e-mail address. Check the spelling.",
+      "Nenhum usuário tem este identificador ou e-mail. Confira a grafia.",
+      "Ningún usuario tiene este identificador o correo. Revisa la escritura."
+    )
+  )
+
   /// A period ends before it begins.
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",

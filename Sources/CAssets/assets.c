@@ -4,6 +4,30 @@ static const unsigned char account_mustache[] = {
 #embed "templates/account.mustache"
 };
 
+static const unsigned char admin_audit_mustache[] = {
+#embed "templates/admin-audit.mustache"
+};
+
+static const unsigned char admin_creation_mustache[] = {
+#embed "templates/admin-creation.mustache"
+};
+
+static const unsigned char admin_export_mustache[] = {
+#embed "templates/admin-export.mustache"
+};
+
+static const unsigned char admin_statistics_mustache[] = {
+#embed "templates/admin-statistics.mustache"
+};
+
+static const unsigned char admin_verification_mustache[] = {
+#embed "templates/admin-verification.mustache"
+};
+
+static const unsigned char events_mustache[] = {
+#embed "templates/events.mustache"
+};
+
 static const unsigned char admin_deletion_mustache[] = {
 #embed "templates/admin-deletion.mustache"
 };
@@ -100,6 +124,12 @@ static const unsigned char icon_svg[] = {
 
 static const AccountsAsset assets[] = {
     ASSET("templates/account.mustache", account_mustache),
+    ASSET("templates/admin-verification.mustache", admin_verification_mustache),
+    ASSET("templates/admin-statistics.mustache", admin_statistics_mustache),
+    ASSET("templates/admin-export.mustache", admin_export_mustache),
+    ASSET("templates/admin-creation.mustache", admin_creation_mustache),
+    ASSET("templates/admin-audit.mustache", admin_audit_mustache),
+    ASSET("templates/events.mustache", events_mustache),
     ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),
     ASSET("templates/admin-email.mustache", admin_email_mustache),
     ASSET("templates/admin-role.mustache", admin_role_mustache),

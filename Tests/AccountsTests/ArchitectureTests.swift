@@ -24,7 +24,7 @@ struct ArchitectureTests {
         "Synchronization",
       ]
     ),
-    ("AccountsJSON", ["Accounts", "AccountsForms"]),
+    ("AccountsJSON", ["Accounts", "AccountsForms", "Foundation"]),
     (
       "AccountsServer",
       [

@@ -155,6 +155,61 @@ def edits(program, admin, nobody):
         admin("GET", f"{USERS}/{wrong}", expecting=404)
 
 
+def whole_day(program, admin, nobody):
+    """What else administrators do: create, explain, unlock, count, audit and export."""
+    day = "/api/v1/admin"
+    form = {
+        "name": "Ken Iverson", "email": "ken@example.com", "password": PASSWORD, "birthday": "1990-12-10",
+        "language": "english", "agreeTerms": True,
+    }  # fmt: skip
+    ken = admin("POST", f"{day}/users", form, 201).json
+    expect((ken["role"], ken["emailVerifiedAt"], program.json("users", "show", ken["id"])[1]), ("member", None, ken))
+    expect(admin("POST", f"{day}/users", form, 422).errors, [("email", "alreadyExists")])
+    bad = admin("POST", f"{day}/users", {**form, "role": "admin", "email": "x@example.com"}, 422)
+    expect(bad.errors, [("role", "unknownField")])
+    bad = admin("POST", f"{day}/users", {**form, "email": "x@", "name": ""}, 422)
+    expect(bad.errors, [("name", "required"), ("email", "invalidEmail")])
+
+    login, lock = f"{USERS}/{ken['id']}/login", f"{USERS}/{ken['id']}/lock"
+    fine = admin.get(login)
+    expect((fine["status"], fine["hasReadablePassword"]), ("enabled", True))
+    for _ in range(6):
+        nobody("POST", "/api/v1/sessions", {"email": ken["email"], "password": "wrong"})
+    reached = [limit["kind"] for limit in admin.get(login)["limits"] if limit["isReached"]]
+    expect("account" in reached, True, reached)
+    admin("DELETE", lock, expecting=204)
+    expect([limit for limit in admin.get(login)["limits"] if limit["kind"] == "account"][0]["failures"], 0)
+    expect(admin("GET", f"{USERS}/{'0' * 32}/login", expecting=404).code, "notFound")
+
+    counts = admin.get(f"{day}/statistics", days=7)
+    expect(program.json("stats", "--days", "7")[1], counts)
+    expect(admin("GET", f"{day}/statistics?days=0", expecting=422).errors, [("days", "tooSmall")])
+
+    page = admin.get(f"{day}/events", user=ken["id"], limit=2)
+    expect([event["action"] for event in page["events"]], ["unlock", "logIn"])
+    kept = program.json("audit", "list", "--user", ken["id"], "--limit", "2")[1]
+    expect(page, kept)
+    rest = admin.get(f"{day}/events", user="ken@example.com", before=page["next"], action="createUser")
+    expect(([event["action"] for event in rest["events"]], rest["next"]), (["createUser"], None))
+    bad = admin("GET", f"{day}/events?user=nobody&action=fly&since=now&limit=0&before=x", expecting=422)
+    expect(
+        bad.errors,
+        [("since", "invalidInstant"), ("action", "unknownChoice"), ("before", "invalidType"), ("limit", "tooSmall"),
+         ("user", "unknownUser")],
+    )  # fmt: skip
+    verified = admin.get(f"{day}/events/verification")
+    expect((verified["findings"], verified["head"]), ([], program.run("audit", "verify")[1].strip()))
+
+    expect(admin("POST", f"{day}/export", {}, 422).errors, [("password", "required")])
+    expect(admin("POST", f"{day}/export", {"password": "wrong"}, 403).code, "wrongPassword")
+    file = admin("POST", f"{day}/export", PROOF, 200)
+    expect(file.data.decode(), program.run("users", "export")[1])
+    kat = nobody.log_in(ken["email"])
+    for method, path in (("GET", "statistics"), ("GET", "events"), ("GET", "events/verification"), ("POST", "users")):
+        expect(kat(method, f"{day}/{path}", form if method == "POST" else None, 403).code, "notAllowed")
+    expect(kat("POST", f"{day}/export", {"password": PASSWORD}, 403).code, "notAllowed")
+
+
 def own_password(program, admin, nobody):
     """Changing a role or deleting a user needs the administrator's own password."""
     user = nobody.sign_up("Rosalind Franklin", "rosalind@example.com")
@@ -277,6 +332,7 @@ def main():
     member = nobody.log_in("person2@example.com")
     member("PATCH", "/api/v1/user", {"name": "José de Sousa"}, 200)
     traces(program, member)
+    whole_day(program, admin, nobody)
     disabled_meanwhile(program, nobody)
     last_administrator(program, admin, nobody)
     expect(program.stop(), 0)

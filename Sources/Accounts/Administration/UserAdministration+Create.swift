@@ -21,7 +21,9 @@ extension UserAdministration {
     let now = accounts.now().roundedToMilliseconds
     form.requireAccepted(attributes, by: now)
     let newUser: NewUser
-    do { newUser = try form.submit() } catch { return .refused(error) }
+    do { newUser = try form.submit() } catch {
+      return try await accounts.refusal(of: form, error, from: nil)
+    }
     try await accounts.requirePepper()
     if let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }) {
       return form.reporting(early)
@@ -57,7 +59,11 @@ extension UserAdministration {
     let now = accounts.now()
     form.requireAccepted(attributes, by: now)
     let newUser: NewUser
-    do { newUser = try form.submit() } catch { return error }
+    do { newUser = try form.submit() } catch {
+      guard case .refused(let errors) = try await accounts.refusal(of: form, error, from: nil)
+      else { return error }
+      return errors
+    }
     guard
       let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }),
       case .refused(let errors) = form.reporting(early)

@@ -90,6 +90,27 @@ public struct UserAdministration: Sendable {
     return result
   }
 
+  /// Enables or disables users, each in a transaction of its own.
+  ///
+  /// - Parameters:
+  ///   - isEnabled: whether they may log in.
+  ///   - users: the users.
+  ///   - actor: the administrator.
+  /// - Returns: the result of each, in order.
+  /// - Throws: ``StorageError``; the users before it are changed.
+  public func setEnabled(
+    _ isEnabled: Bool,
+    of users: [UserID],
+    by actor: AuditActor
+  ) async throws -> [UserUpdateResult] {
+    var results: [UserUpdateResult] = []
+    for user in users {
+      let update = UserUpdate(isEnabled: isEnabled)
+      results.append(try await self.update(update, of: .id(user), by: actor))
+    }
+    return results
+  }
+
   /// Deletes a user and all their data.
   ///
   /// The deletion cannot be undone. The audit log keeps the identifier, which then refers to no user. docs/storage.md

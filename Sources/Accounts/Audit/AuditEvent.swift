@@ -58,7 +58,7 @@ public struct AuditEvent: Hashable, Sendable {
     /// An import of users; ``AuditEvent/detail`` is their number.
     case importUsers
 
-    /// The start of an export of users.
+    /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
     case exportUsers
 
     /// The start of a backup.

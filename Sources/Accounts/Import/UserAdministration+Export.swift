@@ -1,4 +1,5 @@
 import AccountsForms
+import Foundation
 
 extension UserAdministration {
   /// Exports all stored user data for an import, a page at a time, ordered by identifier.
@@ -21,14 +22,42 @@ extension UserAdministration {
       try await accounts.auditIfWritable(entry)
     }
     return try await store.accounts(after: id, limit: limit)
-      .map { UserRecord($0, hasHash: hasHashes) }
+      .map { account in
+        var record = UserRecord(account.user, termsAcceptedAt: account.termsAcceptedAt)
+        if hasHashes { record[.passwordHash] = account.hash.phc }
+        return record
+      }
+  }
+
+  /// Exports the stored data of some users, without their password hashes.
+  ///
+  /// - Parameters:
+  ///   - users: the users; those who no longer exist are left out.
+  ///   - actor: the administrator.
+  /// - Returns: the records, in the order of the users.
+  /// - Throws: ``StorageError``.
+  public func export(_ users: [UserID], by actor: AuditActor) async throws -> [UserRecord] {
+    let entry = AuditEntry(
+      at: accounts.now(),
+      action: .exportUsers,
+      actor: actor,
+      detail: "\(users.count)"
+    )
+    try await accounts.auditIfWritable(entry)
+    return try await store.read { reader in
+      try users.compactMap { id in
+        try reader.user(.id(id))
+          .map {
+            UserRecord($0, termsAcceptedAt: try reader.termsAcceptedAt(by: id))
+          }
+      }
+    }
   }
 }
 
 extension UserRecord {
-  /// Creates a record of an account.
-  fileprivate init(_ account: StoredAccount, hasHash: Bool) {
-    let user = account.user
+  /// Creates a record of a user, without the password hash.
+  fileprivate init(_ user: User, termsAcceptedAt: Date?) {
     self.init()
     self[.id] = user.id.description
     self[.name] = user.name
@@ -37,10 +66,9 @@ extension UserRecord {
     self[.language] = user.language.rawValue
     self[.role] = user.role.rawValue
     self[.createdAt] = user.createdAt.rfc3339
-    self[.termsAcceptedAt] = account.termsAcceptedAt?.rfc3339
+    self[.termsAcceptedAt] = termsAcceptedAt?.rfc3339
     self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339
     self[.disabledAt] = user.disabledAt?.rfc3339
     self[.lastLogInAt] = user.lastLogInAt?.rfc3339
-    if hasHash { self[.passwordHash] = account.hash.phc }
   }
 }

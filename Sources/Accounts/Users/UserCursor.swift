@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 
 /// A position in a list of users: after one user, in one order.
@@ -23,6 +24,17 @@ public struct UserCursor: Hashable, Sendable {
     self.isDescending = isDescending
     self.key = key
     self.id = id
+  }
+
+  /// Creates the cursor at a user of a list.
+  package init(at user: User, _ sort: UserQuery.Sort, isDescending: Bool) {
+    let key =
+      switch sort {
+      case .created: "\(user.createdAt.millisecondsSince1970)"
+      case .name: SearchKey.key(for: user.name)
+      case .email: user.address.key
+      }
+    self.init(sort: sort, isDescending: isDescending, key: key, id: user.id)
   }
 
   /// Parses the text form; nil for any other text.

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import ArgumentParser
 
 /// Counts users and sign-ups.
@@ -51,31 +52,5 @@ struct StatsCommand: DatabaseCommand {
       table.append([language.rawValue, "\(statistics.byLanguage[language, default: 0])"])
     }
     try Console.print(table)
-  }
-}
-
-/// The statistics as JSON.
-private struct StatisticsDocument: Encodable {
-  let total: Int
-  let enabled: Int
-  let disabled: Int
-  let verified: Int
-  let byRole: [String: Int]
-  let byLanguage: [String: Int]
-  let signUps: [Day]
-
-  struct Day: Encodable {
-    let day: String
-    let count: Int
-  }
-
-  init(_ statistics: UserStatistics) {
-    total = statistics.total
-    enabled = statistics.enabled
-    disabled = statistics.total - statistics.enabled
-    verified = statistics.verified
-    byRole = Dictionary(uniqueKeysWithValues: statistics.byRole.map { ($0.rawValue, $1) })
-    byLanguage = Dictionary(uniqueKeysWithValues: statistics.byLanguage.map { ($0.rawValue, $1) })
-    signUps = statistics.signUps.map { Day(day: $0.day.description, count: $0.count) }
   }
 }

@@ -5,13 +5,7 @@ import Foundation
 /// Reads the users of a file one by one.
 struct RecordReader {
   /// A file format.
-  enum Format: String, CaseIterable {
-    /// JSON Lines: one object on each line.
-    case jsonl
-
-    /// CSV (RFC 4180) with the field names in the first record.
-    case csv
-  }
+  typealias Format = UserRecordWriter.Format
 
   /// A parsed line or CSV record.
   struct Item {

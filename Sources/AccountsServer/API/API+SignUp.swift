@@ -8,14 +8,7 @@ extension API {
   /// `POST /api/v1/users`: creates an account.
   func signUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let members = try await request.members()
-    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
-    let form = settings.signUpForm()
-    members.enter(into: form)
-    // A program sends the password once; a page may require it twice.
-    if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
-      form.confirmPasswordField.value = form.passwordField.value
-    }
+    let form = try await request.signUpForm()
     let key = try request.idempotencyKey()
     switch try await accounts.signUp(form, from: request.context.client, key: key) {
     case .refused(let errors): throw Problem.refused(errors)
@@ -60,6 +53,21 @@ extension API {
 }
 
 extension APIRequest {
+  /// Reads a sign-up form with all fields of the body.
+  ///
+  /// - Throws: ``Problem`` for an invalid body, and for unknown fields.
+  func signUpForm() async throws -> SignUpForm {
+    let members = try await members()
+    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
+    let form = settings.signUpForm()
+    members.enter(into: form)
+    // A program sends the password once; a page may require it twice.
+    if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
+      form.confirmPasswordField.value = form.passwordField.value
+    }
+    return form
+  }
+
   /// Returns the idempotency key, which identifies a repeated request; nil if there is none.
   ///
   /// Accepts a string of RFC 8941, as the draft requires, or the characters without quotes, as most programs send them.

@@ -14,6 +14,13 @@ extension Operation {
       "adminDeleteUser": deleteUser(forms),
       "adminListSessions": listSessions,
       "adminEndSessions": endSessions,
+      "adminUnlockUser": unlockUser,
+      "adminExplainLogIn": explainLogIn,
+      "adminCreateUser": createUser(forms),
+      "adminExportUsers": exportUsers(forms),
+      "adminGetStatistics": statistics,
+      "adminListEvents": listEvents,
+      "adminVerifyEvents": verifyEvents,
     ]
   }
 
@@ -111,6 +118,126 @@ extension Operation {
     summary: "End all sessions of a user",
     group: .administration,
     answers: [Answer(status: .noContent, description: "All sessions of the user have ended.")]
+  )
+
+  private static let unlockUser = Operation(
+    summary: "Unlock a user after too many failed logins",
+    group: .administration,
+    answers: [Answer(status: .noContent, description: "No failed login counts any more.")]
+  )
+
+  private static let explainLogIn = Operation(
+    summary: "Explain why a user cannot log in",
+    description: "Every login has to pass these checks; the user's own network is not known here.",
+    group: .administration,
+    answers: [
+      Answer(status: .ok, description: "The checks.", schema: .named("LogInExplanation"))
+    ]
+  )
+
+  private static func createUser(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Create a user",
+      description: """
+        The rules are those of a sign-up, which may be closed. The user is a member, and the address is not verified: \
+        both can be changed afterwards. `agreeTerms` says that the person has agreed to the terms.
+        """,
+      group: .administration,
+      body: forms.signUp,
+      answers: [
+        Answer(status: .created, description: "The new user.", schema: .named("User"))
+      ]
+    )
+  }
+
+  private static func exportUsers(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Export all users",
+      description: """
+        Requires the administrator's own password. The file has the format of `accounts users export`, without \
+        password hashes.
+        """,
+      group: .administration,
+      body: forms.proof,
+      answers: [
+        Answer(
+          status: .ok,
+          description: "The users, one JSON object on each line.",
+          schema: .text(),
+          mediaType: "application/jsonl"
+        )
+      ]
+    )
+  }
+
+  private static let statistics = Operation(
+    summary: "Count users, and sign-ups by day",
+    group: .administration,
+    query: [
+      Query(
+        name: "days",
+        schema: .number(minimum: 1, maximum: UserStatistics.maximumDays),
+        description: "The number of days, today included; 30 by default."
+      )
+    ],
+    answers: [Answer(status: .ok, description: "The counts.", schema: .named("Statistics"))],
+    problems: [.refused([]), .malformedQuery]
+  )
+
+  private static let listEvents = Operation(
+    summary: "List audit events, newest first",
+    description: "Send `next` as `before` to get the next page; `next` is null on the last page.",
+    group: .administration,
+    query: [
+      Query(
+        name: "user",
+        schema: .text(),
+        description: "Only events by or about the user with this ID or e-mail address."
+      ),
+      Query(
+        name: "action",
+        schema: .choice(of: AuditEvent.Action.self),
+        description: "Only events with this action."
+      ),
+      Query(
+        name: "since",
+        schema: moment,
+        description: "Only events at or after this timestamp or day."
+      ),
+      Query(
+        name: "until",
+        schema: moment,
+        description: "Only events before this timestamp or day."
+      ),
+      Query(
+        name: "before",
+        schema: .number(minimum: 1),
+        description: "Only events with a smaller number: `next` from the previous page."
+      ),
+      Query(
+        name: "limit",
+        schema: .number(minimum: 1, maximum: AuditQuery.maximumLimit),
+        description: "The maximum number of events on the page; 50 by default."
+      ),
+    ],
+    answers: [Answer(status: .ok, description: "A page of events.", schema: .named("EventPage"))],
+    problems: [.refused([]), .malformedQuery]
+  )
+
+  private static let verifyEvents = Operation(
+    summary: "Verify that no audit event was changed or removed",
+    description: """
+      Keep `head` on another machine: `accounts audit verify --against` compares the log with it later. Reads the \
+      whole log.
+      """,
+    group: .administration,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "The result; `findings` is empty for an intact log.",
+        schema: .named("EventVerification")
+      )
+    ]
   )
 
   private static let listQuery = [

@@ -9,6 +9,8 @@ extension Schema {
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
     "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
+    "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
+    "LogInExplanation": logInExplanation,
     "Health": .object([
       .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
     ]),
@@ -81,6 +83,53 @@ extension Schema {
     .always("session", .identifier.orNull),
     .always("address", .text().orNull),
     .always("detail", .text().orNull),
+  ])
+
+  private static let eventPage = Schema.object([
+    .always("events", .list(.named("AuditEvent"))),
+    .always("next", .number(minimum: 1).orNull),
+  ])
+
+  private static let eventVerification = Schema.object([
+    .always("events", .number(minimum: 0)),
+    .always("head", .text()),
+    .always("key", .text().orNull),
+    .always("publicKey", .text().orNull),
+    .always(
+      "findings",
+      .list(.object([.always("code", .text()), .always("message", .text())]))
+    ),
+  ])
+
+  private static let statistics = Schema.object([
+    .always("total", .number(minimum: 0)),
+    .always("enabled", .number(minimum: 0)),
+    .always("disabled", .number(minimum: 0)),
+    .always("verified", .number(minimum: 0)),
+    .always("byRole", .map(.number(minimum: 0))),
+    .always("byLanguage", .map(.number(minimum: 0))),
+    .always(
+      "signUps",
+      .list(
+        .object([.always("day", .text(format: "date")), .always("count", .number(minimum: 0))])
+      )
+    ),
+  ])
+
+  private static let logInExplanation = Schema.object([
+    .always("status", .choice(of: UserStatus.self)),
+    .always("hasReadablePassword", .flag),
+    .always(
+      "limits",
+      .list(
+        .object([
+          .always("kind", .choice(["everybody", "network", "account"])),
+          .always("failures", .number(minimum: 0)),
+          .always("isReached", .flag),
+          .always("opensAt", .instant.orNull),
+        ])
+      )
+    ),
   ])
 
   private static let formVerdict = Schema.object([

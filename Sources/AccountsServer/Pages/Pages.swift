@@ -101,16 +101,17 @@ final class Pages: Sendable {
 
   private func navigation(for request: PageRequest) -> [PageDocument.NavigationView] {
     guard let caller = request.caller else { return [] }
-    let pages: [(path: String, phrase: PageMessage)] =
-      [("/account", .account)]
-      + (caller.user.role == .admin ? [("/admin/users", .users)] : [])
-      + [("/logout", .logOut)]
-    return pages.map { page in
-      PageDocument.NavigationView(
-        path: page.path,
-        label: request.words[page.phrase],
-        isCurrent: request.path == page.path
-      )
+    let words = request.words
+    let forAdministrators = [
+      ("/admin/users", words[.users]), ("/admin/statistics", words[.statistics]),
+      ("/admin/audit", words[.events]),
+    ]
+    let pages =
+      [("/account", words[.account])]
+      + (caller.user.role == .admin ? forAdministrators : [])
+      + [("/logout", words[.logOut])]
+    return pages.map { path, label in
+      PageDocument.NavigationView(path: path, label: label, isCurrent: request.path == path)
     }
   }
 }

@@ -71,6 +71,26 @@ enum RouteTable {
       API.endSessionsOfUser
     ),
 
+    .administrator(.delete, "/api/v1/users/{user}/lock", "adminUnlockUser", API.unlockUser),
+    .administrator(.get, "/api/v1/users/{user}/login", "adminExplainLogIn", API.explainLogIn),
+
+    .administrator(.post, "/api/v1/admin/users", "adminCreateUser", API.createUser),
+    .reauthenticated(
+      .post,
+      "/api/v1/admin/export",
+      "adminExportUsers",
+      for: .exportUsers,
+      API.exportUsers
+    ),
+    .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
+    .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
+    .administrator(
+      .get,
+      "/api/v1/admin/events/verification",
+      "adminVerifyEvents",
+      API.verifyEvents
+    ),
+
     .user(.get, "/auth/check", "checkAuthentication", API.checkAuthentication).onEventLoop,
     .open(.get, "/health/live", "getLiveness", API.liveness).onEventLoop,
     .open(.get, "/health/ready", "getReadiness", API.readiness),
@@ -106,9 +126,28 @@ enum RouteTable {
     .form("/language", "languageForm", Pages.chooseLanguage),
 
     .administratorPage("/admin/users", "adminUsersPage", Pages.usersPage),
+    .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
+    .administratorPage("/admin/creation", "adminCreationPage", Pages.creationPage),
+    .administratorForm("/admin/creation", "adminCreationForm", Pages.createUser),
+    .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
+    .reauthenticatedForm(
+      "/admin/export",
+      "adminExportForm",
+      for: .exportUsers,
+      Pages.exportUsers,
+      refused: Pages.exportRefused
+    ),
+    .administratorPage("/admin/statistics", "adminStatisticsPage", Pages.statisticsPage),
+    .administratorPage("/admin/audit", "adminAuditPage", Pages.auditPage),
+    .administratorPage(
+      "/admin/audit/verification",
+      "adminVerificationPage",
+      Pages.verificationPage
+    ),
     .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
     .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
     .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
+    .administratorForm("/admin/users/{user}/unlock", "adminUnlockForm", Pages.unlockUser),
     .administratorPage("/admin/users/{user}/email", "adminEmailPage", Pages.emailPage),
     .reauthenticatedForm(
       "/admin/users/{user}/email",

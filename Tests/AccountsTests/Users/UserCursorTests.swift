@@ -19,6 +19,22 @@ struct UserCursorTests {
     }
   }
 
+  @Test(arguments: UserQuery.Sort.allCases, [false, true])
+  func `the cursor at a user is that of a list which ends with the user`(
+    _ sort: UserQuery.Sort,
+    _ isDescending: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    for (name, email) in [("Zoë Ádams", "Z@München.de"), ("Ada", "ada@example.com")] {
+      try await accounts.signUp(email, name: name)
+    }
+    let query = UserQuery(sort: sort, isDescending: isDescending, limit: 1)
+    let page = try await accounts.administration.list(query)
+    let user = try #require(page.users.first)
+    #expect(UserCursor(at: user, sort, isDescending: isDescending) == page.next)
+  }
+
   @Test(arguments: [
     "", "x", "!!!!", "bmFtZQ", "bmFtZQpub3QtYW4taWQKa2V5", "Y3JlYXRlZA==",
     // "created", an identifier, and a key that is not a number.

@@ -357,6 +357,55 @@ def users_wrong(site, browser):
     site.log_in(browser, ADMIN).open("/admin/users?createdSince=yesterday")
 
 
+@state("users, nobody selected")
+def users_nobody_selected(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users").press("main [name=act]")
+
+
+@state("new user")
+def creation(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/creation")
+
+
+@state("new user, everything wrong")
+def creation_wrong(site, browser):
+    creation(site, browser)
+    browser.fill(
+        name="John123", email="ada@", password="short", confirmPassword="other", birthday="2999-01-31"
+    ).press("main #form .primary")
+
+
+@state("export of users")
+def export(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/export")
+
+
+@state("export of users, password wrong")
+def export_wrong(site, browser):
+    export(site, browser)
+    browser.fill(password="other").press("main #form .primary")
+
+
+@state("statistics")
+def statistics(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/statistics?days=7")
+
+
+@state("audit log")
+def audit(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/audit")
+
+
+@state("audit log, user wrong")
+def audit_wrong(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/audit?user=nobody@example.com&since=yesterday")
+
+
+@state("verification of the audit log")
+def verification(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/audit/verification")
+
+
 @state("user")
 def user(site, browser):
     site.cookies_of(MEMBER, User_Agent="curl/8.1")
@@ -367,6 +416,12 @@ def user(site, browser):
 def user_wrong(site, browser):
     user(site, browser)
     browser.fill(name="John123", birthday="2999-01-31").press("main #form .primary")
+
+
+@state("user, locked")
+def user_locked(site, browser):
+    site.guess()
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(GUESSED)}")
 
 
 @state("user, disabled")

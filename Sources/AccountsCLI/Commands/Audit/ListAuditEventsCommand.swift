@@ -68,9 +68,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
     let events = try await database.auditLog.events(query)
     let next = events.count == limit ? events.last.flatMap { $0.number > 1 ? $0.number : nil } : nil
     guard !common.json else {
-      return try Console.printJSON(
-        AuditPageDocument(events: events.map(AuditEventDocument.init), next: next)
-      )
+      return try Console.printJSON(AuditPageDocument(events, query))
     }
     guard !events.isEmpty else { return Console.note("no events") }
     try await printTable(events, database.administration)
@@ -112,20 +110,3 @@ struct ListAuditEventsCommand: DatabaseCommand {
 }
 
 extension AuditEvent.Action: ExpressibleByArgument {}
-
-/// A page of the audit log as JSON.
-private struct AuditPageDocument: Encodable {
-  let events: [AuditEventDocument]
-  let next: Int?
-
-  private enum CodingKeys: CodingKey {
-    case events, next
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(events, forKey: .events)
-    // Encoded even when nil, so that all pages have the same fields.
-    try container.encode(next, forKey: .next)
-  }
-}

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import ArgumentParser
 import Foundation
 
@@ -21,14 +22,15 @@ struct ExportUsersCommand: DatabaseCommand {
   @OptionGroup(title: "General options") var common: CommonOptions
 
   @Option(help: "The format: jsonl or csv.")
-  var format: RecordReader.Format = .jsonl
+  var format: UserRecordWriter.Format = .jsonl
 
   @Flag(help: "Include the password hashes.")
   var withHashes = false
 
   func perform(with database: OpenDatabase) async throws {
     if withHashes { try protectOutput() }
-    if format == .csv { try Console.print(CSV.record(fields.map(\.rawValue)), terminator: "") }
+    let writer = UserRecordWriter(format, withHashes: withHashes)
+    try Console.print(writer.heading, terminator: "")
     var last: UserID?
     while true {
       let page = try await database.administration.export(
@@ -38,7 +40,7 @@ struct ExportUsersCommand: DatabaseCommand {
       )
       guard let end = page.last?[.id] else { return }
       last = UserID(end)
-      try Console.print(try page.map(text).joined(), terminator: "")
+      try Console.print(try writer.text(page), terminator: "")
     }
   }
 
@@ -55,25 +57,6 @@ struct ExportUsersCommand: DatabaseCommand {
       hint: "write to a file that you own, then move it"
     )
   }
-
-  private var fields: [UserRecord.Field] {
-    UserRecord.Field.allCases.filter { field in
-      switch field {
-      case .password: false
-      case .passwordHash: withHashes
-      default: true
-      }
-    }
-  }
-
-  private func text(_ record: UserRecord) throws -> String {
-    switch format {
-    case .csv: return CSV.record(fields.map { record[$0] ?? "" })
-    case .jsonl:
-      let members = fields.map { ($0.rawValue, record[$0]) }
-      return try Console.json(Dictionary(uniqueKeysWithValues: members)) + "\n"
-    }
-  }
 }
 
-extension RecordReader.Format: ExpressibleByArgument {}
+extension UserRecordWriter.Format: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import AccountsForms
 import ArgumentParser
 import Foundation

@@ -1,5 +1,6 @@
 public import Accounts
 import AccountsForms
+import AccountsJSON
 public import ArgumentParser
 
 /// Lists users, a page at a time.

@@ -9,6 +9,12 @@ struct AuditEventView {
   /// The reason of a refusal; nil for an event that succeeded.
   let refusal: String?
 
+  /// The affected user; empty for none.
+  let target: String
+
+  /// The address of the affected user's page; nil for a user who is deleted.
+  let targetAddress: String?
+
   let actor: String
 
   /// The address of the actor's page; nil for an actor without one.
@@ -21,22 +27,25 @@ struct AuditEventView {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - user: the user whose page shows it.
-  ///   - actors: the actors that are existing users.
+  ///   - user: the user whose page shows it; nil on the page of all events.
+  ///   - people: the actors and affected users who still exist.
   ///   - words: the language.
-  init(_ event: AuditEvent, of user: User, actors: [UserID: User], in words: Messages) {
+  init(_ event: AuditEvent, of user: UserID?, people: [UserID: User], in words: Messages) {
     at = TimeView(event.at)
     action = event.action.texts[words.language]
     refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }
     place = event.address ?? ""
     switch event.actor {
-    case .user(user.id, _): (actor, actorAddress) = (words[.byThemselves], nil)
+    case .user(let id, _) where id == user ?? event.target:
+      (actor, actorAddress) = (words[.byThemselves], nil)
     case .user(let id, _):
-      actor = actors[id]?.name ?? words[.byFormerUser]
-      actorAddress = actors[id].map { RedirectTarget.user($0.id).text }
+      actor = people[id]?.name ?? words[.byFormerUser]
+      actorAddress = people[id].map { RedirectTarget.user($0.id).text }
     case .operator(let name): (actor, actorAddress) = (words[.byOperator, "name", name], nil)
     case .anyone: (actor, actorAddress) = (words[.byAnyone], nil)
     }
+    target = event.target.map { people[$0]?.name ?? words[.byFormerUser] } ?? ""
+    targetAddress = event.target.flatMap { people[$0] }.map { RedirectTarget.user($0.id).text }
     let isRole = event.action == .setRole || event.action == .createUser
     let role = isRole ? event.detail.flatMap(Role.init(rawValue:)) : nil
     detail = role.map { words[$0.phrase] } ?? event.detail ?? ""

@@ -1,27 +1,128 @@
 import Accounts
 import AccountsForms
+import Hummingbird
 
 extension Pages {
-  /// Returns a page of a user's events, newest first.
+  /// `GET /admin/audit`: lists the events of the audit log, newest first.
+  func auditPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    let parameters = try AuditParameters(ofPage: request)
+    let words = request.words
+    do {
+      let query = try await parameters.query(administration)
+      let events = try await auditEvents(query, in: words)
+      let view = AuditPageView(
+        filter: AuditFilterView(parameters, in: words),
+        form: UserListView.Errors(in: words),
+        events: AuditEventsView(
+          events.events,
+          older: events.next.map { parameters.address(before: $0) },
+          newest: query.before.map { _ in parameters.address(before: nil) },
+          hasTargets: true
+        )
+      )
+      return page("admin-audit", words[.events], view, for: request, isWide: true)
+    } catch let errors as ValidationErrors {
+      let view = AuditPageView(
+        filter: AuditFilterView(parameters, in: words),
+        form: UserListView.Errors(
+          errors.errors,
+          in: words,
+          inputID: AuditFilterView.inputID,
+          label: { AuditFilterView.label(of: $0, in: words) }
+        ),
+        events: nil
+      )
+      return page("admin-audit", words[.events], view, for: request, isRefused: true, isWide: true)
+    }
+  }
+
+  /// `GET /admin/audit/verification`: verifies the audit log and shows its head.
+  func verificationPage(
+    _ request: PageRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    let words = request.words
+    let result = try await auditLog.verify()
+    let view = VerificationPageView(
+      isIntact: result.findings.isEmpty,
+      result: result.findings.isEmpty
+        ? words[.logVerified, "n", "\(result.count)"] : words[.logNotVerified],
+      findings: result.findings.map(\.detail),
+      head: result.head.description,
+      key: result.keyID
+    )
+    return page("admin-verification", words[.verifyLog], view, for: request)
+  }
+
+  /// Returns a page of events, newest first.
   ///
   /// - Parameters:
-  ///   - user: the user.
-  ///   - before: the cursor, an event number that all events are below; nil for the newest events.
+  ///   - query: the query.
+  ///   - user: the user whose page shows them; nil on the page of all events.
   ///   - words: the language.
   /// - Returns: the events and the cursor of the next page; nil if there is none.
   /// - Throws: `StorageError`.
   func auditEvents(
-    of user: User,
-    before: Int?,
+    _ query: AuditQuery,
+    of user: UserID? = nil,
     in words: Messages
   ) async throws -> (events: [AuditEventView], next: Int?) {
-    let query = AuditQuery(user: user.id, before: before, limit: 50)
     let events = try await auditLog.events(query)
-    var actors: [UserID: User] = [:]
-    for case .user(let id, _) in Set(events.map(\.actor)) where id != user.id {
-      actors[id] = try await administration.user(.id(id))
-    }
+    var people: [UserID: User] = [:]
+    var ids = Set(events.compactMap(\.target))
+    for case .user(let id, _) in events.map(\.actor) { ids.insert(id) }
+    for id in ids { people[id] = try await administration.user(.id(id)) }
     let next = events.count == query.limit ? events.last?.number : nil
-    return (events.map { AuditEventView($0, of: user, actors: actors, in: words) }, next)
+    return (events.map { AuditEventView($0, of: user, people: people, in: words) }, next)
+  }
+}
+
+/// The content of the page of the audit log.
+private struct AuditPageView {
+  let filter: AuditFilterView
+
+  /// The errors of the parameters, as the template `errors` expects them.
+  let form: UserListView.Errors
+
+  /// The events; nil for invalid parameters.
+  let events: AuditEventsView?
+}
+
+/// The content of the verification page.
+private struct VerificationPageView {
+  let isIntact: Bool
+  let result: String
+  let findings: [String]
+  let head: String
+
+  /// The identifier of the signing key; nil if nothing was signed yet.
+  let key: String?
+}
+
+/// The template values of a list of audit events.
+struct AuditEventsView {
+  let rows: [AuditEventView]
+  let hasRows: Bool
+  let older: String?
+  let newest: String?
+  let hasOthers: Bool
+
+  /// Whether the list names the affected users, who differ.
+  let hasTargets: Bool
+
+  /// Creates the template values of a page of events.
+  ///
+  /// - Parameters:
+  ///   - rows: the events.
+  ///   - older: the address of the next page; nil on the last page.
+  ///   - newest: the address of the first page; nil on that page.
+  ///   - hasTargets: whether the list names the affected users.
+  init(_ rows: [AuditEventView], older: String?, newest: String?, hasTargets: Bool) {
+    self.rows = rows
+    hasRows = !rows.isEmpty
+    self.older = older
+    self.newest = newest
+    hasOthers = older != nil || newest != nil
+    self.hasTargets = hasTargets
   }
 }

@@ -57,6 +57,12 @@ extension Pages {
     return user
   }
 
+  /// Whether the server has the keys that passwords were hashed with.
+  private func hasPepper() async throws -> Bool {
+    do { try await accounts.requirePepper() } catch is MissingPepperKey { return false }
+    return true
+  }
+
   /// Renders the page of a user.
   ///
   /// - Parameters:
@@ -85,7 +91,10 @@ extension Pages {
     )
     for field in form.fields { form.change(field.key) { $0.takeNoAutofill() } }
     let before = try request.query("before").map(AuditEventView.number)
-    let events = try await auditEvents(of: user, before: before, in: words)
+    let query = AuditQuery(user: user.id, before: before)
+    let events = try await auditEvents(query, of: user.id, in: words)
+    let explanation = try await administration.explainLogIn(user.address)
+    let hasPepper = try await hasPepper()
     let caller = administrator.caller
     let now = accounts.now()
     let view = UserPageView(
@@ -103,9 +112,20 @@ extension Pages {
             in: words
           )
         },
-      events: events.events,
-      older: events.next.map { "\(address)?before=\($0)#events" },
-      newest: before.map { _ in "\(address)#events" }
+      events: AuditEventsView(
+        events.events,
+        older: events.next.map { "\(address)?before=\($0)#events" },
+        newest: before.map { _ in "\(address)#events" },
+        hasTargets: false
+      ),
+      findings: LogInFindingView.all(
+        explanation,
+        of: user,
+        hasPepper: hasPepper,
+        in: words
+      ),
+      unlockToken: explanation.limits.contains { $0.kind == .account && $0.failures > 0 }
+        ? request.token(for: "\(address)/unlock") : nil
     )
     return page(
       "admin-user",
@@ -127,11 +147,13 @@ private struct UserPageView {
   let sessionsToken: String
   let sessions: [SessionView]
   let hasSessions: Bool
-  let events: [AuditEventView]
-  let hasEvents: Bool
-  let older: String?
-  let newest: String?
-  let hasOtherEvents: Bool
+  let events: AuditEventsView
+
+  /// The checks that a login has to pass.
+  let findings: [LogInFindingView]
+
+  /// The CSRF token of the form that unlocks the account; nil without failed logins.
+  let unlockToken: String?
 
   init(
     user: UserView,
@@ -140,9 +162,9 @@ private struct UserPageView {
     statusToken: String,
     sessionsToken: String,
     sessions: [SessionView],
-    events: [AuditEventView],
-    older: String?,
-    newest: String?
+    events: AuditEventsView,
+    findings: [LogInFindingView],
+    unlockToken: String?
   ) {
     self.user = user
     self.isYourself = isYourself
@@ -152,17 +174,15 @@ private struct UserPageView {
     self.sessions = sessions
     hasSessions = !sessions.isEmpty
     self.events = events
-    hasEvents = !events.isEmpty
-    self.older = older
-    self.newest = newest
-    hasOtherEvents = older != nil || newest != nil
+    self.findings = findings
+    self.unlockToken = unlockToken
   }
 }
 
 extension FieldView {
   /// Turns autofill off: the browser would fill in the administrator's own data.
-  fileprivate mutating func takeNoAutofill() {
-    autocomplete = "off"
+  mutating func takeNoAutofill() {
+    autocomplete = isSecret ? "new-password" : "off"
     for index in parts.indices { parts[index].autocomplete = "off" }
   }
 }

@@ -24,6 +24,17 @@ extension Pages {
     return response
   }
 
+  /// `POST /admin/users/{user}/unlock`: deletes the failed logins of a user.
+  func unlockUser(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let user = try await user(request)
+    let hadFailures = try await administration.unlock(user.address, by: administrator.actor)
+    return redirect(to: .user(user.id), done: hadFailures ? .userUnlocked : .nothingChanged)
+  }
+
   /// `POST /admin/users/{user}/sessions`: ends a user's sessions, except the session of this request.
   func endSessionsOfUser(
     _ request: PageRequest,

@@ -25,20 +25,17 @@ extension Pages {
       let errors = UserListView.Errors(error.errors, in: words)
       return refusedUsersPage(errors, parameters, for: request)
     }
+    let page = try await administration.listFullPage(query)
     let view = UserListView(
-      try await administration.listFullPage(query),
+      parameters.isBackward ? UserPage(users: page.users.reversed(), next: page.next) : page,
       try await administration.count(query),
+      query,
       parameters,
-      // A search shows no chart and does not wait for its data.
-      chart: parameters.isNarrowed ? nil : try await signUpChart(in: words),
+      selectionToken: request.token(for: "/admin/users"),
       at: accounts.now(),
       in: words
     )
-    return page("admin-users", words[.usersTitle], view, for: request, isWide: true)
-  }
-
-  private func signUpChart(in words: Messages) async throws -> SignUpChartView? {
-    SignUpChartView(try await administration.statistics(days: 30).signUps, in: words)
+    return self.page("admin-users", words[.usersTitle], view, for: request, isWide: true)
   }
 
   private func refusedUsersPage(

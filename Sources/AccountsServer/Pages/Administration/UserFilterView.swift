@@ -31,6 +31,14 @@ struct UserFilterView {
 
     /// The input type: `date`, or `text` for a value that is not a day, such as an instant.
     let type: String
+
+    /// Creates the template values of an input.
+    init(name: String, label: String, value: String) {
+      self.name = name
+      self.label = label
+      self.value = value
+      type = value.isEmpty || CivilDate(iso8601: value) != nil ? "date" : "text"
+    }
   }
 
   /// A hidden input.
@@ -91,21 +99,14 @@ struct UserFilterView {
       ("createdSince", AdministrationMessage.createdSince), ("createdBefore", .createdBefore),
     ]
     .map { name, label in
-      let value = parameters[name] ?? ""
-      let isDay = value.isEmpty || CivilDate(iso8601: value) != nil
-      return DayView(
-        name: name,
-        label: words[label],
-        value: value,
-        type: isDay ? "date" : "text"
-      )
+      DayView(name: name, label: words[label], value: parameters[name] ?? "")
     }
     hasChoices =
       !refused.isEmpty || days.contains { !$0.value.isEmpty }
       || choices.contains { parameters[$0.0] != nil }
     kept = Self.handedOn.filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { HiddenFieldView(name: name, value: $0) } }
-    let nothing = UserListParameters.names.subtracting(kept.map(\.name))
+    let nothing = UserListParameters.pageNames.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))
   }
 }

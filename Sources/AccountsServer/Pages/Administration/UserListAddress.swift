@@ -10,13 +10,13 @@ extension UserListParameters {
   /// - Throws: ``Problem`` if a parameter is unknown or repeated.
   init(ofPage request: PageRequest) throws {
     // The flash message is not a parameter of the list.
-    let sent = try request.request.query(Self.names.union(["done"]))
+    let sent = try request.request.query(Self.pageNames.union(["done"]))
     self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" }, isNewestFirst: true)
   }
 
   /// Whether the list is searched, filtered or continued.
   var isNarrowed: Bool {
-    Self.names.subtracting(["sort", "descending", "limit"]).contains { self[$0] != nil }
+    Self.pageNames.subtracting(["sort", "descending", "limit"]).contains { self[$0] != nil }
   }
 
   /// The address of a list.
@@ -24,7 +24,7 @@ extension UserListParameters {
   /// - Parameter changes: the parameters to replace; nil removes a parameter.
   /// - Returns: the path with its query.
   func address(_ changes: [String: String?] = [:]) -> String {
-    let pairs = Self.names.sorted()
+    let pairs = Self.pageNames.sorted()
       .compactMap { name -> String? in
         let value = if let change = changes[name] { change } else { self[name] }
         return value.map { "\(name)=\($0.queryValue)" }

@@ -16,13 +16,19 @@ struct UserListView {
   let columns: [ColumnView]
   let users: [UserView]
   let hasUsers: Bool
-  let next: String?
   let first: String?
+  let previous: String?
+  let next: String?
+  let last: String?
 
   /// Whether there is another page: templates cannot test two values at once.
   let hasPages: Bool
 
-  let chart: SignUpChartView?
+  /// The CSRF token of the form for the selected users.
+  let selectionToken: String
+
+  /// The address of this list, to return to.
+  let here: String
 
   /// The errors of the parameters.
   struct Errors {
@@ -33,15 +39,28 @@ struct UserListView {
     /// The names of the invalid parameters.
     let refused: Set<String>
 
-    init(problem: String? = nil, _ errors: [ValidationError] = [], in words: Messages) {
+    /// Creates the errors of a list's parameters.
+    ///
+    /// - Parameters:
+    ///   - problem: the problem of the whole request; nil without one.
+    ///   - errors: the errors of single parameters.
+    ///   - words: the language.
+    ///   - inputID: the identifier of a parameter's input.
+    ///   - label: the label of a parameter's input.
+    init(
+      problem: String? = nil,
+      _ errors: [ValidationError] = [],
+      in words: Messages,
+      inputID: (String) -> String? = UserFilterView.inputID,
+      label: ((String) -> String)? = nil
+    ) {
       self.problem = problem
       invalidFields = errors.map { error in
-        let isPlace = error.field == "after"
+        let isPlace = ["after", "before"].contains(error.field)
+        let name = label?(error.field) ?? UserFilterView.label(of: error.field, in: words)
         return FormView.InvalidField(
-          focusID: isPlace ? "results" : UserFilterView.inputID(of: error.field),
-          error: isPlace
-            ? words[.otherPlace]
-            : "\(UserFilterView.label(of: error.field, in: words)): \(words.message(for: error))"
+          focusID: isPlace ? "results" : inputID(error.field),
+          error: isPlace ? words[.otherPlace] : "\(name): \(words.message(for: error))"
         )
       }
       hasInvalidFields = !errors.isEmpty
@@ -74,7 +93,7 @@ struct UserListView {
       order = isCurrent ? (isDescending ? "descending" : "ascending") : nil
       address = parameters.address([
         "sort": sort.rawValue, "descending": isCurrent && !isDescending ? "true" : nil,
-        "after": nil,
+        "after": nil, "before": nil,
       ])
     }
   }
@@ -82,17 +101,19 @@ struct UserListView {
   /// Creates the content of a page of users.
   ///
   /// - Parameters:
-  ///   - page: the users.
+  ///   - page: the users, in the order of the list, and the cursor at the end that was read last.
   ///   - total: the number of users on all pages.
+  ///   - query: the query of the page.
   ///   - parameters: the parameters of the list.
-  ///   - chart: the sign-up chart; nil to leave it out.
+  ///   - selectionToken: the CSRF token of the form for the selected users.
   ///   - now: the current instant.
   ///   - words: the language.
   init(
     _ page: UserPage,
     _ total: UserTotal,
+    _ query: UserQuery,
     _ parameters: UserListParameters,
-    chart: SignUpChartView?,
+    selectionToken: String,
     at now: Date,
     in words: Messages
   ) {
@@ -108,10 +129,25 @@ struct UserListView {
     ]
     users = page.users.map { UserView($0, at: now, in: words) }
     hasUsers = !users.isEmpty
-    next = page.next.map { parameters.address(["after": $0.description]) }
-    first = parameters["after"] == nil ? nil : parameters.address(["after": nil])
-    hasPages = next != nil || first != nil
-    self.chart = chart
+    let isDescending = parameters.isDescending
+    func place(_ user: User?, _ isDescending: Bool) -> UserCursor? {
+      user.map { UserCursor(at: $0, query.sort, isDescending: isDescending) }
+    }
+    let isBackward = parameters.isBackward
+    let isStart = parameters["after"] == nil && (!isBackward || page.next == nil)
+    let isEnd = parameters["before"] == UserListParameters.end || (!isBackward && page.next == nil)
+    let before = isBackward ? page.next : place(page.users.first, !isDescending)
+    let after = isBackward ? place(page.users.last, isDescending) : page.next
+    func address(_ name: String, _ value: String?) -> String {
+      parameters.address(["after": nil, "before": nil].merging([name: value]) { $1 })
+    }
+    first = isStart ? nil : address("after", nil)
+    previous = isStart ? nil : before.map { address("before", $0.description) }
+    next = isEnd ? nil : after.map { address("after", $0.description) }
+    last = isEnd ? nil : address("before", UserListParameters.end)
+    hasPages = !isStart || !isEnd
+    self.selectionToken = selectionToken
+    here = parameters.address()
   }
 
   /// Creates the content for invalid parameters.
@@ -127,10 +163,13 @@ struct UserListView {
     columns = []
     users = []
     hasUsers = false
-    next = nil
     first = nil
+    previous = nil
+    next = nil
+    last = nil
     hasPages = false
-    chart = nil
+    selectionToken = ""
+    here = ""
   }
 }
 

@@ -14,6 +14,9 @@ struct UserView {
   let status: String
   let isEnabled: Bool
   let isVerified: Bool
+
+  /// The label of the box that selects the user in a list.
+  let selection: String
   let created: TimeView
   let verified: TimeView?
   let disabled: TimeView?
@@ -36,6 +39,7 @@ struct UserView {
     status = words[user.isEnabled ? .statusEnabled : .statusDisabled]
     isEnabled = user.isEnabled
     isVerified = user.emailVerifiedAt != nil
+    selection = words[.select, "name", user.name]
     created = TimeView(user.createdAt, at: now, in: words)
     verified = user.emailVerifiedAt.map { TimeView($0) }
     disabled = user.disabledAt.map { TimeView($0) }

@@ -19,6 +19,9 @@ struct FormValues {
     self.values = values
   }
 
+  /// The names that were sent.
+  var names: some Sequence<String> { values.keys }
+
   /// The value of a name; nil if it was not sent.
   subscript(_ name: String) -> String? { values[name]?.text }
 

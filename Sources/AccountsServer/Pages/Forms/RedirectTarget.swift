@@ -80,6 +80,18 @@ struct RedirectTarget: Equatable {
   /// The list of users.
   static let users = RedirectTarget(known: "/admin/users")
 
+  /// The page that creates a user.
+  static let creation = RedirectTarget(known: "/admin/creation")
+
+  /// The page that exports users.
+  static let export = RedirectTarget(known: "/admin/export")
+
+  /// The page of the audit log.
+  static let audit = RedirectTarget(known: "/admin/audit")
+
+  /// The page of the statistics.
+  static let statistics = RedirectTarget(known: "/admin/statistics")
+
   /// The administration page of a user.
   static func user(_ id: UserID) -> RedirectTarget { RedirectTarget(known: "/admin/users/\(id)") }
 

@@ -21,6 +21,15 @@ enum AdministrationMessage: String, CaseIterable {
   case deleteUser, deleteUserTitle, deleteUserExplained, deleteUserConfirm, keepUser, isYourself
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
   case userSessionsEnded, userDeleted
+  case cancel, lastPage, previousPage, select, selectedUsers, exportShort, createUser
+  case creationExplained, userAgreedToTerms, exportUsers, exportUsersExplained
+  case exportSelectedExplained, format, formatCSV, formatJSON, eventsOf, since, until
+  case eventTarget, verifyLog, logVerified, logNotVerified, logHead, logHeadExplained, logKey
+  case statistics, daysLong, logInChecks, logInChecksExplained, passes, stopsLogIn
+  case failuresOfAll, failuresOfNetwork, failuresOfAccount, lockedUntil, lockedForGood
+  case passwordStored, passwordUnreadable, pepper, pepperMissing, unlock, unlockExplained
+  case userCreated, userUnlocked, nobodySelected, usersEnabled, usersDisabled
+  case lastAdministratorKept
 
   /// The text in every language.
   var texts: Translations {
@@ -74,11 +83,7 @@ enum AdministrationMessage: String, CaseIterable {
         "Este enlace ya no corresponde a la lista. Empieza por la primera página."
       )
     case .chartTitle:
-      Translations(
-        "Sign-ups in the last 30 days",
-        "Novas contas dos últimos 30 dias",
-        "Cuentas nuevas de los últimos 30 días"
-      )
+      Translations("Sign-ups per day", "Novas contas por dia", "Cuentas nuevas por día")
     case .chartSummary:
       Translations(
         "Sign-ups per day from {from} to {to} (UTC): {total} in total, at most {most} in a day.",
@@ -222,6 +227,289 @@ enum AdministrationMessage: String, CaseIterable {
         "As sessões foram encerradas.",
         "Las sesiones se han finalizado."
       )
+    case .lastPage:
+      Translations(
+        "Last page",
+        "Última página",
+        "Última página"
+      )
+    case .previousPage:
+      Translations(
+        "Previous page",
+        "Página anterior",
+        "Página anterior"
+      )
+    case .select:
+      Translations(
+        "Select {name}",
+        "Selecionar {name}",
+        "Seleccionar a {name}"
+      )
+    case .selectedUsers:
+      Translations(
+        "Selected users",
+        "Usuários selecionados",
+        "Usuarios seleccionados"
+      )
+    case .exportShort:
+      Translations(
+        "Export…",
+        "Exportar…",
+        "Exportar…"
+      )
+    case .createUser:
+      Translations(
+        "Create a user",
+        "Criar um usuário",
+        "Crear un usuario"
+      )
+    case .creationExplained:
+      Translations(
+        "Choose a first password and pass it on in person. The user can change it after logging in.",
+        "Escolha uma primeira senha e entregue-a pessoalmente. A pessoa pode trocá-la depois de entrar.",
+        "Elige una primera contraseña y entrégala en persona. Se puede cambiar después de entrar."
+      )
+    case .userAgreedToTerms:
+      Translations(
+        "This person has agreed to the terms.",
+        "Esta pessoa aceitou os termos.",
+        "Esta persona ha aceptado las condiciones."
+      )
+    case .exportUsers:
+      Translations(
+        "Export users",
+        "Exportar usuários",
+        "Exportar usuarios"
+      )
+    case .exportUsersExplained:
+      Translations(
+        "The file has all users with names, e-mail addresses and dates of birth, but no passwords. Keep it safe.",
+        "O arquivo tem todos os usuários, com nome, e-mail e data de nascimento, mas sem senhas. Guarde-o bem.",
+        "El archivo tiene todos los usuarios, con nombre, correo y fecha de nacimiento, pero sin contraseñas. Guárdalo bien."
+      )
+    case .exportSelectedExplained:
+      Translations(
+        "The file has the {n} selected users with names, e-mail addresses and dates of birth, but no passwords. Keep it safe.",
+        "O arquivo tem os {n} usuários selecionados, com nome, e-mail e data de nascimento, mas sem senhas. Guarde-o bem.",
+        "El archivo tiene los {n} usuarios seleccionados, con nombre, correo y fecha de nacimiento, pero sin contraseñas. Guárdalo bien."
+      )
+    case .format:
+      Translations(
+        "Format",
+        "Formato",
+        "Formato"
+      )
+    case .formatCSV:
+      Translations(
+        "CSV, for spreadsheets",
+        "CSV, para planilhas",
+        "CSV, para hojas de cálculo"
+      )
+    case .formatJSON:
+      Translations(
+        "JSON Lines, for programs",
+        "JSON Lines, para programas",
+        "JSON Lines, para programas"
+      )
+    case .eventsOf:
+      Translations(
+        "User: e-mail address or ID",
+        "Usuário: e-mail ou identificador",
+        "Usuario: correo o identificador"
+      )
+    case .since:
+      Translations(
+        "Since",
+        "Desde",
+        "Desde"
+      )
+    case .until:
+      Translations(
+        "Before",
+        "Antes de",
+        "Antes de"
+      )
+    case .eventTarget:
+      Translations(
+        "User",
+        "Usuário",
+        "Usuario"
+      )
+    case .verifyLog:
+      Translations(
+        "Verify the audit log",
+        "Verificar o registro de auditoria",
+        "Verificar el registro de auditoría"
+      )
+    case .logVerified:
+      Translations(
+        "No event was changed or removed. The log has {n} events.",
+        "Nenhum evento foi alterado ou removido. O registro tem {n} eventos.",
+        "Ningún evento se ha cambiado ni eliminado. El registro tiene {n} eventos."
+      )
+    case .logNotVerified:
+      Translations(
+        "The log was changed by other means. Keep a copy of the database and find out who could write to it.",
+        "O registro foi alterado por outros meios. Guarde uma cópia do banco de dados e descubra quem podia gravar nele.",
+        "El registro se ha cambiado por otros medios. Guarda una copia de la base de datos y averigua quién podía escribir en ella."
+      )
+    case .logHead:
+      Translations(
+        "Head of the log",
+        "Último elo do registro",
+        "Último eslabón del registro"
+      )
+    case .logHeadExplained:
+      Translations(
+        "Keep this line on another machine. With 'accounts audit verify --against', it later shows whether anything up to here was changed.",
+        "Guarde esta linha em outra máquina. Com 'accounts audit verify --against', ela mostra depois se algo foi alterado até aqui.",
+        "Guarda esta línea en otra máquina. Con 'accounts audit verify --against' muestra después si algo se ha cambiado hasta aquí."
+      )
+    case .logKey:
+      Translations(
+        "Signing key",
+        "Chave da assinatura",
+        "Clave de la firma"
+      )
+    case .statistics:
+      Translations(
+        "Statistics",
+        "Estatísticas",
+        "Estadísticas"
+      )
+    case .daysLong:
+      Translations(
+        "{n} days",
+        "{n} dias",
+        "{n} días"
+      )
+    case .logInChecks:
+      Translations(
+        "Login",
+        "Acesso",
+        "Acceso a la cuenta"
+      )
+    case .logInChecksExplained:
+      Translations(
+        "Every login has to pass these checks.",
+        "Todo acesso precisa passar por estas verificações.",
+        "Todo acceso tiene que pasar estas comprobaciones."
+      )
+    case .passes:
+      Translations(
+        "passed",
+        "aprovada",
+        "superada"
+      )
+    case .stopsLogIn:
+      Translations(
+        "blocks login",
+        "impede o acesso",
+        "impide el acceso"
+      )
+    case .failuresOfAll:
+      Translations(
+        "Failed logins, all users",
+        "Acessos recusados, todos os usuários",
+        "Accesos fallidos, todos los usuarios"
+      )
+    case .failuresOfNetwork:
+      Translations(
+        "Failed logins, this network",
+        "Acessos recusados, esta rede",
+        "Accesos fallidos, esta red"
+      )
+    case .failuresOfAccount:
+      Translations(
+        "Failed logins, this user",
+        "Acessos recusados, este usuário",
+        "Accesos fallidos, este usuario"
+      )
+    case .lockedUntil:
+      Translations(
+        "{n}; locked until {time}",
+        "{n}; bloqueado até {time}",
+        "{n}; bloqueado hasta {time}"
+      )
+    case .lockedForGood:
+      Translations(
+        "{n}; locked until an administrator unlocks the account",
+        "{n}; bloqueado até um administrador desbloquear a conta",
+        "{n}; bloqueado hasta que un administrador desbloquee la cuenta"
+      )
+    case .passwordStored:
+      Translations(
+        "A hash is stored. The user may still type a wrong password.",
+        "Há uma senha guardada. A pessoa ainda pode digitar a senha errada.",
+        "Hay una contraseña guardada. La persona aún puede escribir una equivocada."
+      )
+    case .passwordUnreadable:
+      Translations(
+        "The stored hash cannot be read. Run 'accounts check --full'.",
+        "A senha guardada não pode ser lida. Execute 'accounts check --full'.",
+        "La contraseña guardada no se puede leer. Ejecuta 'accounts check --full'."
+      )
+    case .pepper:
+      Translations(
+        "Pepper",
+        "Chave secreta das senhas",
+        "Clave secreta de las contraseñas"
+      )
+    case .pepperMissing:
+      Translations(
+        "The server lacks the key that passwords were hashed with. Set ACCOUNTS_PEPPER_FILE.",
+        "O servidor não tem a chave usada nas senhas. Configure ACCOUNTS_PEPPER_FILE.",
+        "El servidor no tiene la clave usada en las contraseñas. Configura ACCOUNTS_PEPPER_FILE."
+      )
+    case .unlock:
+      Translations(
+        "Unlock",
+        "Desbloquear",
+        "Desbloquear"
+      )
+    case .unlockExplained:
+      Translations(
+        "Forgets the failed logins of this user.",
+        "Esquece os acessos recusados desta pessoa.",
+        "Olvida los accesos fallidos de esta persona."
+      )
+    case .userCreated:
+      Translations(
+        "User created.",
+        "Usuário criado.",
+        "Usuario creado."
+      )
+    case .userUnlocked:
+      Translations(
+        "Account unlocked.",
+        "A conta foi desbloqueada.",
+        "La cuenta está desbloqueada."
+      )
+    case .nobodySelected:
+      Translations(
+        "Select at least one user first.",
+        "Selecione antes pelo menos um usuário.",
+        "Selecciona antes al menos un usuario."
+      )
+    case .usersEnabled:
+      Translations(
+        "Selected users enabled.",
+        "Os usuários selecionados foram ativados.",
+        "Los usuarios seleccionados están activados."
+      )
+    case .usersDisabled:
+      Translations(
+        "Selected users disabled.",
+        "Os usuários selecionados foram desativados.",
+        "Los usuarios seleccionados están desactivados."
+      )
+    case .lastAdministratorKept:
+      Translations(
+        "The last administrator stays enabled. The other selected users were disabled.",
+        "O último administrador continua ativo. Os outros usuários selecionados foram desativados.",
+        "El último administrador sigue activo. Los demás usuarios seleccionados están desactivados."
+      )
+    case .cancel: Translations("Cancel", "Cancelar", "Cancelar")
     case .userDeleted:
       Translations("Account deleted.", "A conta foi excluída.", "La cuenta se ha eliminado.")
     }

@@ -7,7 +7,8 @@ enum FlashMessage: String, CaseIterable {
   case signedUp, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
-  case userSessionsEnded, userDeleted
+  case userSessionsEnded, userDeleted, userCreated, userUnlocked
+  case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
 
   /// The text of the message.
   func text(in words: Messages) -> String {
@@ -27,6 +28,12 @@ enum FlashMessage: String, CaseIterable {
     case .userEnabled: words[.userEnabled]
     case .userSessionsEnded: words[.userSessionsEnded]
     case .userDeleted: words[.userDeleted]
+    case .userCreated: words[.userCreated]
+    case .userUnlocked: words[.userUnlocked]
+    case .nobodySelected: words[.nobodySelected]
+    case .usersEnabled: words[.usersEnabled]
+    case .usersDisabled: words[.usersDisabled]
+    case .lastAdministratorKept: words[.lastAdministratorKept]
     }
   }
 }

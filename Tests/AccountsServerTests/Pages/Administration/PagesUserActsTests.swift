@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -27,6 +28,29 @@ struct PagesUserActsTests {
     let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
     #expect(answer.status == .seeOther)
     return try await browser.get(try #require(answer.location)).notice
+  }
+
+  @Test func `explains what keeps a user from logging in, and unlocks the account`() async throws {
+    let checks = /<dt>([^<]*)<\/dt><dd><span class="badge (good|bad)">/
+    func section() async throws -> Substring {
+      let html = try await browser.get(address).html
+      return html[try #require(html.range(of: "facts checks")).upperBound...]
+    }
+    func stopped() async throws -> [Substring] {
+      try await section().matches(of: checks).filter { $0.2 == "bad" }.map(\.1)
+    }
+    #expect(try await section().matches(of: checks).count == 4)
+    #expect(try await stopped() == [])
+    #expect(try await browser.get(address).fields(of: "\(address)/unlock") == [:])
+    let guesser = PageClient(beside: browser)
+    for _ in 1...6 { try await guesser.logIn("grace@example.com", "wrong") }
+    #expect(try await stopped() == ["Failed logins, this user"])
+    #expect(try await browser.get(address).html.contains("; locked until 20"))
+    #expect(try await press("unlock") == "Account unlocked.")
+    #expect(try await stopped() == [])
+    #expect(try await browser.events(1) == ["user:\(ada.id) unlock \(grace.id)"])
+    #expect(try await press("status", ["status": "disabled"]) == "Account disabled.")
+    #expect(try await stopped() == ["Status"])
   }
 
   @Test func `disables and enables a user`() async throws {

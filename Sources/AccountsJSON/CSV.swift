@@ -1,9 +1,9 @@
 /// Rows of comma-separated values (RFC 4180), safe to open in a spreadsheet.
-enum CSV {
+package enum CSV {
   /// Returns a record with its line break.
   ///
   /// All cells are quoted, and escaped by ``escaped(_:)``.
-  static func record(_ cells: [String]) -> String {
+  package static func record(_ cells: [String]) -> String {
     cells.map { quoted(escaped($0)) }.joined(separator: ",") + "\r\n"
   }
 
@@ -11,12 +11,12 @@ enum CSV {
   /// spreadsheets hide (OWASP, "CSV Injection").
   ///
   /// Formulas that already begin with apostrophes get one more, so that ``plain(_:)`` restores all texts.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     isFormula(text.unicodeScalars.drop { $0 == "'" }) ? "'" + text : text
   }
 
   /// Returns the text of a cell, without the escaping apostrophe.
-  static func plain(_ cell: String) -> String {
+  package static func plain(_ cell: String) -> String {
     let scalars = cell.unicodeScalars
     guard scalars.first == "'", isFormula(scalars.drop { $0 == "'" }) else { return cell }
     return String(scalars.dropFirst())

@@ -1,9 +1,8 @@
 import Foundation
-import Accounts
 import AccountsForms
 import Testing
 
-@testable import AccountsCLI
+@testable import AccountsJSON
 
 struct CSVTests {
   @Test func `quotes a record and ends it with CR LF`() {

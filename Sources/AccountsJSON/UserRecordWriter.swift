@@ -1,0 +1,53 @@
+package import Accounts
+import Foundation
+
+/// Writes user records in the formats of an import.
+package struct UserRecordWriter {
+  /// A file format.
+  package enum Format: String, CaseIterable, Sendable {
+    /// JSON Lines: one object on each line.
+    case jsonl
+
+    /// CSV (RFC 4180) with the field names in the first record.
+    case csv
+  }
+
+  private let format: Format
+  private let fields: [UserRecord.Field]
+  private let encoder = JSONEncoder()
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - format: the format.
+  ///   - hasHashes: whether the records have password hashes.
+  package init(_ format: Format, withHashes hasHashes: Bool = false) {
+    self.format = format
+    fields = UserRecord.Field.allCases.filter { field in
+      switch field {
+      case .password: false
+      case .passwordHash: hasHashes
+      default: true
+      }
+    }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// The text before the first record.
+  package var heading: String { format == .csv ? CSV.record(fields.map(\.rawValue)) : "" }
+
+  /// Returns the lines of records.
+  package func text(_ records: [UserRecord]) throws -> String {
+    try records.map(text).joined()
+  }
+
+  private func text(_ record: UserRecord) throws -> String {
+    switch format {
+    case .csv: return CSV.record(fields.map { record[$0] ?? "" })
+    case .jsonl:
+      let members = fields.map { ($0.rawValue, record[$0]) }
+      let object = try encoder.encode(Dictionary(uniqueKeysWithValues: members))
+      return String(decoding: object, as: UTF8.self) + "\n"
+    }
+  }
+}

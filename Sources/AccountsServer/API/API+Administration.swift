@@ -1,0 +1,119 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import Hummingbird
+
+extension API {
+  /// `POST /api/v1/admin/users`: creates a member, whose address is not verified.
+  func createUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+    let form = try await request.signUpForm()
+    let attributes = NewUserAttributes()
+    switch try await administration.create(form, as: attributes, by: administrator.actor) {
+    case .refused(let errors): throw Problem.refused(errors)
+    case .throttled(let until): throw Problem.tooManySignUps(until: until)
+    case .closed: throw Problem.signUpsClosed
+    case .signedUp(let user): return .json(UserDocument(user), status: .created)
+    }
+  }
+
+  /// `POST /api/v1/admin/export`: all users as a file, without password hashes.
+  func exportUsers(
+    _ request: APIRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: JSONBody
+  ) async throws -> Response {
+    try members.requireNone(but: ["password", "device"])
+    return try await .users(
+      nil,
+      of: administration,
+      as: .jsonl,
+      by: administrator.actor
+    )
+  }
+
+  /// `GET /api/v1/admin/statistics`: counts of users, and of sign-ups by day.
+  func statistics(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+    var reader = ParameterReader(try request.query(["days"]))
+    let days = reader.number("days", atMost: UserStatistics.maximumDays) ?? 30
+    guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
+    return .json(StatisticsDocument(try await administration.statistics(days: days)))
+  }
+
+  /// `DELETE /api/v1/users/{user}/lock`: deletes the failed logins of a user.
+  func unlockUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+    let user = try await found(request)
+    try await administration.unlock(user.address, by: administrator.actor)
+    return .noContent
+  }
+
+  /// `GET /api/v1/users/{user}/login`: the checks that a login of a user has to pass.
+  func explainLogIn(
+    _ request: APIRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    let user = try await found(request)
+    let explanation = try await administration.explainLogIn(user.address)
+    return .json(LogInExplanationDocument(explanation, of: user))
+  }
+}
+
+extension API {
+  /// `GET /api/v1/admin/events`: a page of the audit log, newest first.
+  func events(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
+    let query: AuditQuery
+    do {
+      query = try await AuditParameters(request).query(administration)
+    } catch let errors as ValidationErrors {
+      throw Problem.refused(errors)
+    }
+    return .json(AuditPageDocument(try await AuditLog(accounts).events(query), query))
+  }
+
+  /// `GET /api/v1/admin/events/verification`: verifies the audit log.
+  func verifyEvents(
+    _ request: APIRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    .json(AuditVerificationDocument(try await AuditLog(accounts).verify()))
+  }
+}
+
+/// The checks that a login has to pass, as JSON.
+private struct LogInExplanationDocument: Encodable {
+  private let status: String
+  private let hasReadablePassword: Bool
+  private let limits: [Limit]
+
+  private struct Limit: Encodable {
+    let kind: String
+    let failures: Int
+    let isReached: Bool
+    let opensAt: String?
+
+    enum CodingKeys: CodingKey {
+      case kind, failures, isReached, opensAt
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(failures, forKey: .failures)
+      try container.encode(isReached, forKey: .isReached)
+      // Null, not absent, if the account is not locked or stays locked.
+      try container.encode(opensAt, forKey: .opensAt)
+    }
+  }
+
+  init(_ explanation: LogInExplanation, of user: User) {
+    status = user.status
+    hasReadablePassword = explanation.hasReadablePassword == true
+    limits = explanation.limits.map { limit in
+      Limit(
+        kind: limit.kind.rawValue,
+        failures: limit.failures,
+        isReached: limit.isReached,
+        opensAt: limit.opensAt?.rfc3339
+      )
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Accounts
+import AccountsForms
+import Hummingbird
+
+extension Pages {
+  /// `POST /admin/users`: enables, disables or exports the selected users of a list.
+  func selection(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let place = RedirectTarget(sent["return_to"], at: settings.site) ?? .users
+    let users = sent.values.selectedUsers
+    guard !users.isEmpty else { return redirect(to: place, done: .nobodySelected) }
+    switch sent["act"] {
+    case "export":
+      return exportPage(request, administrator, of: users, refused: nil)
+    case let act?:
+      let status = try UserStatus(requested: act, in: "act")
+      let isEnabled = status == .enabled
+      let results = try await administration.setEnabled(
+        isEnabled,
+        of: users,
+        by: administrator.actor
+      )
+      let isKept = results.contains(.lastAdministrator)
+      let done: FlashMessage =
+        isKept ? .lastAdministratorKept : isEnabled ? .usersEnabled : .usersDisabled
+      // Administrators may have disabled themselves.
+      guard !isEnabled, !isKept, users.contains(administrator.caller.user.id) else {
+        return redirect(to: place, done: done)
+      }
+      var response = redirect(to: .logIn(), done: .userDisabled)
+      response.forgetSession(at: settings.site)
+      return response
+    case nil: throw Problem.malformedForm
+    }
+  }
+}
+
+extension FormValues {
+  /// The users whose boxes are checked, each by a name such as `user.ID`.
+  var selectedUsers: [UserID] {
+    names.filter { $0.hasPrefix(Self.userPrefix) }
+      .compactMap { UserID(String($0.dropFirst(Self.userPrefix.count))) }
+      .sorted { $0.description < $1.description }
+  }
+
+  private static let userPrefix = "user."
+}

@@ -1,0 +1,50 @@
+import Accounts
+import AccountsJSON
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+  /// Returns users as a file in the format of `accounts users export`, without password hashes.
+  ///
+  /// - Parameters:
+  ///   - chosen: the users; nil for all, which are read page by page while the file is sent.
+  ///   - administration: the user administration.
+  ///   - format: the format.
+  ///   - actor: the administrator, for the audit event.
+  /// - Returns: the response; its body stops without its end if the database fails meanwhile.
+  /// - Throws: `StorageError` before anything is sent.
+  static func users(
+    _ chosen: [UserID]?,
+    of administration: UserAdministration,
+    as format: UserRecordWriter.Format,
+    by actor: AuditActor
+  ) async throws -> Response {
+    let type = format == .csv ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
+    // Before the status is sent, since it writes the audit event.
+    let first =
+      if let chosen {
+        try await administration.export(chosen, by: actor)
+      } else {
+        try await administration.export(after: nil, withHashes: false, by: actor)
+      }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: type,
+        .contentDisposition: "attachment; filename=\"users.\(format.rawValue)\"",
+      ],
+      body: ResponseBody { body in
+        let writer = UserRecordWriter(format)
+        try await body.write(ByteBuffer(string: writer.heading))
+        var page = first
+        while let last = page.last?[.id].flatMap({ UserID($0) }) {
+          try await body.write(ByteBuffer(string: try writer.text(page)))
+          guard chosen == nil else { break }
+          page = try await administration.export(after: last, withHashes: false, by: actor)
+        }
+        try await body.finish(nil)
+      }
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import Accounts
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesSelectionTests {
+  private let browser: PageClient
+  private let ada: User
+  private let grace: User
+
+  init() async throws {
+    (browser, ada, grace) = try await PageClient.ofAdministrator()
+    try await PageClient(beside: browser).signUp("ken@example.com", name: "Ken Iverson")
+  }
+
+  /// Sends the form for the selected users of the list.
+  private func select(_ act: String?, _ users: [User], at place: String = "") async throws -> Page {
+    let page = try await browser.get("/admin/users?sort=name")
+    var fields: [String: String] = ["act": act ?? "", "return_to": "/admin/users?sort=name"]
+    if act == nil { fields["act"] = nil }
+    fields["token"] = page.html
+      .firstMatch(
+        of:
+          /method="post" action="\/admin\/users">\s*<input type="hidden" name="token" value="([^"]*)"/
+      )
+      .map { String($0.1) }
+    for user in users { fields["user.\(user.id)"] = "on" }
+    return try await browser.post("/admin/users", fields)
+  }
+
+  private func notice(_ answer: Page) async throws -> String? {
+    #expect(answer.status == .seeOther)
+    return try await browser.get(#require(answer.location)).notice
+  }
+
+  @Test func `disables and enables the selected users, with an event for each`() async throws {
+    let ken = try #require(try await browser.users().last)
+    let answer = try await select("disabled", [grace, ken])
+    #expect(answer.location == "/admin/users?sort=name&done=usersDisabled")
+    #expect(try await notice(answer) == "Selected users disabled.")
+    #expect(try await browser.users().map(\.isEnabled) == [true, false, false])
+    #expect(
+      Set(try await browser.events(2)) == [
+        "user:\(ada.id) disableUser \(grace.id)", "user:\(ada.id) disableUser \(ken.id)",
+      ]
+    )
+    #expect(try await notice(select("enabled", [ken])) == "Selected users enabled.")
+    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+  }
+
+  @Test func `the last administrator stays enabled`() async throws {
+    #expect(
+      try await notice(select("disabled", [ada, grace]))
+        == "The last administrator stays enabled. The other selected users were disabled."
+    )
+    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+  }
+
+  @Test func `without a selection nothing changes`() async throws {
+    for act in ["disabled", "enabled", "export"] {
+      #expect(try await notice(select(act, [])) == "Select at least one user first.")
+    }
+    #expect(try await browser.users().allSatisfy(\.isEnabled))
+  }
+
+  @Test func `an act that no button has changes nothing`() async throws {
+    #expect(try await select("deleted", [grace]).status == .unprocessableContent)
+    #expect(try await select(nil, [grace]).status == .badRequest)
+    #expect(try await browser.users().allSatisfy(\.isEnabled))
+  }
+
+  @Test func `exports the selected users, after the administrator's own password`() async throws {
+    let asked = try await select("export", [grace])
+    #expect(asked.title == "Export users – Accounts")
+    #expect(asked.html.contains("The file has the 1 selected users"))
+    let wrong = try await browser.submit(
+      "/admin/export",
+      of: asked,
+      ["password": "wrong", "format": "csv"]
+    )
+    #expect(wrong.status == .unprocessableContent)
+    #expect(!wrong.html.contains("grace@example.com"))
+    let file = try await browser.submit(
+      "/admin/export",
+      of: wrong,
+      ["password": PageClient.password, "format": "csv"]
+    )
+    #expect(file.headers[.contentType] == "text/csv; charset=utf-8")
+    #expect(file.html.contains("\"grace@example.com\""))
+    #expect(!file.html.contains("ada@example.com"))
+    #expect(!file.html.contains("$argon2id$"))
+    #expect(try await browser.events(1) == ["user:\(ada.id) exportUsers"])
+  }
+}

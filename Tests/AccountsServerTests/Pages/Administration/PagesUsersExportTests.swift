@@ -1,0 +1,46 @@
+import Accounts
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesUsersExportTests {
+  private let browser: PageClient
+  private let ada: User
+
+  init() async throws { (browser, ada, _) = try await PageClient.ofAdministrator() }
+
+  private func export(_ fields: [String: String]) async throws -> Page {
+    let page = try await browser.get("/admin/export")
+    return try await browser.submit("/admin/export", of: page, fields)
+  }
+
+  @Test func `exports all users as JSON Lines, without hashes`() async throws {
+    let file = try await export(["password": PageClient.password, "format": "jsonl"])
+    #expect(file.status == .ok)
+    #expect(file.headers[.contentType] == "application/jsonl; charset=utf-8")
+    #expect(file.headers[.contentDisposition] == "attachment; filename=\"users.jsonl\"")
+    let lines = file.html.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    #expect(file.html.contains("\"email\":\"grace@example.com\""))
+    #expect(!file.html.contains("passwordHash"))
+    #expect(try await browser.events(1) == ["user:\(ada.id) exportUsers"])
+  }
+
+  @Test(arguments: ["", "wrong"])
+  func `ASVS 7.5.1: without the administrator's own password nobody is exported`(
+    _ password: String
+  ) async throws {
+    let answer = try await export(["password": password, "format": "csv"])
+    #expect(!answer.html.contains("grace@example.com"))
+    #expect(answer.title == "Error: Export users – Accounts")
+    #expect(try await !browser.events(1).contains("user:\(ada.id) exportUsers"))
+  }
+
+  @Test func `an unknown format exports nobody`() async throws {
+    let answer = try await export(["password": PageClient.password, "format": "xml"])
+    #expect(answer.status == .badRequest)
+    #expect(!answer.html.contains("grace@example.com"))
+  }
+}
