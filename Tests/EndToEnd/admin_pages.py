@@ -7,7 +7,7 @@ Shows ASVS 7.4.4, 7.5.3.
 from selenium.webdriver.common.keys import Keys
 
 from support.program import PASSWORD, expect
-from support.site import ADMIN, DISABLED, MEMBER, Site
+from support.site import ADMIN, DISABLED, MEMBER, PERSON, Site
 
 SAVE, DELETE = "main #form .primary", "main #form .danger"
 
@@ -19,13 +19,14 @@ def shown(site, email):
 
 def listed(browser):
     """Returns the addresses in the list, in order."""
-    return [cell.text.split()[0] for cell in browser.all("#results tbody td:nth-child(2)")]
+    return [cell.text.split()[0] for cell in browser.all("#results tbody td:nth-child(3)")]
 
 
 def is_for_administrators(site, browser):
     """Only administrators see a page or change anything; members get the same response for every page."""
     user = site.id_of(MEMBER)
-    paths = ["/admin/users"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
+    paths = ["/admin/users", "/admin/creation", "/admin/export", "/admin/statistics", "/admin/audit"]
+    paths += ["/admin/audit/verification"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
     for path in paths:
         expect(browser.open(path).path.partition("?")[0], "/login", f"{path} for nobody")
     site.log_in(browser)
@@ -37,8 +38,6 @@ def is_for_administrators(site, browser):
 def search(site, browser, scripts):
     browser.open("/admin/users")
     expect(sorted(listed(browser)), sorted(user["email"] for user in site.list()))
-    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups per day from"), True)
-    expect(len(browser.all(".chart tbody tr")), 30, "a row for each day")
     if scripts:
         # While typing, without a button, and without leaving the page.
         box = browser.field("search")
@@ -132,6 +131,28 @@ def role(site, browser, address):
         expect((browser.path.partition("?")[0], shown(site, MEMBER)["role"]), (address, name))
 
 
+def whole_day(site, browser):
+    """Statistics, a new user, the users who are ticked, and the audit log."""
+    browser.open("/admin/statistics")
+    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups per day from"), True)
+    expect(len(browser.all(".chart tbody tr")), 30, "a row for each day")
+    email = f"ken-{next(site.addresses)}@example.com"
+    browser.open("/admin/creation").fill(**{**PERSON, "name": "Ken Iverson", "email": email}).press("main #form .primary")
+    expect((browser.find("h1").text, browser.find(".notice").text), ("Ken Iverson", "✓ User created."))
+    ken = site.id_of(email)
+    for act, status in (("disabled", "disabled"), ("enabled", "enabled")):
+        browser.open("/admin/users?search=iverson")
+        browser.find(f"[name='user.{ken}']").click()
+        browser.press(f"main [name=act][value={act}]")
+        expect((browser.path, shown(site, email)["status"]), (f"/admin/users?search=iverson&done=users{act.title()}", status))
+    browser.open(f"/admin/audit?user={email}")
+    rows = [row.text for row in browser.all("tbody tr")]
+    expect([any(word in row for row in rows) for word in ("account creation", "disabling", "enabling")], [True] * 3, rows)
+    browser.press("main .tools a")
+    expect("No event was changed or removed." in browser.text, True, browser.text)
+    site.run("users", "delete", email, "--yes")
+
+
 def sessions(site, browser, address):
     cookies = site.cookies_of(MEMBER, User_Agent="<b>x</b>")
     browser.open(address)
@@ -168,6 +189,7 @@ def main():
         search(site, browser, scripts)
         for check in (edit, email, disable, role, sessions):
             check(site, browser, address)
+        whole_day(site, browser)
         deletion(site, browser, scripts)
         links = [link.get_attribute("href") for link in browser.open(address).all("header nav a")]
         expect(f"{browser.site}/logout" in links, True, "no way to log out")

@@ -15,10 +15,10 @@ struct BackupCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Argument(help: "The new file; it must not exist yet.")
   var file: String
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let bar = ProgressBar(try common.terminalStyle)

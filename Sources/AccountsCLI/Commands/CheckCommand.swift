@@ -26,13 +26,13 @@ struct CheckCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Also read every row and every index.")
   var full = false
 
   @Flag(help: "First compute the keys of names and addresses again.")
   var repairKeys = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)

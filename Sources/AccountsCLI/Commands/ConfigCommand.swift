@@ -20,7 +20,7 @@ struct ConfigCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let configuration = try common.configuration

@@ -18,8 +18,6 @@ struct LogInCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(help: "The e-mail address to log in with.")
   var email: String?
 
@@ -28,6 +26,8 @@ struct LogInCommand: Subcommand {
 
   @Flag(help: "Only check the password; start no session.")
   var noSession = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let words = Messages(try Environment.current.language)

@@ -20,13 +20,13 @@ struct MigrateCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Show applied and pending migrations; change nothing.")
   var status = false
 
   @Flag(help: "Apply pending migrations and roll them back, to see whether they succeed.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if status, dryRun {

@@ -16,8 +16,6 @@ struct RestoreCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Argument(help: "The backup.")
   var file: String
 
@@ -26,6 +24,8 @@ struct RestoreCommand: Subcommand {
 
   @Flag(help: "Restore even if the key that signed the audit log is missing.")
   var withoutAuditKey = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)

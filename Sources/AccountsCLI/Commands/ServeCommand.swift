@@ -26,9 +26,9 @@ struct ServeCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @OptionGroup var options: ServeOptions
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     // The passwords of all users pass through this process. Swift's backtracer could not read it either, and would wait

@@ -20,8 +20,6 @@ struct SignUpCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(help: "Your name.")
   var name: String?
 
@@ -39,6 +37,8 @@ struct SignUpCommand: Subcommand {
 
   @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let form = SignUpForm(

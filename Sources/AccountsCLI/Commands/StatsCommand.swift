@@ -17,10 +17,10 @@ struct StatsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(help: "Number of days, from 1 to 366.")
   var days = 30
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard (1...UserStatistics.maximumDays).contains(days) else {

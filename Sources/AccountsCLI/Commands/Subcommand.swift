@@ -146,6 +146,9 @@ struct CommonOptions: ParsableArguments {
 
     /// The database is created if it is missing.
     case created
+
+    /// An empty database in a temporary folder takes the place of a missing one.
+    case temporaryIfMissing
   }
 
   /// Opens the database that the options name, runs a closure and closes the database, even after errors.
@@ -163,12 +166,15 @@ struct CommonOptions: ParsableArguments {
   ) async throws -> Result {
     let configuration = try configuration
     let location = try DatabaseLocation(option: db, configuration)
+    var temporary: TemporaryDatabase?
+    defer { temporary?.remove() }
     switch wanted {
     case .existing: try location.requireFile()
     case .created: try location.makeFolder()
+    case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
     let database = try OpenDatabase(
-      path: location.path,
+      path: temporary?.path ?? location.path,
       configuration,
       withPepper: needsPepper
     )

@@ -47,11 +47,14 @@ struct DatabaseLocation {
     }
   }
 
+  /// Whether there is no such file.
+  var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
+
   /// Requires an existing file: reading must not create one.
   ///
   /// - Throws: ``Failure``.
   func requireFile() throws {
-    guard access(path, F_OK) != 0, errno == ENOENT else { return }
+    guard isMissing else { return }
     throw Failure(
       .fault,
       code: .notFound,
@@ -68,4 +71,29 @@ struct DatabaseLocation {
       hint: "name a database file with --db or ACCOUNTS_DB"
     )
   }
+}
+
+/// An empty database in a folder of its own, for a dry run before there is a database.
+struct TemporaryDatabase {
+  private let folder: URL
+
+  /// The database file.
+  var path: String { folder.appending(path: "accounts.db").path }
+
+  /// Creates the folder, accessible only to its owner.
+  ///
+  /// - Throws: an error of the file system.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "accounts-\(UUID().uuidString)"
+    )
+    try FileManager.default.createDirectory(
+      at: folder,
+      withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700]
+    )
+  }
+
+  /// Removes the folder with everything in it.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

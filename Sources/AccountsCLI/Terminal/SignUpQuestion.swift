@@ -77,8 +77,11 @@ struct SignUpQuestion {
     }
   }
 
-  /// Returns the meaning of an answer; languages may be given by number.
+  /// Returns the meaning of an answer: a day as people of the language write it, or the number of a language.
   private func choice(_ answer: String) -> String {
+    if field == .birthday, let day = CivilDate(written: answer, in: prompt.words.language) {
+      return day.description
+    }
     guard field == .language, let number = Int(TextTransform.trimmed(answer)) else { return answer }
     let languages = Language.allCases
     return languages.indices.contains(number - 1) ? languages[number - 1].rawValue : answer

@@ -11,6 +11,9 @@ public enum MailDomainSuggestion {
     return "\(address.text[...at])\(meant)"
   }
 
+  /// The most common domains, to complete an address with.
+  public static var commonDomains: [String] { providers }
+
   private static func domainMeant(by domain: String) -> String? {
     if providers.contains(domain) || others.contains(domain) { return nil }
     if let close = providers.first(where: { isSlip(domain, of: $0) }) { return close }

@@ -28,6 +28,30 @@ for (const button of document.querySelectorAll('.reveal')) {
   })
 }
 
+// Offers to clear a text while it is edited.
+for (const button of document.querySelectorAll('.clear')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'))
+  const update = () => (button.hidden = !input.value)
+  input.addEventListener('input', update)
+  button.addEventListener('click', () => {
+    input.value = ''
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.focus()
+  })
+  update()
+}
+
+// Completes the domain of an address.
+for (const list of document.querySelectorAll('datalist[data-domains]')) {
+  const input = document.querySelector(`[list="${list.id}"]`)
+  const domains = list.dataset.domains.split(' ')
+  input.addEventListener('input', () => {
+    const [name, typed] = input.value.split('@')
+    const fitting = typed === undefined ? [] : domains.filter((domain) => domain.startsWith(typed.toLowerCase()))
+    list.replaceChildren(...fitting.slice(0, 5).map((domain) => new Option('', `${name}@${domain}`)))
+  })
+}
+
 // Counts the characters left, near the limit.
 for (const input of document.querySelectorAll('input[data-limit]')) {
   const counter = input.closest('.field').querySelector('.counter')
@@ -105,11 +129,22 @@ function live(form) {
       // A value that has changed since is validated again.
       if (!sent.has(field.key) || field.value !== sent.get(field.key)) continue
       const error = verdict.errors.find((error) => error.field === field.key)
+      check(field.key, !error)
       // A first error does not interrupt typing: it shows once the field was left.
       if (!error || field.wasLeft) field.show(error?.message)
       if (field.meter && verdict.password) field.rate(verdict.password)
       if (field.suggestion) field.suggest(verdict.didYouMean)
     }
+  }
+
+  // The list of what the form needs.
+  function check(key, isMet) {
+    const item = form.querySelector(`.checklist [data-for="${key}"]`)
+    if (!item) return
+    const { yes, no } = item.parentElement.dataset
+    item.dataset.met = isMet
+    item.querySelector('.sign').textContent = isMet ? '✓' : '○'
+    item.querySelector('.state').textContent = `(${isMet ? yes : no})`
   }
 
   const soon = later(300, ask)
@@ -181,7 +216,9 @@ class Field {
     this.input = this.inputs[0]
     this.error = element.querySelector('.error')
     this.meter = element.querySelector('meter')
-    this.suggestion = element.querySelector('.suggestion button')
+    this.valid = element.querySelector('.valid')
+    this.suggestion = element.querySelector('.suggestion button[type=button]')
+    this.kept = this.input.form?.elements.kept
     this.requirements = element.querySelector('.requirements')
     // A refused form shows errors and what was typed.
     this.wasLeft = !this.error.hidden
@@ -200,6 +237,7 @@ class Field {
   show(message) {
     this.error.hidden = !message
     this.error.querySelector('[data-error]').textContent = message ?? ''
+    if (this.valid) this.valid.hidden = Boolean(message) || !this.input.value
     const described = this.element.querySelector('fieldset') ?? this.input
     const others = (described.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== this.error.id)
     const ids = message ? [this.error.id, ...others] : others
@@ -228,6 +266,8 @@ class Field {
   }
 
   suggest(address) {
+    // Who has seen the suggestion is not asked again.
+    if (address && this.kept) this.kept.value = this.input.value
     this.suggestion.hidden = !address
     this.suggestion.dataset.address = address ?? ''
     this.suggestion.textContent = this.suggestion.dataset.text.replace('{address}', address ?? '')

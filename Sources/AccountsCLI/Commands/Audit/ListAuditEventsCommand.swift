@@ -20,8 +20,6 @@ struct ListAuditEventsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(
     help: ArgumentHelp("Only events by or about this user.", valueName: "user"),
     completion: .custom(UserCompletion.addresses)
@@ -47,6 +45,8 @@ struct ListAuditEventsCommand: DatabaseCommand {
 
   @Option(help: ArgumentHelp("Only events before the one with this number.", valueName: "number"))
   var before: Int?
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard (1...AuditQuery.maximumLimit).contains(limit) else {

@@ -16,13 +16,13 @@ struct PruneAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @Flag(help: "Only count the events that would be deleted.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     guard !dryRun else {

@@ -16,13 +16,13 @@ struct ResealAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Sign with a new key, since the one that signed the log is lost.")
   var newKey = false
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     try Terminal.requireConsent(yes, "Sign the audit log as it is?")

@@ -19,8 +19,6 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(
     help: ArgumentHelp("A head that this command printed earlier.", valueName: "head")
   )
@@ -33,6 +31,8 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     )
   )
   var from: AuditHead?
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let result = try await database.auditLog.verify(against: against, from: from)

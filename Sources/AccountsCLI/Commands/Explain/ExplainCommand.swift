@@ -17,11 +17,12 @@ struct ExplainCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Option(help: ArgumentHelp("The IP address that the login comes from.", valueName: "IP address"))
   var from: String?
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let origin = from.flatMap(NetworkAddress.init)

@@ -10,7 +10,7 @@ struct PepperStatusCommand: Subcommand {
     discussion: "Example: accounts pepper status"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let ids = try Pepper(path: try PepperCommand.path(common.configuration)).ids

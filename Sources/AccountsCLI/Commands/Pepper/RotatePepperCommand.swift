@@ -16,10 +16,10 @@ struct RotatePepperCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Create a new file even if passwords need keys from the missing file.")
   var force = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     let path = try PepperCommand.path(common.configuration)

@@ -19,10 +19,10 @@ struct ChangePasswordCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Read the current and the new password from standard input, one on each line.")
   var passwordStdin = false
+
+  @OptionGroup var common: CommonOptions
 
   var needsPepper: Bool { true }
 

@@ -19,13 +19,13 @@ struct DeleteAccountCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
+
+  @OptionGroup var common: CommonOptions
 
   var needsPepper: Bool { true }
 

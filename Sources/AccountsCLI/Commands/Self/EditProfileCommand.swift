@@ -11,8 +11,9 @@ struct EditProfileCommand: DatabaseCommand {
     discussion: "Example: accounts profile edit --name 'Ada King' --language portuguese"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var options: ProfileOptions
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     try options.requireSome()

@@ -10,7 +10,7 @@ struct ExportMeCommand: DatabaseCommand {
     discussion: "Example: accounts export-me > me.json"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)

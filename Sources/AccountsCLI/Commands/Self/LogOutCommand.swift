@@ -13,7 +13,7 @@ struct LogOutCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let accounts = database.accounts

@@ -10,7 +10,7 @@ struct WhoAmICommand: DatabaseCommand {
     discussion: "Example: accounts whoami"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)

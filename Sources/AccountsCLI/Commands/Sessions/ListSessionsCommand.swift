@@ -11,8 +11,9 @@ struct ListSessionsCommand: DatabaseCommand {
     discussion: "Example: accounts sessions list ada@example.com"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let user = try await argument.find(in: database.administration)

@@ -15,13 +15,13 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @Flag(help: "Only count the sessions that would end.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let administration = database.administration

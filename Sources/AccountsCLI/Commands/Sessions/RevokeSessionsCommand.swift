@@ -14,7 +14,6 @@ struct RevokeSessionsCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Option(help: ArgumentHelp("Only this session.", valueName: "id"))
@@ -22,6 +21,8 @@ struct RevokeSessionsCommand: DatabaseCommand {
 
   @Flag(help: "Only count the sessions that would end.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let accounts = database.accounts

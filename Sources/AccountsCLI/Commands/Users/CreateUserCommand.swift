@@ -26,7 +26,6 @@ struct CreateUserCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var profile: ProfileOptions
 
   @Option(help: "The e-mail address to log in with.")
@@ -53,6 +52,8 @@ struct CreateUserCommand: Subcommand {
 
   @Flag(help: "Check all values, but create no account.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     try requireArguments()

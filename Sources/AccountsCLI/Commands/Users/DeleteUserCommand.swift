@@ -16,7 +16,6 @@ struct DeleteUserCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Flag(help: "Do not ask for confirmation.")
@@ -24,6 +23,8 @@ struct DeleteUserCommand: DatabaseCommand {
 
   @Flag(help: "Only show the user who would be deleted.")
   var dryRun = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let administration = database.administration

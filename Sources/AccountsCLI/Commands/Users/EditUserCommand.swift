@@ -17,12 +17,13 @@ struct EditUserCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
   @OptionGroup var options: ProfileOptions
 
   @Option(help: "The new e-mail address to log in with.")
   var email: String?
+
+  @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     if email == nil { try options.requireSome(or: "--email") }

@@ -9,8 +9,9 @@ struct EnableUserCommand: DatabaseCommand {
     discussion: "Example: accounts users enable ada@example.com"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     try await argument.update(

@@ -19,13 +19,13 @@ struct ExportUsersCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Option(help: "The format: jsonl or csv.")
   var format: UserRecordWriter.Format = .jsonl
 
   @Flag(help: "Include the password hashes.")
   var withHashes = false
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     if withHashes { try protectOutput() }

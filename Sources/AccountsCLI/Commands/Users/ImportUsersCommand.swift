@@ -30,8 +30,6 @@ struct ImportUsersCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
-
   @Argument(help: "The file; - for standard input.")
   var file: String
 
@@ -39,7 +37,7 @@ struct ImportUsersCommand: Subcommand {
   var format: RecordReader.Format?
 
   @Flag(
-    help: "Check every line against the database, which must exist; store nothing."
+    help: "Check every line, and against the database if it exists; store nothing."
   )
   var dryRun = false
 
@@ -50,6 +48,8 @@ struct ImportUsersCommand: Subcommand {
     )
   )
   var batchSize = ImportBatch.maximumSize
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard (1...ImportBatch.maximumSize).contains(batchSize) else {
@@ -70,7 +70,10 @@ struct ImportUsersCommand: Subcommand {
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
       var reader = try RecordReader(bytes, form)
-      try await common.withDatabase(dryRun ? .existing : .created, pepper: true) {
+      try await common.withDatabase(
+        dryRun ? .temporaryIfMissing : .created,
+        pepper: true
+      ) {
         try await store(&reader, into: $0.administration, &report, interruption)
       }
     } catch is Interruption.Requested {

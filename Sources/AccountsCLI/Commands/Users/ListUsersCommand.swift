@@ -22,7 +22,6 @@ struct ListUsersCommand: Subcommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 
@@ -42,6 +41,8 @@ struct ListUsersCommand: Subcommand {
     )
   )
   var after: String?
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws { try output.requireNoContradiction(to: common) }
 

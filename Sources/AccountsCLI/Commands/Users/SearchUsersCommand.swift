@@ -17,12 +17,13 @@ struct SearchUsersCommand: DatabaseCommand {
       """
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 
   @Argument(help: ArgumentHelp("Words in the name or the address.", valueName: "text"))
   var words: [String]
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws { try output.requireNoContradiction(to: common) }
 

@@ -9,11 +9,12 @@ struct SetRoleCommand: DatabaseCommand {
     discussion: "Example: accounts users set-role ada@example.com admin"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
 
   @Argument(help: "member or admin.")
   var role: Role
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     try await argument.update(

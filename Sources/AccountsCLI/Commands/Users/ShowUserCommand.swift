@@ -9,8 +9,9 @@ struct ShowUserCommand: DatabaseCommand {
     discussion: "Example: accounts users show ada@example.com"
   )
 
-  @OptionGroup(title: "General options") var common: CommonOptions
   @OptionGroup var argument: UserArgument
+
+  @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
     let user = try await argument.find(in: database.administration)

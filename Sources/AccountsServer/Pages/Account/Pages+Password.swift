@@ -56,8 +56,11 @@ extension Pages {
       problem: problem.map(words.text(of:))
     )
     view.change(ChangePasswordForm.Field.newPassword.rawValue) { field in
-      let empty = settings.changePasswordForm(for: caller.user)
-      field.strength = StrengthView(empty.passwordAssessment, in: words)
+      field.strength = StrengthView(
+        form.passwordAssessment,
+        isRated: sent != nil && !form.newPasswordField.isEmpty,
+        in: words
+      )
     }
     return accountForm(
       "password",

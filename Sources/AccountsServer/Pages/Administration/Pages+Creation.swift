@@ -55,7 +55,7 @@ extension Pages {
     )
     for field in view.fields { view.change(field.key) { $0.takeNoAutofill() } }
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)
+      field.strength = StrengthView(form, isRated: sent != nil, in: words)
     }
     view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.label = words[.userAgreedToTerms] }
     return page(

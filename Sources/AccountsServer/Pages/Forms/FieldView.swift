@@ -26,7 +26,25 @@ struct FieldView {
   let isPlain: Bool
 
   /// The typed text; empty for a secret.
-  let value: String
+  var value: String
+
+  /// Whether the value was sent and has no error: a sign says so.
+  let isValid: Bool
+
+  /// Whether a script may offer to clear the text.
+  let isClearable: Bool
+
+  /// The act of the return key of a keyboard on the screen (`enterkeyhint`).
+  var enterKey = "next"
+
+  /// The domains to complete an address with, separated by spaces.
+  let domains: String
+
+  /// The address that was probably meant, which a button of the page takes over; nil for none.
+  private(set) var meant: String?
+
+  /// The words of that button.
+  private(set) var meantText = ""
 
   /// The value when the page was first shown: see ``SubmittedForm/enterChanges(into:)``.
   var original = ""
@@ -66,13 +84,15 @@ struct FieldView {
   ///   - words: the language.
   ///   - prefix: a prefix that keeps its identifiers unique on the page.
   ///   - hasFocus: whether it takes the focus.
+  ///   - isSent: whether the value was sent, and not only shown.
   init(
     _ field: any FormFieldRepresentable,
     _ presentation: TextFieldPresentation,
     text: String,
     in words: Messages,
     prefix: String,
-    hasFocus: Bool
+    hasFocus: Bool,
+    isSent: Bool = false
   ) {
     let id = prefix + presentation.key
     let type = field.valueType
@@ -109,6 +129,9 @@ struct FieldView {
     self.type = isSecret ? "password" : "text"
     isPlain = isSecret || isAddress
     value = isSecret ? "" : text
+    isValid = isSent && (isText || isChoice) && !isSecret && !text.isEmpty && error == nil
+    isClearable = isText && !isSecret && isEnabled
+    domains = isAddress ? MailDomainSuggestion.commonDomains.joined(separator: " ") : ""
     // The rule for addresses counts bytes.
     limit = isText && !isAddress ? presentation.maximumLength : nil
     maxLength = isText ? presentation.maximumLength.map { 2 * $0 } : nil
@@ -120,6 +143,12 @@ struct FieldView {
     options = isChoice ? OptionView.languages(selected: text, words) : []
     parts =
       isDate ? DatePartView.all(of: text, presentation, in: words, id: id, hasFocus: hasFocus) : []
+  }
+
+  /// Offers an address that was probably meant.
+  mutating func suggest(_ address: String, in words: Messages) {
+    meant = address
+    meantText = words.didYouMean(address)
   }
 
   /// The identifier of the input that takes the focus, for links to the field.

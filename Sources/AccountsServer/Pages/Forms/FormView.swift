@@ -57,11 +57,13 @@ struct FormView {
         text: typed ?? field.text,
         in: words,
         prefix: prefix,
-        hasFocus: name == firstInvalid
+        hasFocus: name == firstInvalid,
+        isSent: typed != nil
       )
       view.original = sent?.original(of: name.rawValue) ?? view.value
       return view
     }
+    if let last = fields.lastIndex(where: \.isText) { fields[last].enterKey = "go" }
     invalidFields = fields.compactMap(InvalidField.init)
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token

@@ -2,7 +2,7 @@ import AccountsForms
 
 /// The template values of the strength meter and the requirements of a new password.
 ///
-/// The strength and the met requirements are unknown until the script asks the server.
+/// Before a password is typed, neither the strength nor which requirements are met is shown.
 struct StrengthView {
   /// The level of the greatest strength; an empty password has 0.
   let maximum = PasswordStrength.strong.rawValue
@@ -13,11 +13,60 @@ struct StrengthView {
   /// The level from which the meter shows a good password.
   let high = PasswordStrength.good.rawValue
 
+  /// The level of the password that was sent; 0 without one.
+  let level: Int
+
+  /// The strength of the password that was sent, in words; nil without one.
+  let rating: String?
+
   /// The requirements.
-  let demands: [String]
+  let demands: [Demand]
+
+  /// A requirement.
+  struct Demand {
+    let text: String
+    let isMet: Bool
+
+    /// Whether the password is rated.
+    let isRated: Bool
+
+    /// The sign for people who see.
+    let sign: String
+
+    /// Whether the requirement is met, in words for people who do not see the sign.
+    let state: String
+  }
 
   /// Creates the template values of an assessment.
-  init(_ assessment: PasswordAssessment, in words: Messages) {
-    demands = assessment.requirements.map { words.text(for: $0.demand) }
+  ///
+  /// - Parameters:
+  ///   - assessment: the assessment.
+  ///   - isRated: whether it is of a password that was sent; otherwise it only names the requirements.
+  ///   - words: the language.
+  init(_ assessment: PasswordAssessment, isRated: Bool, in words: Messages) {
+    level = isRated ? assessment.strength.rawValue : 0
+    rating = isRated ? words.name(of: assessment.strength) : nil
+    demands = assessment.requirements.map { requirement in
+      Demand(
+        text: words.text(for: requirement.demand),
+        isMet: requirement.isMet,
+        isRated: isRated,
+        sign: requirement.isMet ? "✓" : "○",
+        state: "(\(words.state(of: requirement)))"
+      )
+    }
+  }
+}
+
+extension StrengthView {
+  /// Creates the template values of the password in a sign-up form.
+  ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - isRated: whether the form was sent, so that a password in it is rated.
+  ///   - words: the language.
+  init(_ form: SignUpForm, isRated: Bool, in words: Messages) {
+    let isEmpty = form.passwordField.isEmpty
+    self.init(form.passwordAssessment, isRated: isRated && !isEmpty, in: words)
   }
 }

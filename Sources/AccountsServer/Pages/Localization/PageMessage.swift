@@ -13,6 +13,7 @@ enum PageMessage: String, CaseIterable {
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
   case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
   case signedUp, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword, programOnSystem
+  case checklist, reset, clear, checkAddress
   case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
 
   /// The text in every language.
@@ -101,6 +102,20 @@ enum PageMessage: String, CaseIterable {
       Translations("1 character too many", "1 caractere a mais", "1 carácter de más")
     case .pageNotFound:
       Translations("Page not found", "Página não encontrada", "Página no encontrada")
+    case .checklist:
+      Translations(
+        "What this form needs",
+        "O que falta neste formulário",
+        "Lo que pide este formulario"
+      )
+    case .reset: Translations("Start over", "Recomeçar", "Empezar de nuevo")
+    case .clear: Translations("Clear", "Limpar", "Borrar")
+    case .checkAddress:
+      Translations(
+        "Check your e-mail address. If it is right, type your password and press the button again.",
+        "Confira seu e-mail. Se estiver certo, digite a senha e aperte o botão de novo.",
+        "Revisa tu correo. Si es correcto, escribe la contraseña y pulsa el botón otra vez."
+      )
     case .backToSite: Translations("Back to {host}", "Voltar para {host}", "Volver a {host}")
     case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")
     case .tryAgain: Translations("Try again", "Tentar de novo", "Intentar de nuevo")

@@ -28,6 +28,7 @@ extension Pages {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = settings.signUpForm()
     sent.enter(into: form)
+    if let address = sent["correct"] { form.emailField.value = address }
     let place = RedirectTarget(sent["return_to"], at: settings.site)
     let key = sent["key"] ?? UUID().uuidString
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
@@ -46,6 +47,10 @@ extension Pages {
         message: message,
         problem: problem
       )
+    }
+    // Without a script nobody has asked before; afterwards, pressing the button again keeps the address.
+    if form.errors.isEmpty, sent.addressMeant(by: form) != nil {
+      return again(key, message: request.words[.checkAddress])
     }
     let address = request.request.context.client
     return try await keepingForm({ again(key, $0) }) {
@@ -106,7 +111,12 @@ extension Pages {
       problem: message ?? problem.map(words.text(of:))
     )
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(settings.signUpForm().passwordAssessment, in: words)
+      field.strength = StrengthView(form, isRated: sent != nil, in: words)
+    }
+    let meant = sent?.addressMeant(by: form)
+    view.change(SignUpForm.Field.email.rawValue) { field in
+      field.value = form.emailField.value
+      if let meant { field.suggest(meant, in: words) }
     }
     let links = [
       settings.termsAddress.map { LinkView(address: $0, name: words[.readTerms], opensTab: true) },
@@ -129,7 +139,11 @@ extension Pages {
         form: view,
         key: key,
         returnTo: place?.address(at: settings.site) ?? "",
-        logIn: logIn
+        logIn: logIn,
+        fresh: settings.site.prefix + "/signup"
+          + (place.map { "?\($0.query(at: settings.site))" } ?? ""),
+        kept: meant == nil ? sent?["kept"] ?? "" : form.emailField.value,
+        checklist: ChecklistView(form, in: words)
       ),
       for: request,
       isRefused: view.hasErrors,
@@ -145,4 +159,20 @@ private struct SignUpContent {
   let key: String
   let returnTo: String
   let logIn: String
+
+  /// The address of the empty form.
+  let fresh: String
+
+  /// The address that the person keeps although another one was suggested.
+  let kept: String
+
+  let checklist: ChecklistView
+}
+
+extension SubmittedForm {
+  /// The address that was probably meant; nil if it looks right, or the person keeps it.
+  fileprivate func addressMeant(by form: SignUpForm) -> String? {
+    let typed = form.emailField.value
+    return self["kept"] == typed ? nil : MailDomainSuggestion.suggestion(for: typed)
+  }
 }

@@ -6,6 +6,7 @@ import Testing
 struct StrengthViewTests {
   private let view = StrengthView(
     ServerSettings.test.signUpForm().passwordAssessment,
+    isRated: false,
     in: Messages(.english)
   )
 
@@ -21,11 +22,26 @@ struct StrengthViewTests {
 
   @Test func `lists the requirements, without saying which are met`() {
     #expect(
-      view.demands == [
+      view.demands.map(\.text) == [
         "no tab or line break", "at least 8 characters",
         "different from your name, your e-mail address and the name of this service",
         "not a common password", "strength at least good",
       ]
     )
+    #expect(view.demands.allSatisfy { !$0.isRated })
+    #expect((view.rating == nil, view.level) == (true, 0))
+  }
+
+  @Test func `rates a password that was sent`() {
+    let form = ServerSettings.test.signUpForm()
+    form.passwordField.value = Secret("kitten bowl")
+    let view = StrengthView(form, isRated: true, in: Messages(.english))
+    #expect((view.rating, view.level) == ("good", PasswordStrength.good.rawValue))
+    #expect(view.demands.map(\.sign) == ["✓", "✓", "✓", "✓", "✓"])
+    form.passwordField.value = Secret("abc")
+    let weak = StrengthView(form, isRated: true, in: Messages(.english))
+    #expect(weak.demands.filter { !$0.isMet }.map(\.state).first == "(not met yet)")
+    form.passwordField.value = Secret("")
+    #expect(StrengthView(form, isRated: true, in: Messages(.english)).rating == nil)
   }
 }

@@ -178,4 +178,47 @@ struct PagesSignUpTests {
     #expect(try await browser.get("/signup").location == "/account")
     #expect(try await browser.get("/login?return_to=/wiki").location == "/wiki")
   }
+
+  /// Returns the checked lines of the checklist.
+  private func met(_ page: Page) -> [String] {
+    page.html.matches(of: /<li data-for="([^"]*)" data-met="true">/).map { String($0.1) }
+  }
+
+  @Test func `a list says what the form needs, without a script too`() async throws {
+    let page = try await browser.get("/signup")
+    #expect(page.html.matches(of: /<li data-for="/).count == 6)
+    #expect(met(page) == ["language"])
+    let fields = PageClient.answers("ada@example.com").merging(["name": "John123"]) { $1 }
+    let refused = try await browser.submit("/signup", of: page, fields)
+    #expect(met(refused) == ["email", "birthday", "language", "agreeTerms"])
+    #expect(refused.html.contains("<span data-rating>strong</span>"))
+  }
+
+  @Test func `asks once about an address that looks mistyped, without a script too`() async throws {
+    let page = try await browser.get("/signup")
+    let asked = try await browser.submit("/signup", of: page, PageClient.answers("ada@gmial.com"))
+    #expect(asked.status == .unprocessableContent)
+    #expect(
+      asked.problem
+        == "Check your e-mail address. If it is right, type your password and press the button again."
+    )
+    #expect(asked.html.contains(#"<button name="correct" value="ada@gmail.com">"#))
+    #expect(try await browser.users().isEmpty)
+    let passwords = ["password": PageClient.password, "confirmPassword": PageClient.password]
+    let kept = try await browser.submit("/signup", of: asked, passwords)
+    #expect(kept.status == .seeOther)
+    #expect(try await browser.users().map(\.email) == ["ada@gmial.com"])
+    let other = PageClient(beside: browser)
+    let second = try await other.submit(
+      "/signup",
+      of: other.get("/signup"),
+      PageClient.answers("grace@gmial.com")
+    )
+    _ = try await other.submit(
+      "/signup",
+      of: second,
+      passwords.merging(["correct": "grace@gmail.com"]) { $1 }
+    )
+    #expect(try await browser.users().map(\.email) == ["ada@gmial.com", "grace@gmail.com"])
+  }
 }
