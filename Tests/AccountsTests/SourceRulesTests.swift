@@ -151,7 +151,7 @@ struct SourceRulesTests {
     // Another text in SQL is looked at before it is listed here.
     let known: Set<String> = [
       "AuditEvent.columns", "DatabaseHeader.applicationID", "Self.findingLimit", "Self.newest",
-      "Self.oldEvents", "Self.segmentNumbers", "Self.userRow", "StoredAccount.columns",
+      "Self.oldEvents", "Self.userRow", "StoredAccount.columns",
       "StoredAccount.marks", "User.columns", "candidates", "column", "compatibleFrom", "condition",
       "condition.text", "conditions", "half", "hits", "limit", "migrations.count", "order",
       "pragma",

@@ -87,7 +87,8 @@ FAULTS = [
     ("a filter matches all users", "FROM users WHERE segment = 0 ", "FROM users WHERE segment >= 0 "),
     ("a new name is not found", "USING (row_number) ORDER", "USING (row_number) WHERE 0 ORDER"),
     ("deleted users are counted", "UPDATE user_counts SET users = users - 1 WHERE segment = old.segment;", "SELECT 1;"),
-    ("a sign-up counts twice", "count(*) FROM users\nWHERE segment IN", "2 * count(*) FROM users\nWHERE segment IN"),
+    ("a sign-up counts twice", "DO UPDATE SET users = users + 1;\nEND;\nCREATE TRIGGER users_day_delete",
+     "DO UPDATE SET users = users + 2;\nEND;\nCREATE TRIGGER users_day_delete"),
     ("a transaction that threw is stored", "ROLLBACK TO", "SELECT 1 --"),
 ]  # fmt: skip
 

@@ -117,6 +117,14 @@ struct DatabaseCheck {
       ) GROUP BY segment HAVING sum(users) <> 0
       """
     ) { CheckFinding(code: .total, detail: "segment \($0.integer(0))") }
+      + connection.rows(
+        """
+        SELECT day FROM (
+          SELECT created_at / 86400000 AS day, count(*) AS users FROM users GROUP BY 1
+          UNION ALL SELECT day, -users FROM day_counts
+        ) GROUP BY day HAVING sum(users) <> 0
+        """
+      ) { CheckFinding(code: .total, detail: "day \($0.integer(0))") }
   }
 
   /// Checks the audit log; in a backup without the signing keys, which may be on another machine.

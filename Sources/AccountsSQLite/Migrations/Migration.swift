@@ -85,5 +85,11 @@ extension Migration {
       compatibleFrom: 9,
       sql: PackageResources._010_index_pepper_keys_sql
     ),
+    Migration(
+      version: 11,
+      name: "count_days",
+      compatibleFrom: 9,
+      sql: PackageResources._011_count_days_sql
+    ),
   ]
 }

@@ -5,9 +5,6 @@ package import Foundation
 extension SQLiteStore {
   private static let day: Int64 = 86_400_000
 
-  private static let segmentNumbers = UserSegment.all.map { "\($0.number)" }
-    .joined(separator: ", ")
-
   /// Counts the users by segment, and the sign-ups of the last days.
   package func statistics(days: Int, at now: Date) async throws -> UserStatistics {
     let today = now.millisecondsSince1970 / Self.day
@@ -18,18 +15,14 @@ extension SQLiteStore {
           try connection.rows("SELECT segment, users FROM user_counts") {
             (segment: $0.integer(0), users: Int($0.integer(1)))
           },
-          // One query per segment, by its index on the creation time: only the requested days are read.
           try connection.rows(
-            """
-            SELECT created_at / ?1, count(*) FROM users
-            WHERE segment IN (\(Self.segmentNumbers)) AND created_at >= ?2 GROUP BY 1
-            """,
-            [.integer(Self.day), .integer(first * Self.day)]
+            "SELECT day, users FROM day_counts WHERE day >= ?",
+            [.integer(first)]
           ) { (day: $0.integer(0), count: Int($0.integer(1))) }
         )
       }
     }
-    let counts = Dictionary(signUps.map { ($0.day, $0.count) }) { $0 + $1 }
+    let counts = Dictionary(uniqueKeysWithValues: signUps.map { ($0.day, $0.count) })
     let users = Dictionary(segments.map { ($0.segment, $0.users) }) { $0 + $1 }
     func sum(_ condition: (UserSegment) -> Bool) -> Int {
       UserSegment.all.filter(condition).reduce(0) { $0 + users[$1.number, default: 0] }

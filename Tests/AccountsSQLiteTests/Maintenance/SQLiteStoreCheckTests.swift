@@ -57,6 +57,7 @@ struct SQLiteStoreCheckTests {
       ["auditLog: the signature of the log is invalid"]
     ),
     ("UPDATE user_counts SET users = 17", ["total: segment 0"]),
+    ("INSERT INTO day_counts (day, users) VALUES (17, 1)", ["total: day 17"]),
     (
       "INSERT INTO user_search (rowid, search_key) VALUES (2, 'eve')",
       ["searchIndex: it does not match the users"]

@@ -102,6 +102,7 @@ struct MigratorTests {
         MigrationStatus(version: 8, name: "name_compatible_versions", appliedAt: nil),
         MigrationStatus(version: 9, name: "allow_unknown_terms", appliedAt: nil),
         MigrationStatus(version: 10, name: "index_pepper_keys", appliedAt: nil),
+        MigrationStatus(version: 11, name: "count_days", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))
