@@ -109,3 +109,26 @@ struct CommandCase {
     return bytes
   }
 }
+
+extension CommandCase {
+  /// Replaces values that differ between runs with a name in braces.
+  static func normalised(_ text: String, _ folder: String) -> String {
+    text.replacing(folder, with: "{folder}")
+      .replacing(
+        /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
+        with: "{uuid}"
+      )
+      .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
+      .replacing(/"day":"20\d\d-\d\d-\d\d"/, with: "\"day\":\"{day}\"")
+      .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
+      .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")
+      .replacing(/operator:[\w.-]+/, with: "operator:{account}")
+      // Key IDs only on lines with a key: other eight-digit numbers must stay.
+      .replacing(/(?m)^[0-9a-f]{8}(?=$|  )/, with: "{key}")
+      .replacing(/(key |by )[0-9a-f]{8}\b/) { "\($0.1){key}" }
+      .replacing(/"[0-9a-f]{8}"/, with: "\"{key}\"")
+      .replacing(/(?m)^accounts: SQLite .*$/, with: "accounts: SQLite {version}")
+      .replacing(/--after [\w-]+/, with: "--after {cursor}")
+      .replacing("\r\n", with: "\n")
+  }
+}

@@ -11,11 +11,12 @@ enum Program {
     let status: Int
   }
 
-  /// Runs the program with only these environment variables.
+  /// Runs the program with only these environment variables, in a folder or in that of the tests.
   static func run(
     _ arguments: [[UInt8]],
     environment: [String: String],
-    input: [UInt8]
+    input: [UInt8] = [],
+    in folder: String? = nil
   ) async throws -> Outcome {
     // A file, not a pipe: a program that rejects its arguments exits before reading any input.
     let file = NSTemporaryDirectory() + "accounts-input-" + UUID().uuidString
@@ -30,6 +31,7 @@ enum Program {
           uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) }
         )
       ),
+      workingDirectory: folder.map { FilePath($0) },
       input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true),
       output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20)

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Types the commands of the documents in `docs/tasks` as written, each document with a new database.
+struct TaskDocumentTests {
+  static let files: [String] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/tasks").standardized
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().map { folder.appending(path: $0).path }
+  }()
+
+  @Test func `there are documents`() { #expect(Self.files.count >= 3) }
+
+  @Test(arguments: files)
+  func `each command prints what its document shows`(_ file: String) async throws {
+    let folder = NSTemporaryDirectory() + "accounts-tasks-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let environment = ["ACCOUNTS_DB": "accounts.db", "HOME": folder, "TZ": "UTC"]
+    var commands = 0
+    for block in try Self.blocks(String(contentsOfFile: file, encoding: .utf8)) {
+      guard block.kind == "console" else {
+        try block.text.write(toFile: "\(folder)/\(block.name)", atomically: true, encoding: .utf8)
+        continue
+      }
+      for (command, shown) in try Self.commands(block.text) {
+        commands += 1
+        let outcome = try await Program.run(
+          command.arguments,
+          environment: environment,
+          in: folder
+        )
+        let printed = Self.normalised(outcome.output + outcome.errors, folder)
+        #expect(printed == Self.normalised(shown, folder), "\(command.arguments.count): \(file)")
+      }
+    }
+    #expect(commands > 0)
+  }
+
+  /// A fenced block of a document: a file with its name, or a console.
+  private struct Block {
+    let kind: Substring
+    let name: Substring
+    let text: String
+  }
+
+  private static func blocks(_ document: String) -> [Block] {
+    document.matches(of: #/(?ms)^```(\w+) ?(\S*)\n(.*?)^```$/#)
+      .map { Block(kind: $0.1, name: $0.2, text: String($0.3)) }
+  }
+
+  private static func commands(_ text: String) throws -> [(CommandCase, String)] {
+    var commands: [(String, String)] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("$ ") {
+        commands.append((String(line), ""))
+      } else if !line.isEmpty, let last = commands.indices.last {
+        commands[last].1 += line + "\n"
+      }
+    }
+    return try commands.map { (try #require(CommandCase.read($0.0).first), $0.1) }
+  }
+
+  private static func normalised(_ text: String, _ folder: String) -> String {
+    CommandCase.normalised(text, folder)
+      .replacing(/\S+before-restore-\S+/, with: "{kept}")
+  }
+}
