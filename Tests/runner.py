@@ -42,7 +42,7 @@ SWIFT_TESTS = [
 ]  # fmt: skip
 
 # The time limit of a job in seconds; a job that exceeds it is killed and fails.
-LIMIT = 600
+LIMIT = 900
 
 # A shell ignores these signals for background jobs and under nohup: a job gets the defaults.
 DEFAULT_SIGNALS = ["env", "--default-signal=HUP,INT,QUIT,TERM,PIPE"]

@@ -67,7 +67,8 @@ def valid(pages):
                 os.path.join(folder, re.sub(r"\W+", "-", name) + ".html"), "w", encoding="utf-8"
             ) as file:
                 file.write(page)
-        errors = tools.html_errors(folder)
+        # The attribute is in the standard (WHATWG HTML section 6.8.8), but newer than the validator.
+        errors = [error for error in tools.html_errors(folder) if 'Attribute "enterkeyhint"' not in error]
     expect(errors, [], "\n".join([""] + errors))
     for name, page in pages.items():
         for pattern in (

@@ -11,6 +11,7 @@ extension FormView {
   init(of refused: RefusedAct?, token: String, in words: Messages) {
     self.init(
       refused?.form ?? PasswordForm(),
+      sent: refused?.sent.values,
       token: token,
       in: words,
       problem: words.text(beside: refused?.problem)

@@ -13,7 +13,9 @@ struct FormView {
   private(set) var hasInvalidFields: Bool
 
   /// Whether a password that was right has to be typed again, since pages send none back.
-  let losesPassword: Bool
+  private(set) var losesPassword: Bool
+
+  private let isSent: Bool
 
   /// An entry of the error summary.
   struct InvalidField {
@@ -68,9 +70,12 @@ struct FormView {
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token
     self.problem = problem ?? Self.unseenError(of: form, in: words)
-    losesPassword =
-      sent != nil && hasInvalidFields
-      && fields.contains { $0.isSecret && $0.error == nil }
+    isSent = sent != nil
+    losesPassword = isSent && hasInvalidFields && Self.hasRightPassword(fields)
+  }
+
+  private static func hasRightPassword(_ fields: [FieldView]) -> Bool {
+    fields.contains { $0.isSecret && $0.error == nil }
   }
 
   /// Shows a form of the page at a path.
@@ -98,6 +103,7 @@ struct FormView {
     invalidFields = []
     hasInvalidFields = false
     losesPassword = false
+    isSent = false
   }
 
   private static func unseenError(of form: some ValidatedForm, in words: Messages) -> String? {
@@ -121,6 +127,7 @@ struct FormView {
     fields.insert(view, at: 0)
     invalidFields = fields.compactMap(InvalidField.init)
     hasInvalidFields = !invalidFields.isEmpty
+    losesPassword = isSent && hasInvalidFields && Self.hasRightPassword(fields)
   }
 
   /// Changes how a field is shown.

@@ -30,6 +30,19 @@ struct PagesUserActsTests {
     return try await browser.get(try #require(answer.location)).notice
   }
 
+  @Test func `a refused address says that the right password has to be typed again`() async throws {
+    let path = "\(address)/email"
+    let page = try await browser.get(path)
+    let again = "Passwords are not sent back to this page. Type yours again."
+    #expect(!page.html.contains(again))
+    for (password, isRight) in [(PageClient.password, true), ("", false)] {
+      let fields = ["email": "eve@", "password": password]
+      let answer = try await browser.submit(path, of: page, fields)
+      #expect(answer.status == .unprocessableContent)
+      #expect(answer.html.contains(again) == isRight)
+    }
+  }
+
   @Test func `explains what keeps a user from logging in, and unlocks the account`() async throws {
     let checks = /<dt>([^<]*)<\/dt><dd><span class="badge (good|bad)">/
     func section() async throws -> Substring {
