@@ -323,6 +323,23 @@ def keyboard(site, browser, scripts):
     expect(browser.path, "/account")
 
 
+def asked_about_the_address(site, browser):
+    """Without our script, a mistyped domain is asked about once; the return key keeps it, a button corrects it."""
+    browser = site.fresh(browser, scripts=False)
+    for name, kept in (("kept", True), ("corrected", False)):
+        browser.open("/signup").fill(**{**PERSON, "email": f"{name}@gmial.com"}).press()
+        expect("Check your e-mail address." in browser.text, True, browser.text)
+        browser.fill(password=PASSWORD, confirmPassword=PASSWORD)
+        if kept:
+            browser.field("confirmPassword").click()
+            browser.follow(lambda: browser.keys(Keys.ENTER))
+        else:
+            browser.press("main [name=correct]")
+        expect(browser.path, "/account?done=signedUp", browser.text)
+        expect(f"{name}@{'gmial' if kept else 'gmail'}.com" in browser.text, True, browser.text)
+        browser.open("/logout").press()
+
+
 def no_room(site, browser, scripts):
     """A busy server rejects the form, and the input is kept."""
     browser = site.fresh(browser, scripts=scripts)
@@ -365,6 +382,7 @@ def main():
         languages(site, browser, scripts)
         keyboard(site, browser, scripts)
         no_room(site, browser, scripts)
+    asked_about_the_address(site, browser)
     sent_twice(site, browser)
     led_elsewhere(site, browser)
     return_to(site, browser)

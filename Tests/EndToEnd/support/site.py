@@ -153,6 +153,14 @@ def sign_up_taken(site, browser):
     browser.open("/signup").fill(**{**PERSON, "email": MEMBER}).press()
 
 
+@state("sign-up, asked about the address")
+def sign_up_asked(site, browser):
+    browser.open("/signup").fill(**{**PERSON, "email": "ada@gmial.com"})
+    # As without a script, which would have suggested it before.
+    browser.run("document.querySelector('#form').elements.kept.remove()")
+    browser.press()
+
+
 @state("sign-up, sent twice with other answers")
 def sign_up_sent_twice(site, browser):
     email = f"twice-{next(site.addresses)}@example.com"

@@ -142,6 +142,7 @@ extension Pages {
         logIn: logIn,
         fresh: settings.site.prefix + "/signup"
           + (place.map { "?\($0.query(at: settings.site))" } ?? ""),
+        asks: meant != nil,
         kept: meant == nil ? sent?["kept"] ?? "" : form.emailField.value,
         checklist: ChecklistView(form, in: words)
       ),
@@ -162,6 +163,9 @@ private struct SignUpContent {
 
   /// The address of the empty form.
   let fresh: String
+
+  /// Whether a button suggests another address: the return key must not press it, as it does the first of a form.
+  let asks: Bool
 
   /// The address that the person keeps although another one was suggested.
   let kept: String
