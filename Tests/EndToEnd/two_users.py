@@ -20,6 +20,8 @@ BODIES = {
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
     "validatePassword": {},
     "endSession": {"password": PASSWORD},
+    "adminCreateUser": {},
+    "adminExportUsers": {"password": PASSWORD},
     "adminSetEmail": {"email": "eve.adams@example.com", "password": PASSWORD},
     "adminUpdateUser": {"name": "Eve", "status": "disabled"},
     "adminSetRole": {"role": "admin", "password": PASSWORD},
