@@ -31,7 +31,7 @@ struct DatabaseFileTests {
   func `rejects another program's database, and leaves it unchanged`(_ mode: String) throws {
     try Data().write(to: URL(filePath: path))
     do {
-      let other = try Connection(path: path, busyTimeout: .zero)
+      let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA journal_mode = \(mode)")
       try other.execute("CREATE TABLE recipes (id INTEGER)")
       try other.checkpoint()
@@ -116,9 +116,9 @@ struct DatabaseFileTests {
     let store = try SQLiteStore(path: path)
     try await store.database.write { try $0.execute("CREATE TABLE t (a)") }
     func migrate(_ version: Int, compatibleFrom: Int) throws {
-      let newer = try Connection(path: path, busyTimeout: .zero)
+      let newer = try Connection(path: path, busyTimeout: .seconds(30))
       try newer.configure()
-      var lock = try WriteLock(besides: path, timeout: .zero)
+      var lock = try WriteLock(besides: path, timeout: .seconds(30))
       try lock.hold {
         try newer.execute(
           """
@@ -148,7 +148,7 @@ struct DatabaseFileTests {
   @Test func `a database that an older version has open is not migrated`() async throws {
     do {
       try Data().write(to: URL(filePath: path))
-      let old = try Connection(path: path, busyTimeout: .zero)
+      let old = try Connection(path: path, busyTimeout: .seconds(30))
       try old.prepareFile()
       try Migrator(old, path: path, migrations: Array(Migration.all.prefix(7))).apply(at: Date())
       let error = #expect(throws: StorageError.self) { _ = try open() }

@@ -59,7 +59,7 @@ struct DatabaseTests {
     }
     #expect(verifying?.code == .closed)
     // It is not open anywhere any more.
-    _ = try OpenLock(besides: path, shared: false, timeout: .zero)
+    _ = try OpenLock(besides: path, shared: false, timeout: .seconds(30))
     #expect(
       try await AccountService.test(in: folder).allUsers().map(\.email) == ["ada@example.com"]
     )
@@ -96,10 +96,10 @@ struct DatabaseTests {
 
   @Test func `incident 22: closing beside another writer does not checkpoint`() async throws {
     let database = try open()
-    var lock = try WriteLock(besides: database.path, timeout: .zero)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
-    try lock.acquire(until: .now)
+    try lock.acquire(until: .now + .seconds(30))
     await accounts.close()
     let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
     #expect(try #require(wal) > 0)
@@ -125,8 +125,8 @@ struct DatabaseTests {
     let link = folder.path + "/link.db"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let linked = try Database(path: link, busyTimeout: .zero, now: Date())
-    var lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(until: .now)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
     await #expect(throws: StorageError(.databaseBusy, path: path)) {
       try await linked.write { _ in }
     }
@@ -145,7 +145,7 @@ struct DatabaseTests {
   @Test func `a database copied in another journal mode is switched to WAL`() async throws {
     try await AccountService.test(in: folder).signUp("ada@example.com")
     do {
-      let other = try Connection(path: path, busyTimeout: .zero)
+      let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA journal_mode = DELETE")
     }
     #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: false))
@@ -272,8 +272,8 @@ struct DatabaseTests {
 
   @Test func `another writer makes it busy, for writes only`() async throws {
     let database = try open()
-    var lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(until: .now)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
     let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     #expect(users == 0)
     let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
@@ -285,7 +285,7 @@ struct DatabaseTests {
 
   @Test func `a program that locks the file itself also makes it busy`() async throws {
     let database = try open()
-    let other = try Connection(path: path, busyTimeout: .zero)
+    let other = try Connection(path: path, busyTimeout: .seconds(30))
     try other.execute("BEGIN IMMEDIATE")
     await #expect(throws: StorageError(.databaseBusy, path: path)) {
       try await database.write { _ in }

@@ -38,7 +38,7 @@ struct OpenLockTests {
 
   @Test func `it is independent of the write lock`() throws {
     let alone = try lock(shared: false)
-    var writes = try WriteLock(besides: folder.database, timeout: .zero)
+    var writes = try WriteLock(besides: folder.database, timeout: .seconds(30))
     let isFree = try writes.hold { true }
     #expect(isFree)
     withExtendedLifetime(alone) {}
@@ -54,7 +54,7 @@ struct OpenLockTests {
   }
 
   @Test func `no file is replaced while a connection is open`() throws {
-    let connection = try Connection(path: folder.database, busyTimeout: .zero)
+    let connection = try Connection(path: folder.database, busyTimeout: .seconds(30))
     #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: false, timeout: .zero) }
     withExtendedLifetime(connection) {}
   }
@@ -76,8 +76,8 @@ struct OpenLockTests {
       #expect(throws: LockFile.TimedOut.self) { try first.excludeOthers(timeout: .zero) }
       withExtendedLifetime(second) {}
     }
-    try first.excludeOthers(timeout: .zero)
-    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true) }
+    try first.excludeOthers(timeout: .seconds(30))
+    #expect(throws: LockFile.TimedOut.self) { _ = try lock(shared: true, timeout: .zero) }
     try first.admitOthers()
     _ = try lock(shared: true)
   }

@@ -13,7 +13,7 @@ struct WriteLockTests {
     try Data().write(to: URL(filePath: folder.database))
   }
 
-  private func lock(_ timeout: Duration = .zero) throws -> WriteLock {
+  private func lock(_ timeout: Duration = .seconds(30)) throws -> WriteLock {
     try WriteLock(besides: folder.database, timeout: timeout)
   }
 
@@ -44,7 +44,7 @@ struct WriteLockTests {
   @Test func `a holder that is deallocated releases it`() throws {
     do {
       var first = try lock()
-      try first.acquire(until: .now)
+      try first.acquire(until: .now + .seconds(30))
     }
     #expect(try isFree())
   }

@@ -22,8 +22,8 @@ struct WriterTests {
     _ body: @escaping @Sendable (Int, Connection) throws -> Void
   ) async throws -> [Int: any Error] {
     try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS t (n INTEGER) STRICT") }
-    var lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(until: .now)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
     return await withTaskGroup(of: (Int, (any Error)?).self) { group in
       for number in 0..<count {
         group.addTask {
@@ -141,8 +141,8 @@ struct WriterTests {
     async throws
   {
     let database = try Database(path: folder.database, busyTimeout: .milliseconds(30), now: Date())
-    var lock = try WriteLock(besides: database.path, timeout: .zero)
-    try lock.acquire(until: .now)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
     let codes = await withTaskGroup(of: StorageError.Code?.self) { group in
       for _ in 0..<10 {
         group.addTask {

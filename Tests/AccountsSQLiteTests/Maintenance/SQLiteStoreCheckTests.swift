@@ -20,7 +20,7 @@ struct SQLiteStoreCheckTests {
 
   /// Damages the closed database by SQL.
   private func damage(_ sql: String) throws {
-    let connection = try Connection(path: path, busyTimeout: .zero)
+    let connection = try Connection(path: path, busyTimeout: .seconds(30))
     try connection.execute("PRAGMA ignore_check_constraints = ON")
     try connection.run(script: sql)
     try connection.checkpoint()
@@ -121,7 +121,7 @@ struct SQLiteStoreCheckTests {
     let old = folder.path + "/old.db"
     _ = try DatabasePath.makingFile(at: old)
     do {
-      let connection = try Connection(path: old, busyTimeout: .zero)
+      let connection = try Connection(path: old, busyTimeout: .seconds(30))
       try connection.prepareFile()
       try connection.configure()
       try Migrator(connection, path: old, migrations: [Migration.all[0]]).apply(at: Date())

@@ -105,9 +105,9 @@ struct SQLiteStoreRestoreTests {
   @Test func `does not apply an old WAL to the new database`() async throws {
     do {
       // The state after a process was killed.
-      let other = try Connection(path: path, busyTimeout: .zero)
+      let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.configure()
-      var lock = try WriteLock(besides: path, timeout: .zero)
+      var lock = try WriteLock(besides: path, timeout: .seconds(30))
       try lock.hold { try other.transaction { try other.execute("DELETE FROM users") } }
     }
     #expect(!WriteAheadLog.isEmpty(of: path))
@@ -156,7 +156,7 @@ struct SQLiteStoreRestoreTests {
     // Now in rollback mode, with a process killed in the middle of a change.
     let half = try TemporaryFolder()
     do {
-      let other = try Connection(path: path, busyTimeout: .zero)
+      let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA cache_size = 1")
       try other.execute("BEGIN IMMEDIATE")
       try other.execute("UPDATE users SET name = 'Eve', search_key = hex(randomblob(30000))")
@@ -212,7 +212,7 @@ struct SQLiteStoreRestoreTests {
 
   @Test func `rejects a backup of a newer version`() async throws {
     do {
-      let other = try Connection(path: backup, busyTimeout: .zero)
+      let other = try Connection(path: backup, busyTimeout: .seconds(30))
       try other.execute(
         "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (99, 'x', 'x', 1)"
       )
@@ -225,7 +225,8 @@ struct SQLiteStoreRestoreTests {
   @Test func `another program's database is neither restored nor replaced`() async throws {
     let foreign = folder.path + "/recipes.db"
     try Data().write(to: URL(filePath: foreign))
-    try Connection(path: foreign, busyTimeout: .zero).execute("CREATE TABLE recipes (id INTEGER)")
+    try Connection(path: foreign, busyTimeout: .seconds(30))
+      .execute("CREATE TABLE recipes (id INTEGER)")
     #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
     #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
       try SQLiteStore.restore(
@@ -375,7 +376,7 @@ struct SQLiteStoreRestoreTests {
   }
 
   private func addressesInFile() throws -> [String] {
-    try Connection(path: path, busyTimeout: .zero)
+    try Connection(path: path, busyTimeout: .seconds(30))
       .rows("SELECT email FROM users ORDER BY email") { $0.text(0) }
   }
 }

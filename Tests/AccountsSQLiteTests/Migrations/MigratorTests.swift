@@ -18,7 +18,7 @@ struct MigratorTests {
     if !FileManager.default.fileExists(atPath: path) {
       try Data().write(to: URL(filePath: path))
     }
-    return try Connection(path: path, busyTimeout: .zero)
+    return try Connection(path: path, busyTimeout: .seconds(30))
   }
 
   @Test func `a new database gets every migration, an old one the missing ones`() throws {

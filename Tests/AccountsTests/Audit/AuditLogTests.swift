@@ -28,7 +28,7 @@ struct AuditLogTests {
   }
 
   private func dump() throws -> String {
-    let reader = try Connection(path: folder.database, busyTimeout: .zero)
+    let reader = try Connection(path: folder.database, busyTimeout: .seconds(30))
     return
       try reader.rows("SELECT \(AuditEvent.columns) FROM audit_events") { row in
         (0..<9).map { row.text($0) }.joined(separator: "|")
