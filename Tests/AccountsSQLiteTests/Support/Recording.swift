@@ -51,16 +51,27 @@ struct Recording {
     operations.prefix(moment).filter { $0.kind == recording_mark }.map { $0.offset }
   }
 
-  /// Writes the surviving files into an empty folder.
-  func writeCrash(at moment: Int, _ survival: Survival, into folder: String) throws {
+  /// Returns the disk after a power loss.
+  func crash(at moment: Int, _ survival: Survival) -> Crash {
     var disk = before.mapValues { File(durable: $0) }
     for operation in operations.prefix(moment) where operation.kind != recording_mark {
       let name = URL(filePath: String(cString: operation.path)).lastPathComponent
       disk[name, default: File(durable: nil)].apply(operation)
     }
-    for (name, file) in disk {
-      guard let data = file.afterCrash(survival) else { continue }
-      try data.write(to: URL(filePath: folder + "/" + name))
+    return Crash(
+      files: disk.compactMapValues { $0.afterCrash(survival) },
+      acknowledged: acknowledged(before: moment)
+    )
+  }
+
+  /// The files that survive a power loss, and the changes acknowledged before it.
+  struct Crash: Hashable {
+    let files: [String: Data]
+    let acknowledged: [Int64]
+
+    /// Writes the files into an empty folder.
+    func write(into folder: String) throws {
+      for (name, data) in files { try data.write(to: URL(filePath: folder + "/" + name)) }
     }
   }
 

@@ -257,14 +257,17 @@ struct ForeignHashTests {
     let hash = try PasswordHash(imported: vector.hash)
     let original = Array(hash.phc.utf8)
     for place in original.indices {
-      for byte in "!$/:=9a".utf8 {
+      // One letter stands for all of the alphabet, since each verification takes long.
+      var hasLetter = false
+      for byte in "!$:=/9a".utf8 where !hasLetter {
         var bytes = original
         bytes[place] = byte
         let changed = String(decoding: bytes, as: UTF8.self)
-        // Of the same cost: others take long.
+        // Of the same cost: others take longer still.
         guard let other = try? PasswordHash(imported: changed), other.kind == hash.kind else {
           continue
         }
+        hasLetter = "/9a".utf8.contains(byte)
         #expect(throws: Never.self, "\(changed)") { try other.foreign?.verify(Secret("x")) }
       }
     }
