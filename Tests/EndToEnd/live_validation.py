@@ -232,10 +232,15 @@ def password_change(site, browser):
 
 
 def availability(site, browser):
-    browser = site.fresh(browser).open("/signup").fill(email=MEMBER)
+    browser = site.fresh(browser).open("/signup?return_to=/account/sessions").fill(email=MEMBER)
+    link = browser.find("[data-field=email] .links a")
+    expect(link.is_displayed(), False, "a link to the login before there is an error")
     browser.keys(Keys.TAB)
     browser.wait(lambda: browser.error("email"), "an address that is taken is free")
     expect("already exists" in browser.error("email"), True, browser.error("email"))
+    expect((link.is_displayed(), link.get_dom_attribute("href")), (True, "/login?return_to=/account/sessions"))
+    browser.fill(email="ada@").keys(Keys.TAB)
+    browser.wait(lambda: not link.is_displayed(), "the link stays for another error")
 
 
 def suggestion(site, browser):

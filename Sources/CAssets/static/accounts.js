@@ -131,7 +131,7 @@ function live(form) {
       const error = verdict.errors.find((error) => error.field === field.key)
       check(field.key, !error)
       // A first error does not interrupt typing: it shows once the field was left.
-      if (!error || field.wasLeft) field.show(error?.message)
+      if (!error || field.wasLeft) field.show(error)
       if (field.meter && verdict.password) field.rate(verdict.password)
       if (field.suggestion) field.suggest(verdict.didYouMean)
     }
@@ -215,6 +215,7 @@ class Field {
     this.inputs = [...element.querySelectorAll('input, select')]
     this.input = this.inputs[0]
     this.error = element.querySelector('.error')
+    this.help = element.querySelector('.links[data-code]')
     this.meter = element.querySelector('meter')
     this.valid = element.querySelector('.valid')
     this.suggestion = element.querySelector('.suggestion button[type=button]')
@@ -234,7 +235,9 @@ class Field {
     return [year, twoDigits(month), twoDigits(day)].join('-')
   }
 
-  show(message) {
+  show(error) {
+    const message = error?.message
+    if (this.help) this.help.hidden = this.help.dataset.code !== error?.code
     this.error.hidden = !message
     this.error.querySelector('[data-error]').textContent = message ?? ''
     if (this.valid) this.valid.hidden = Boolean(message) || !this.input.value
@@ -272,6 +275,18 @@ class Field {
     this.suggestion.dataset.address = address ?? ''
     this.suggestion.textContent = this.suggestion.dataset.text.replace('{address}', address ?? '')
   }
+}
+
+// Fills a text from a file.
+for (const file of document.querySelectorAll('[data-fills]')) {
+  file.closest('[hidden]').hidden = false
+  file.addEventListener('change', async () => {
+    const [chosen] = file.files
+    const { fills, bytes, over } = file.dataset
+    const fits = !chosen || chosen.size <= bytes
+    file.nextElementSibling.textContent = fits ? '' : over
+    if (chosen && fits) document.getElementById(fills).value = await chosen.text()
+  })
 }
 
 // Validates forms while they are filled in.

@@ -72,6 +72,12 @@ struct FieldView {
   /// Whether there are links: templates cannot test a list.
   private(set) var hasLinks = false
 
+  /// The code of the error that the links help with; nil if they are always shown.
+  var linksCode: String?
+
+  /// Whether the links are hidden until a script shows that error.
+  var hidesLinks = false
+
   /// The strength meter of a new password.
   var strength: StrengthView?
 

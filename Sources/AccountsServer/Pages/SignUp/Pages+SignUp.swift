@@ -127,10 +127,11 @@ extension Pages {
     .compactMap(\.self)
     view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.links = links }
     let logIn = logInTarget(returningTo: place).address(at: settings.site)
-    if form.emailField.visibleErrors.contains(where: { $0.code == .alreadyExists }) {
-      view.change(SignUpForm.Field.email.rawValue) {
-        $0.links = [LinkView(address: logIn, name: words[.logIn])]
-      }
+    let isTaken = form.emailField.visibleErrors.contains { $0.code == .alreadyExists }
+    view.change(SignUpForm.Field.email.rawValue) { field in
+      field.links = [LinkView(address: logIn, name: words[.logIn])]
+      field.linksCode = ErrorCode.alreadyExists.rawValue
+      field.hidesLinks = !isTaken
     }
     return page(
       "signup",
