@@ -89,6 +89,15 @@ struct Failure: Error {
     hint = forms.isEmpty ? nil : forms.joined(separator: "; ")
   }
 
+  /// Creates a failure from a line of a file that cannot be read.
+  init(_ failure: RuleFailure, ofLine line: Int, in words: Messages) {
+    self.init(
+      .refused,
+      code: failure.code,
+      "line \(line): \(words.message(for: failure))"
+    )
+  }
+
   static func hint(afterSeconds seconds: Int) -> String {
     "try again in \(Messages(.english).wait(ofSeconds: seconds))"
   }

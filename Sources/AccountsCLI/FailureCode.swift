@@ -63,12 +63,6 @@ enum FailureCode: String {
   /// The session has ended.
   case sessionEnded
 
-  /// A CSV file does not begin with the names of its columns.
-  case noHeading
-
-  /// A line of an import cannot be parsed.
-  case line
-
   /// The user interrupted an import.
   case interrupted
 

@@ -17,7 +17,12 @@ final class ByteReader {
   private(set) var consumed = 0
 
   /// The number of bytes of the file; nil if unknown.
-  let total: Int?
+  private let total: Int?
+
+  /// The fraction of the file read so far, from 0 to 1; nil if its length is unknown.
+  var fraction: Double? {
+    total.map { $0 == 0 ? 1 : min(1, Double(consumed) / Double($0)) }
+  }
 
   /// Opens a file; `-` is standard input.
   ///

@@ -1,9 +1,10 @@
 import Accounts
+import AccountsJSON
 
 /// The lines of a file that are stored in one transaction.
 struct ImportBatch {
   /// The parsed lines.
-  let items: [RecordReader.Item]
+  let items: [UserRecordReader.Item]
 
   /// The fraction of the file read so far, from 0 to 1; nil if its length is unknown.
   let fraction: Double?
@@ -23,14 +24,15 @@ struct ImportBatch {
   /// Reads the next lines; nil at the end of the file.
   ///
   /// - Parameters:
-  ///   - reader: The reader of the file.
+  ///   - reader: The reader of the lines.
+  ///   - bytes: The reader of the file.
   ///   - size: The maximum number of lines, from 1 to ``maximumSize``.
   /// - Throws: An error if the file cannot be read.
-  init?(_ reader: inout RecordReader, size: Int) throws {
-    let start = reader.consumed
+  init?(_ reader: inout UserRecordReader, of bytes: ByteReader, size: Int) throws {
+    let start = bytes.consumed
     var passwords = 0
-    var items: [RecordReader.Item] = []
-    while items.count < size, reader.consumed - start < Self.largest,
+    var items: [UserRecordReader.Item] = []
+    while items.count < size, bytes.consumed - start < Self.largest,
       passwords < Self.mostPasswords, let item = try reader.next()
     {
       items.append(item)
@@ -40,7 +42,7 @@ struct ImportBatch {
     }
     guard !items.isEmpty else { return nil }
     self.items = items
-    fraction = reader.fraction
+    fraction = bytes.fraction
   }
 
   /// The records of the valid lines.

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 
 /// The report of an import: prints each error as it occurs, and the totals at the end.
 struct ImportReport {
@@ -9,9 +10,7 @@ struct ImportReport {
   private let words: Messages
   private let isJSON: Bool
   private let isDryRun: Bool
-  private var imported = 0
-  private var alreadyThere = 0
-  private var refused = 0
+  private var tally = ImportTally()
   private var errors: [LineError] = []
   private var errorCount = 0
 
@@ -28,22 +27,22 @@ struct ImportReport {
   }
 
   /// The number of lines.
-  var count: Int { imported + alreadyThere + refused }
+  var count: Int { tally.lines }
+
+  /// Returns a reader of the lines of a file.
+  ///
+  /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns.
+  func reader(_ format: UserRecordReader.Format, of bytes: ByteReader) throws -> UserRecordReader {
+    do {
+      return try UserRecordReader(format) { try bytes.line(longest: $0) }
+    } catch let failure as RuleFailure {
+      throw Failure(failure, ofLine: 1, in: words)
+    }
+  }
 
   /// Adds lines, and the results of the valid ones.
-  mutating func add(_ items: [RecordReader.Item], _ results: [ImportResult]) {
-    var results = results.makeIterator()
-    for item in items {
-      guard item.record != nil, let result = results.next() else {
-        refuse(item, Failure(.refused, code: .line, item.problem ?? ""))
-        continue
-      }
-      switch result {
-      case .imported: imported += 1
-      case .alreadyThere: alreadyThere += 1
-      case .refused(let errors): refuse(item, Failure(errors, in: words))
-      }
-    }
+  mutating func add(_ items: [UserRecordReader.Item], _ results: [ImportResult]) {
+    for error in tally.add(items, results) { add(error) }
   }
 
   /// Prints the totals.
@@ -53,9 +52,9 @@ struct ImportReport {
     if isJSON {
       try Console.printJSON(
         Document(
-          imported: imported,
-          alreadyThere: alreadyThere,
-          refused: refused,
+          imported: tally.imported,
+          alreadyThere: tally.alreadyThere,
+          refused: tally.refused,
           errors: errors,
           errorCount: errorCount
         )
@@ -63,12 +62,12 @@ struct ImportReport {
     } else {
       Console.note("\(isDryRun ? "would import" : "imported") \(figures)")
     }
-    if refused > 0 { throw AlreadyReported(status: .refused) }
+    if tally.refused > 0 { throw AlreadyReported(status: .refused) }
   }
 
   /// The failure after ^C.
   var interrupted: Failure {
-    let stored = isDryRun ? 0 : imported
+    let stored = isDryRun ? 0 : tally.imported
     return Failure(
       .interrupted,
       code: .interrupted,
@@ -84,24 +83,27 @@ struct ImportReport {
 
   private var figures: String {
     """
-    \(imported) \(imported == 1 ? "user" : "users"); \
-    \(alreadyThere) already existed; \
-    \(refused) \(refused == 1 ? "line was" : "lines were") refused
+    \(tally.imported) \(tally.imported == 1 ? "user" : "users"); \
+    \(tally.alreadyThere) already existed; \
+    \(tally.refused) \(tally.refused == 1 ? "line was" : "lines were") refused
     """
   }
 
-  private mutating func refuse(_ item: RecordReader.Item, _ failure: Failure) {
-    refused += 1
-    errorCount += failure.entries.count
-    if isJSON {
-      let room = failure.entries.prefix(Self.mostErrors - errors.count)
-      errors += room.map { LineError(line: item.line, problem: $0) }
-      return
+  private mutating func add(_ error: ImportTally.LineError) {
+    errorCount += 1
+    let message = words.message(for: error.failure, field: error.field)
+    guard isJSON else {
+      let field = error.field.map { "\($0): " } ?? ""
+      return Console.say("accounts: error: line \(error.line): \(field)\(message.shown)")
     }
-    for problem in failure.entries {
-      let field = problem.field.map { "\($0): " } ?? ""
-      Console.say("accounts: error: line \(item.line): \(field)\(problem.message.shown)")
-    }
+    guard errors.count < Self.mostErrors else { return }
+    let problem = Failure.Entry(
+      field: error.field,
+      code: error.failure.code.rawValue,
+      parameters: error.failure.parameters,
+      message: message
+    )
+    errors.append(LineError(line: error.line, problem: problem))
   }
 
   /// An error with its line number: an element of `errors`.

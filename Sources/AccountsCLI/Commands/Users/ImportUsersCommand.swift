@@ -34,7 +34,7 @@ struct ImportUsersCommand: Subcommand {
   var file: String
 
   @Option(help: "The format: jsonl or csv; by default from the file name.")
-  var format: RecordReader.Format?
+  var format: UserRecordReader.Format?
 
   @Flag(
     help: "Check every line, and against the database if it exists; store nothing."
@@ -69,12 +69,12 @@ struct ImportUsersCommand: Subcommand {
     }
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
-      var reader = try RecordReader(bytes, form)
+      var reader = try report.reader(form, of: bytes)
       try await common.withDatabase(
         dryRun ? .temporaryIfMissing : .created,
         pepper: true
       ) {
-        try await store(&reader, into: $0.administration, &report, interruption)
+        try await store(&reader, of: bytes, into: $0.administration, &report, interruption)
       }
     } catch is Interruption.Requested {
       throw report.interrupted
@@ -83,7 +83,8 @@ struct ImportUsersCommand: Subcommand {
   }
 
   private func store(
-    _ reader: inout RecordReader,
+    _ reader: inout UserRecordReader,
+    of bytes: ByteReader,
     into administration: UserAdministration,
     _ report: inout ImportReport,
     _ interruption: Interruption
@@ -91,12 +92,12 @@ struct ImportUsersCommand: Subcommand {
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
     let dryRun = dryRun ? ImportDryRun() : nil
-    var next = await nextBatch(&reader, administration, dryRun)
+    var next = await nextBatch(&reader, of: bytes, administration, dryRun)
     while let (batch, prepared) = try next.get() {
       try interruption.check()
       // Reads and checks the next lines while these are stored; if that fails, these are still reported.
       async let results = administration.importUsers(prepared, by: Operator.current)
-      next = await nextBatch(&reader, administration, dryRun)
+      next = await nextBatch(&reader, of: bytes, administration, dryRun)
       let stored = try await results
       bar.pause { report.add(batch.items, stored) }
       bar.show(done: report.count, fraction: batch.fraction)
@@ -104,12 +105,15 @@ struct ImportUsersCommand: Subcommand {
   }
 
   private func nextBatch(
-    _ reader: inout RecordReader,
+    _ reader: inout UserRecordReader,
+    of bytes: ByteReader,
     _ administration: UserAdministration,
     _ dryRun: ImportDryRun?
   ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
     do {
-      guard let batch = try ImportBatch(&reader, size: batchSize) else { return .success(nil) }
+      guard let batch = try ImportBatch(&reader, of: bytes, size: batchSize) else {
+        return .success(nil)
+      }
       let prepared = try await administration.prepareUsers(batch.records, in: dryRun)
       return .success((batch, prepared))
     } catch {

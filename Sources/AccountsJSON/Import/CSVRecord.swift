@@ -1,30 +1,24 @@
+import AccountsForms
+
 /// A CSV record (RFC 4180), parsed line by line, since quoted cells may contain line breaks.
 ///
 /// Text that breaks the rules is a defect: another program would read another name or password from it.
 struct CSVRecord {
   /// A defect of a record.
-  enum Defect: String, Error {
-    /// The record is too long to keep.
-    case tooLong = "the record is longer than 64 KiB; shorten it"
+  enum Defect: Error {
+    case tooLong, unclosedQuote, quoteInside, textAfterQuote, carriageReturn, notUTF8
 
-    /// The file or a later record ends inside quotes.
-    case unclosedQuote =
-      "a quote is not closed; close it, or double each quote inside the cell"
-
-    /// A quote is inside a cell that does not begin with one.
-    case quoteInside =
-      "a quote is inside a cell without quotes around it; put the cell in quotes, and double each quote in it"
-
-    /// Text follows the closing quote of a cell.
-    case textBehindQuote =
-      "text follows a closing quote; put the whole cell in quotes, and double each quote in it"
-
-    /// A carriage return is neither in quotes nor followed by a line feed.
-    case carriageReturn =
-      "a carriage return is inside the line; end lines with LF or CRLF, or write the cell in quotes"
-
-    /// The bytes are not UTF-8.
-    case notUTF8 = "the record is not UTF-8; save the file as UTF-8"
+    /// The error for people.
+    var failure: RuleFailure {
+      switch self {
+      case .tooLong: RuleFailure(.lineTooLong)
+      case .unclosedQuote: RuleFailure(.unclosedQuote)
+      case .quoteInside: RuleFailure(.quoteInsideCell)
+      case .textAfterQuote: RuleFailure(.textAfterQuote)
+      case .carriageReturn: RuleFailure(.carriageReturn)
+      case .notUTF8: RuleFailure(.lineNotUTF8)
+      }
+    }
   }
 
   private enum Place {
@@ -45,7 +39,7 @@ struct CSVRecord {
   mutating func add(_ line: [UInt8]) {
     if !isFirstLine { append(UInt8(ascii: "\n")) }
     // If text follows quotes of an earlier line, a quote was not closed, and a later record seemed to close it.
-    let misplaced = isFirstLine ? Defect.textBehindQuote : .unclosedQuote
+    let misplaced = isFirstLine ? Defect.textAfterQuote : .unclosedQuote
     isFirstLine = false
     for byte in line where defect == nil { add(byte, orElse: misplaced) }
   }

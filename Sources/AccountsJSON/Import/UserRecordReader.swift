@@ -1,27 +1,31 @@
-import Accounts
-import AccountsJSON
-import Foundation
+package import Accounts
+package import AccountsForms
 
 /// Reads the users of a file one by one.
-struct RecordReader {
+package struct UserRecordReader {
   /// A file format.
-  typealias Format = UserRecordWriter.Format
+  package typealias Format = UserRecordWriter.Format
+
+  /// Returns the next line without its line break, or its beginning if it is longer than a number of bytes, and whether
+  /// it is whole; nil at the end of the file.
+  package typealias Lines = (_ longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)?
 
   /// A parsed line or CSV record.
-  struct Item {
+  package struct Item {
     /// The number of its first line, from 1.
-    let line: Int
+    package let line: Int
 
-    /// The record; nil if there is a problem.
-    let record: UserRecord?
+    /// The record; nil if it cannot be read.
+    package let record: UserRecord?
+
     /// The reason why there is no record.
-    let problem: String?
+    package let failure: RuleFailure?
   }
 
   /// The maximum length of a line or CSV record, in bytes.
   private static let longest = 1 << 16
 
-  private let bytes: ByteReader
+  private let lines: Lines
   private let format: Format
   private var line = 0
   private var columns: [UserRecord.Field?] = []
@@ -29,31 +33,40 @@ struct RecordReader {
   /// The lines to parse again; nil elements for lines that are too long.
   private var waiting: ArraySlice<[UInt8]?> = []
 
-  /// Creates a reader.
+  /// Creates a reader of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The reader of the file.
   ///   - format: The format.
-  /// - Throws: ``Failure`` if a CSV file does not begin with field names.
-  init(_ bytes: ByteReader, _ format: Format) throws {
-    self.bytes = bytes
+  ///   - lines: The lines of the file.
+  /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of reading.
+  package init(_ format: Format, lines: @escaping Lines) throws {
+    self.lines = lines
     self.format = format
     guard format == .csv else { return }
     columns = try CSVHeading(nextRecord()?.1).columns
   }
 
-  /// The fraction of the file read so far, from 0 to 1; nil if its length is unknown.
-  var fraction: Double? {
-    bytes.total.map { $0 == 0 ? 1 : min(1, Double(bytes.consumed) / Double($0)) }
+  /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: `RuleFailure` if CSV does not begin with field names.
+  package init(text: String) throws {
+    let mark = "\u{FEFF}".utf8
+    var rest = Array(text.utf8)[...]
+    if rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
+    let isObject = rest.first { !Self.isSpace($0) && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "{")
+    try self.init(isObject ? .jsonl : .csv) { longest in
+      guard !rest.isEmpty else { return nil }
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      return (Array(line.prefix(longest)), line.count <= longest)
+    }
   }
-
-  /// The number of bytes read so far.
-  var consumed: Int { bytes.consumed }
 
   /// Reads the next record; nil at the end of the file.
   ///
   /// - Throws: An error if the file cannot be read.
-  mutating func next() throws -> Item? {
+  package mutating func next() throws -> Item? {
     switch format {
     case .jsonl: try nextObject()
     case .csv: try nextRow()
@@ -62,24 +75,19 @@ struct RecordReader {
 
   private mutating func nextObject() throws -> Item? {
     while let text = try nextLine() {
-      guard let text else { return problem("the line is longer than 64 KiB; shorten it") }
+      guard let text else { return refused(RuleFailure(.lineTooLong)) }
       if text.allSatisfy(Self.isSpace) { continue }
       do {
-        return Item(line: line, record: try Self.record(text), problem: nil)
+        return Item(line: line, record: try Self.record(text), failure: nil)
+      } catch let failure as RuleFailure {
+        return refused(failure)
       } catch JSONError.repeatedMember(let name) {
-        return problem("the field \(name.shown.quoted) occurs twice; remove one of the two")
-      } catch let error as NotAString {
-        return problem("the field '\(error.field.rawValue)' must be a string")
+        return refused(RuleFailure(.repeatedName, ["name": .text(name)]))
       } catch {
-        return problem("this line is not a JSON object; write one complete object on each line")
+        return refused(RuleFailure(.noJSONObject))
       }
     }
     return nil
-  }
-
-  /// An error: a known field is neither a string nor null.
-  private struct NotAString: Error {
-    let field: UserRecord.Field
   }
 
   /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null.
@@ -92,7 +100,7 @@ struct RecordReader {
       switch members[field.rawValue] {
       case .text(let text)?: record[field] = text.text
       case .null?, nil: continue
-      default: throw NotAString(field: field)
+      default: throw RuleFailure(.memberNotText, ["name": .text(field.rawValue)])
       }
     }
     return record
@@ -108,13 +116,13 @@ struct RecordReader {
       let cells: [String]
       switch reading {
       case .success(let read): cells = read
-      case .failure(let defect): return problem(defect.rawValue, at: start)
+      case .failure(let defect): return refused(defect.failure, at: start)
       }
       if cells == [""] { continue }
       guard cells.count == columns.count else {
-        let count = cells.count == 1 ? "is 1 cell" : "are \(cells.count) cells"
-        return problem(
-          "there \(count) but \(columns.count) columns; write one cell for each column, and put cells with commas in quotes",
+        let counts = ["count": cells.count, "columns": columns.count]
+        return refused(
+          RuleFailure(.wrongCellCount, counts.mapValues { .number($0) }),
           at: start
         )
       }
@@ -122,7 +130,7 @@ struct RecordReader {
       for (field, cell) in zip(columns, cells) {
         if let field { record[field] = Self.value(cell, of: field) }
       }
-      return Item(line: start, record: record, problem: nil)
+      return Item(line: start, record: record, failure: nil)
     }
     return nil
   }
@@ -135,15 +143,15 @@ struct RecordReader {
     }
   }
 
-  private func problem(_ text: String, at line: Int? = nil) -> Item {
-    Item(line: line ?? self.line, record: nil, problem: text)
+  private func refused(_ failure: RuleFailure, at line: Int? = nil) -> Item {
+    Item(line: line ?? self.line, record: nil, failure: failure)
   }
 
   /// Reads the next line without its line break; a nested nil for one that is too long.
   private mutating func nextLine() throws -> [UInt8]?? {
     let next =
       try waiting.popFirst()
-      ?? bytes.line(longest: Self.longest).map { $0.isWhole ? $0.bytes : nil }
+      ?? lines(Self.longest).map { $0.isWhole ? $0.bytes : nil }
     guard let next else { return nil }
     line += 1
     return .some(next)

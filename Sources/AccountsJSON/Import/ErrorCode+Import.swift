@@ -1,0 +1,177 @@
+package import AccountsForms
+
+/// The errors of lines that cannot be read.
+extension ErrorCode {
+  /// The text is empty.
+  package static let noLines = ErrorCode(
+    "noLines",
+    Translations(
+      "There are no lines. Paste some, or choose a file.",
+      "Não há linhas. Cole algumas ou escolha um arquivo.",
+      "No hay líneas. Pega algunas o elige un archivo."
+    )
+  )
+
+  /// The line or record is too long to keep.
+  package static let lineTooLong = ErrorCode(
+    "lineTooLong",
+    Translations(
+      "This line is longer than 64 KiB. Shorten it.",
+      "Esta linha tem mais de 64 KiB. Encurte-a.",
+      "Esta línea tiene más de 64 KiB. Acórtala."
+    )
+  )
+
+  /// The file or a later record ends inside quotes.
+  package static let unclosedQuote = ErrorCode(
+    "unclosedQuote",
+    Translations(
+      "A quote is not closed. Close it, or double each quote inside the cell.",
+      "Há aspas que não fecham. Feche-as ou duplique as que estão dentro da célula.",
+      "Hay comillas sin cerrar. Ciérralas o duplica las que están dentro de la celda."
+    )
+  )
+
+  /// A quote is inside a cell that does not begin with one.
+  package static let quoteInsideCell = ErrorCode(
+    "quoteInsideCell",
+    Translations(
+      "A quote is inside a cell that has none around it. Put the cell in quotes, and double each quote in it.",
+      "Há aspas dentro de uma célula que não está entre aspas. Ponha a célula entre aspas e duplique as de dentro.",
+      "Hay comillas dentro de una celda que no está entre comillas. Ponla entre comillas y duplica las de dentro."
+    )
+  )
+
+  /// Text follows the closing quote of a cell.
+  package static let textAfterQuote = ErrorCode(
+    "textAfterQuote",
+    Translations(
+      "Text follows a closing quote. Put the whole cell in quotes, and double each quote in it.",
+      "Há texto depois das aspas finais. Ponha a célula inteira entre aspas e duplique as de dentro.",
+      "Hay texto después de las comillas finales. Pon toda la celda entre comillas y duplica las de dentro."
+    )
+  )
+
+  /// A carriage return is neither in quotes nor followed by a line feed.
+  package static let carriageReturn = ErrorCode(
+    "carriageReturn",
+    Translations(
+      "A carriage return is inside the line. Save the file as “CSV UTF-8”, or put the cell in quotes.",
+      "Há um retorno de carro dentro da linha. Salve o arquivo como “CSV UTF-8” ou ponha a célula entre aspas.",
+      "Hay un retorno de carro dentro de la línea. Guarda el archivo como «CSV UTF-8» o pon la celda entre comillas."
+    )
+  )
+
+  /// The bytes of a record are not UTF-8.
+  package static let lineNotUTF8 = ErrorCode(
+    "lineNotUTF8",
+    Translations(
+      "This line is not UTF-8. Save the file as UTF-8.",
+      "Esta linha não está em UTF-8. Salve o arquivo em UTF-8.",
+      "Esta línea no está en UTF-8. Guarda el archivo en UTF-8."
+    )
+  )
+
+  /// The number of cells, `count`, is not that of the columns, `columns`.
+  package static let wrongCellCount = ErrorCode(
+    "wrongCellCount",
+    Translations(
+      "Cells: {count}; columns: {columns}. Write one cell for each column, and put cells with commas in quotes.",
+      "Células: {count}; colunas: {columns}. Escreva uma célula para cada coluna e ponha entre aspas as que têm vírgulas.",
+      "Celdas: {count}; columnas: {columns}. Escribe una celda por columna y pon entre comillas las que tienen comas."
+    )
+  )
+
+  /// The line is not a JSON object.
+  package static let noJSONObject = ErrorCode(
+    "noJSONObject",
+    Translations(
+      "This line is not a JSON object. Write one complete object on each line.",
+      "Esta linha não é um objeto JSON. Escreva um objeto completo em cada linha.",
+      "Esta línea no es un objeto JSON. Escribe un objeto completo en cada línea."
+    )
+  )
+
+  /// A member that has to be a text is something else; `name` is its name.
+  package static let memberNotText = ErrorCode(
+    "memberNotText",
+    Translations(
+      "The value of “{name}” is not a text. Put it in quotes.",
+      "O valor de “{name}” não é um texto. Ponha-o entre aspas.",
+      "El valor de «{name}» no es un texto. Ponlo entre comillas."
+    )
+  )
+
+  /// A member or a column occurs twice; `name` is its name.
+  package static let repeatedName = ErrorCode(
+    "repeatedName",
+    Translations(
+      "The name “{name}” occurs twice. Remove one of the two.",
+      "O nome “{name}” aparece duas vezes. Remova um dos dois.",
+      "El nombre «{name}» aparece dos veces. Quita uno de los dos."
+    )
+  )
+}
+
+/// The errors of first lines that do not name the columns of users.
+extension ErrorCode {
+  /// The column `email` is missing; `names` lists the possible columns.
+  package static let noEmailColumn = ErrorCode(
+    "noEmailColumn",
+    Translations(
+      "No column is named “email”. Name the columns in the first line: {names}.",
+      "Nenhuma coluna se chama “email”. Dê nome às colunas na primeira linha: {names}.",
+      "Ninguna columna se llama «email». Nombra las columnas en la primera línea: {names}."
+    )
+  )
+
+  /// The names have other spaces or capitals.
+  package static let misspelledColumns = ErrorCode(
+    "misspelledColumns",
+    Translations(
+      "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”.",
+      "Os nomes das colunas têm espaços ou maiúsculas. Escreva-os exatamente: email, não “ Email”.",
+      "Los nombres de las columnas tienen espacios o mayúsculas. Escríbelos exactamente: email, no « Email»."
+    )
+  )
+
+  /// The cells are separated by semicolons or tabs.
+  package static let otherSeparator = ErrorCode(
+    "otherSeparator",
+    Translations(
+      "No commas separate the cells. Save the file with commas between them.",
+      "As células não estão separadas por vírgulas. Salve o arquivo com vírgulas entre elas.",
+      "Las celdas no están separadas por comas. Guarda el archivo con comas entre ellas."
+    )
+  )
+
+  /// The first line is `sep=,`, as some spreadsheets write it.
+  package static let separatorLine = ErrorCode(
+    "separatorLine",
+    Translations(
+      "The first line is “sep=”, not the names of the columns. Remove it.",
+      "A primeira linha é “sep=”, e não os nomes das colunas. Remova-a.",
+      "La primera línea es «sep=», y no los nombres de las columnas. Quítala."
+    )
+  )
+
+  /// The file seems to be UTF-16.
+  package static let looksLikeUTF16 = ErrorCode(
+    "looksLikeUTF16",
+    Translations(
+      "This file seems to be UTF-16. Save it as “CSV UTF-8”.",
+      "Este arquivo parece estar em UTF-16. Salve-o como “CSV UTF-8”.",
+      "Este archivo parece estar en UTF-16. Guárdalo como «CSV UTF-8»."
+    )
+  )
+
+  /// The file begins with two byte order marks.
+  package static let twoByteOrderMarks = ErrorCode(
+    "twoByteOrderMarks",
+    Translations(
+      "The file begins with two byte order marks. Remove one.",
+      "O arquivo começa com duas marcas de ordem de bytes. Remova uma.",
+      "El archivo empieza con dos marcas de orden de bytes. Quita una."
+    )
+  )
+}

@@ -1,0 +1,62 @@
+package import Accounts
+package import AccountsForms
+
+/// The counts of an import, and the errors of its lines.
+package struct ImportTally {
+  /// An error of a line.
+  package struct LineError {
+    /// The number of the line, from 1.
+    package let line: Int
+
+    /// The field that the error belongs to; nil for the line as a whole.
+    package let field: String?
+
+    /// The error.
+    package let failure: RuleFailure
+  }
+
+  /// The number of users that were stored, or would be in a dry run.
+  package private(set) var imported = 0
+
+  /// The number of users that existed already.
+  package private(set) var alreadyThere = 0
+
+  /// The number of refused lines.
+  package private(set) var refused = 0
+
+  /// Creates a tally of no lines.
+  package init() {}
+
+  /// The number of lines.
+  package var lines: Int { imported + alreadyThere + refused }
+
+  /// Adds lines.
+  ///
+  /// - Parameters:
+  ///   - items: The lines.
+  ///   - results: The results of those with a record, in order.
+  /// - Returns: The errors of the refused lines, in order.
+  package mutating func add(
+    _ items: [UserRecordReader.Item],
+    _ results: [ImportResult]
+  ) -> [LineError] {
+    var results = results.makeIterator()
+    return items.flatMap { item -> [LineError] in
+      if let failure = item.failure {
+        refused += 1
+        return [LineError(line: item.line, field: nil, failure: failure)]
+      }
+      switch results.next() {
+      case .refused(let errors)?:
+        refused += 1
+        return errors.errors.map {
+          LineError(line: item.line, field: $0.field, failure: $0.failure)
+        }
+      case .alreadyThere?: alreadyThere += 1
+      case .imported?: imported += 1
+      case nil: break
+      }
+      return []
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package import Accounts
+
+extension UserAdministration {
+  /// Imports the users of a text of some hundred lines: JSON Lines, or CSV whose first line names the columns.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isDryRun: whether to check the lines only, and store nothing.
+  ///   - actor: the administrator.
+  /// - Returns: the counts, and the errors of the refused lines.
+  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, `StorageError` and
+  ///   `MissingPepperKey`; nothing is stored then.
+  package func importUsers(
+    text: String,
+    isDryRun: Bool,
+    by actor: AuditActor
+  ) async throws -> (tally: ImportTally, errors: [ImportTally.LineError]) {
+    var reader = try UserRecordReader(text: text)
+    var items: [UserRecordReader.Item] = []
+    while let item = try reader.next() { items.append(item) }
+    let results = try await importUsers(
+      items.compactMap(\.record),
+      in: isDryRun ? ImportDryRun() : nil,
+      by: actor
+    )
+    var tally = ImportTally()
+    let errors = tally.add(items, results)
+    return (tally, errors)
+  }
+}
