@@ -26,9 +26,11 @@ struct TaskDocumentTests {
       }
       for (command, shown) in try Self.commands(block.text) {
         commands += 1
+        let (arguments, input) = try Self.redirected(command.arguments, in: folder)
         let outcome = try await Program.run(
-          command.arguments,
+          arguments,
           environment: environment,
+          input: input,
           in: folder
         )
         let printed = Self.normalised(outcome.output + outcome.errors, folder)
@@ -60,6 +62,18 @@ struct TaskDocumentTests {
       }
     }
     return try commands.map { (try #require(CommandCase.read($0.0).first), $0.1) }
+  }
+
+  /// Returns the arguments before `< FILE`, and the content of the file.
+  private static func redirected(
+    _ arguments: [[UInt8]],
+    in folder: String
+  ) throws -> (arguments: [[UInt8]], input: [UInt8]) {
+    guard let sign = arguments.firstIndex(of: Array("<".utf8)) else { return (arguments, []) }
+    let file = String(decoding: try #require(arguments[sign...].dropFirst().first), as: UTF8.self)
+    return (
+      Array(arguments[..<sign]), Array(try Data(contentsOf: URL(filePath: "\(folder)/\(file)")))
+    )
   }
 
   private static func normalised(_ text: String, _ folder: String) -> String {
