@@ -16,6 +16,10 @@ static const unsigned char admin_export_mustache[] = {
 #embed "templates/admin-export.mustache"
 };
 
+static const unsigned char admin_import_mustache[] = {
+#embed "templates/admin-import.mustache"
+};
+
 static const unsigned char admin_statistics_mustache[] = {
 #embed "templates/admin-statistics.mustache"
 };
@@ -127,6 +131,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-verification.mustache", admin_verification_mustache),
     ASSET("templates/admin-statistics.mustache", admin_statistics_mustache),
     ASSET("templates/admin-export.mustache", admin_export_mustache),
+    ASSET("templates/admin-import.mustache", admin_import_mustache),
     ASSET("templates/admin-creation.mustache", admin_creation_mustache),
     ASSET("templates/admin-audit.mustache", admin_audit_mustache),
     ASSET("templates/events.mustache", events_mustache),

@@ -1,8 +1,11 @@
 #!/usr/bin/python3
-"""Administration of users in a browser: search, edit, disable, role, sessions and deletion, with our script and without.
+"""Administration of users in a browser: search, edit, disable, role, import, sessions and deletion, with our script and
+without.
 
 Shows ASVS 7.4.4, 7.5.3.
 """
+
+import tempfile
 
 from selenium.webdriver.common.keys import Keys
 
@@ -25,7 +28,7 @@ def listed(browser):
 def is_for_administrators(site, browser):
     """Only administrators see a page or change anything; members get the same response for every page."""
     user = site.id_of(MEMBER)
-    paths = ["/admin/users", "/admin/creation", "/admin/export", "/admin/statistics", "/admin/audit"]
+    paths = ["/admin/users", "/admin/creation", "/admin/export", "/admin/import", "/admin/statistics", "/admin/audit"]
     paths += ["/admin/audit/verification"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
     for path in paths:
         expect(browser.open(path).path.partition("?")[0], "/login", f"{path} for nobody")
@@ -153,6 +156,38 @@ def whole_day(site, browser):
     site.run("users", "delete", email, "--yes")
 
 
+def imports(site, browser, scripts):
+    """Lines are checked, mended and imported; with our script they may come from a file."""
+    email = f"karen-{next(site.addresses)}@example.com"
+    lines = f'email,name,birthday,language,password\n{email},Karen1,1980-06-24,english,{PASSWORD}\n'
+    browser.open("/admin/users").press("main .tools a[href='/admin/import']")
+    chooser = browser.find("#file")
+    expect(chooser.is_displayed(), scripts, "the file chooser")
+    if scripts:
+        with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+            file.write("x" * 38_001)
+            file.flush()
+            chooser.send_keys(file.name)
+            browser.wait(lambda: "too large" in browser.find(".file [role=status]").text, "no word of the size")
+            expect(browser.value("users"), "")
+        with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+            file.write(lines)
+            file.flush()
+            chooser.send_keys(file.name)
+            browser.wait(lambda: browser.value("users") == lines, "the file is not read")
+    else:
+        browser.fill(users=lines)
+    browser.fill(password=PASSWORD).press("main [value=check]")
+    expect("Line 2: Name: A name cannot contain “1” here." in browser.text, True, browser.text)
+    expect((browser.value("users").strip(), shown(site, email)), (lines.strip(), None))
+    for act, count in (("check", "To import: 1"), ("import", "Imported: 1")):
+        browser.fill(users=lines.replace("Karen1", "Karen Jones"), password=PASSWORD)
+        browser.press(f"main [value={act}]")
+        expect(browser.find("main .card li").text, count)
+    expect((browser.value("users"), shown(site, email)["name"]), ("", "Karen Jones"))
+    site.run("users", "delete", email, "--yes")
+
+
 def sessions(site, browser, address):
     cookies = site.cookies_of(MEMBER, User_Agent="<b>x</b>")
     browser.open(address)
@@ -190,12 +225,13 @@ def main():
         for check in (edit, email, disable, role, sessions):
             check(site, browser, address)
         whole_day(site, browser)
+        imports(site, browser, scripts)
         deletion(site, browser, scripts)
         links = [link.get_attribute("href") for link in browser.open(address).all("header nav a")]
         expect(f"{browser.site}/logout" in links, True, "no way to log out")
         expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
-    print("search, edit, disable, role, sessions and deletion, with our script and without")
+    print("search, edit, disable, role, import, sessions and deletion, with our script and without")
 
 
 main()

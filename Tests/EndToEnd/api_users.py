@@ -181,6 +181,25 @@ def whole_day(program, admin, nobody):
     expect([limit for limit in admin.get(login)["limits"] if limit["kind"] == "account"][0]["failures"], 0)
     expect(admin("GET", f"{USERS}/{'0' * 32}/login", expecting=404).code, "notFound")
 
+    karen = {"name": "Karen Jones", "email": "karen@example.com", "birthday": "1980-06-24", "language": "english",
+            "password": "violet canyon otter"}  # fmt: skip
+    lines = json.dumps(karen) + "\nnonsense"
+    for dry_run, there in ((True, 0), (False, 0), (False, 1)):
+        sent = {"users": lines, "dryRun": dry_run, **PROOF}
+        report = admin("POST", f"{day}/import", sent, 200).json
+        expect((report["imported"], report["alreadyThere"], report["refused"]), (1 - there, there, 1))
+        expect([(each["line"], each["field"], each["code"]) for each in report["errors"]], [(2, None, "noJSONObject")])
+        expect(admin.get(USERS, search="karen")["total"]["count"], 0 if dry_run else 1)
+    for sent, error in (
+        ({}, ("users", "required")),
+        ({"users": "name\nAda"}, ("users", "noEmailColumn")),
+        ({"users": "{}", "dryRun": 1}, ("dryRun", "invalidType")),
+        ({"users": "{}", "role": "admin"}, ("role", "unknownField")),
+    ):
+        expect(admin("POST", f"{day}/import", {**sent, **PROOF}, 422).errors, [error])
+    expect(admin("POST", f"{day}/import", {"users": lines, "password": "wrong"}, 403).code, "wrongPassword")
+    expect(admin("POST", f"{day}/import", {"users": "x" * 70_000, **PROOF}, 413).code, "bodyTooLarge")
+
     counts = admin.get(f"{day}/statistics", days=7)
     expect(program.json("stats", "--days", "7")[1], counts)
     expect(admin("GET", f"{day}/statistics?days=0", expecting=422).errors, [("days", "tooSmall")])

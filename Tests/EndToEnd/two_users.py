@@ -22,6 +22,7 @@ BODIES = {
     "endSession": {"password": PASSWORD},
     "adminCreateUser": {},
     "adminExportUsers": {"password": PASSWORD},
+    "adminImportUsers": {"users": "{}", "password": PASSWORD},
     "adminSetEmail": {"email": "eve.adams@example.com", "password": PASSWORD},
     "adminUpdateUser": {"name": "Eve", "status": "disabled"},
     "adminSetRole": {"role": "admin", "password": PASSWORD},

@@ -35,6 +35,13 @@ struct FormSchemas {
   /// A password that confirms an action.
   var proof: Schema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
 
+  /// The lines of users, and the password of the administrator who imports them.
+  var imported: Schema {
+    let users = Schema.Member(name: "users", schema: .text(), isRequired: true)
+    let dryRun = Schema.Member.sometimes("dryRun", .flag.orNull)
+    return .object([users, dryRun] + members(of: PasswordForm()) + [Self.device], isClosed: true)
+  }
+
   /// A role, and the password of the administrator who assigns it.
   var role: Schema {
     let role = Schema.Member(name: "role", schema: .choice(of: Role.self), isRequired: true)

@@ -18,6 +18,7 @@ extension Operation {
       "adminExplainLogIn": explainLogIn,
       "adminCreateUser": createUser(forms),
       "adminExportUsers": exportUsers(forms),
+      "adminImportUsers": importUsers(forms),
       "adminGetStatistics": statistics,
       "adminListEvents": listEvents,
       "adminVerifyEvents": verifyEvents,
@@ -165,6 +166,26 @@ extension Operation {
           description: "The users, one JSON object on each line.",
           schema: .text(),
           mediaType: "application/jsonl"
+        )
+      ]
+    )
+  }
+
+  private static func importUsers(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Import users, or check them",
+      description: """
+        Requires the administrator's own password. `users` has JSON Lines, or CSV whose first line names the columns, in \
+        the format of `accounts users import`. A refused line does not stop the others, and existing users stay \
+        unchanged, so that an import can be repeated. With `dryRun`, nothing is stored.
+        """,
+      group: .administration,
+      body: forms.imported,
+      answers: [
+        Answer(
+          status: .ok,
+          description: "The counts, and the errors of refused lines.",
+          schema: .named("Import")
         )
       ]
     )

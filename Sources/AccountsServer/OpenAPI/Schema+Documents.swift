@@ -10,7 +10,7 @@ extension Schema {
     "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
     "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
-    "LogInExplanation": logInExplanation,
+    "LogInExplanation": logInExplanation, "Import": importOutcome,
     "Health": .object([
       .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
     ]),
@@ -163,6 +163,24 @@ extension Schema {
     .always("code", .choice(of: ProblemMessage.self)),
     .always("parameters", parameters),
     .always("errors", .list(.named("FieldError"))),
+  ])
+
+  private static let importOutcome = Schema.object([
+    .always("imported", .number(minimum: 0)),
+    .always("alreadyThere", .number(minimum: 0)),
+    .always("refused", .number(minimum: 0)),
+    .always(
+      "errors",
+      .list(
+        .object([
+          .always("line", .number(minimum: 1)),
+          .always("field", .text().orNull),
+          .always("code", .text()),
+          .always("parameters", parameters),
+          .always("message", .text()),
+        ])
+      )
+    ),
   ])
 
   private static let fieldError = Schema.object([

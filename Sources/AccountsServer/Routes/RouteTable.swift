@@ -82,6 +82,13 @@ enum RouteTable {
       for: .exportUsers,
       API.exportUsers
     ),
+    .reauthenticated(
+      .post,
+      "/api/v1/admin/import",
+      "adminImportUsers",
+      for: .importUsers,
+      API.importUsers
+    ),
     .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
     .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
     .administrator(
@@ -136,6 +143,14 @@ enum RouteTable {
       for: .exportUsers,
       Pages.exportUsers,
       refused: Pages.exportRefused
+    ),
+    .administratorPage("/admin/import", "adminImportPage", Pages.importPage),
+    .reauthenticatedForm(
+      "/admin/import",
+      "adminImportForm",
+      for: .importUsers,
+      Pages.importUsers,
+      refused: Pages.importRefused
     ),
     .administratorPage("/admin/statistics", "adminStatisticsPage", Pages.statisticsPage),
     .administratorPage("/admin/audit", "adminAuditPage", Pages.auditPage),

@@ -394,6 +394,24 @@ def export_wrong(site, browser):
     browser.fill(password="other").press("main #form .primary")
 
 
+@state("import of users")
+def importing(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/import")
+
+
+@state("import of users, checked")
+def import_checked(site, browser):
+    importing(site, browser)
+    lines = 'email,name\nada@,Ada1\n"x'
+    browser.fill(users=lines, password=PASSWORD).press("main #form .primary")
+
+
+@state("import of users, password wrong")
+def import_wrong(site, browser):
+    importing(site, browser)
+    browser.fill(users="email", password="other").press("main #form .primary")
+
+
 @state("statistics")
 def statistics(site, browser):
     site.log_in(browser, ADMIN).open("/admin/statistics?days=7")

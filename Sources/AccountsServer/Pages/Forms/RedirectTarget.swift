@@ -86,6 +86,9 @@ struct RedirectTarget: Equatable {
   /// The page that exports users.
   static let export = RedirectTarget(known: "/admin/export")
 
+  /// The page that imports users.
+  static let importing = RedirectTarget(known: "/admin/import")
+
   /// The page of the audit log.
   static let audit = RedirectTarget(known: "/admin/audit")
 

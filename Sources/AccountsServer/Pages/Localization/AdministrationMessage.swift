@@ -30,6 +30,10 @@ enum AdministrationMessage: String, CaseIterable {
   case passwordStored, passwordUnreadable, pepper, pepperMissing, unlock, unlockExplained
   case userCreated, userUnlocked, nobodySelected, usersEnabled, usersDisabled
   case lastAdministratorKept
+  case importUsers, importShort, importExplained, importLines, importHint, importFile,
+    importTooLarge
+  case importCheck, importChecked, importFinished, usersToImport, usersImported, usersAlreadyThere
+  case linesRefused, line
 
   /// The text in every language.
   var texts: Translations {
@@ -293,6 +297,45 @@ enum AdministrationMessage: String, CaseIterable {
         "O arquivo tem os {n} usuários selecionados, com nome, e-mail e data de nascimento, mas sem senhas. Guarde-o bem.",
         "El archivo tiene los {n} usuarios seleccionados, con nombre, correo y fecha de nacimiento, pero sin contraseñas. Guárdalo bien."
       )
+    case .importUsers: Translations("Import users", "Importar usuários", "Importar usuarios")
+    case .importShort: Translations("Import", "Importar", "Importar")
+    case .importExplained:
+      Translations(
+        "Check the lines first: nothing is stored then. Users who exist already stay unchanged, so you can import again.",
+        "Verifique as linhas primeiro: nada é gravado. Usuários que já existem não mudam, e você pode importar de novo.",
+        "Comprueba primero las líneas: no se guarda nada. Los usuarios que ya existen no cambian, y puedes repetir la importación."
+      )
+    case .importLines: Translations("Users", "Usuários", "Usuarios")
+    case .importHint:
+      Translations(
+        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; for more, run “accounts users import” on the server",
+        "cerca de 200 usuários de cada vez, como JSON Lines ou como CSV cuja primeira linha nomeia as colunas: name, email, birthday, language, e password ou passwordHash; para mais, use “accounts users import” no servidor",
+        "unos 200 usuarios a la vez, como JSON Lines o como CSV cuya primera línea nombra las columnas: name, email, birthday, language, y password o passwordHash; para más, usa «accounts users import» en el servidor"
+      )
+    case .importFile: Translations("Or read a file:", "Ou leia um arquivo:", "O lee un archivo:")
+    case .importTooLarge:
+      Translations(
+        "This file is too large for this page. Split it, or run “accounts users import” on the server.",
+        "Este arquivo é grande demais para esta página. Divida-o ou use “accounts users import” no servidor.",
+        "Este archivo es demasiado grande para esta página. Divídelo o usa «accounts users import» en el servidor."
+      )
+    case .importCheck: Translations("Check", "Verificar", "Comprobar")
+    case .importChecked:
+      Translations(
+        "Checked; nothing was stored",
+        "Verificado; nada foi gravado",
+        "Comprobado; no se ha guardado nada"
+      )
+    case .importFinished: Translations("Imported", "Importado", "Importado")
+    case .usersToImport:
+      Translations("To import: {n}", "A importar: {n}", "Por importar: {n}")
+    case .usersImported:
+      Translations("Imported: {n}", "Importados: {n}", "Importados: {n}")
+    case .usersAlreadyThere:
+      Translations("Already there: {n}", "Já existentes: {n}", "Ya existentes: {n}")
+    case .linesRefused:
+      Translations("Refused: {n}", "Recusados: {n}", "Rechazados: {n}")
+    case .line: Translations("Line {n}", "Linha {n}", "Línea {n}")
     case .format:
       Translations(
         "Format",

@@ -1,0 +1,74 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import Hummingbird
+
+extension API {
+  /// `POST /api/v1/admin/import`: imports users from JSON Lines or CSV, or only checks them.
+  func importUsers(
+    _ request: APIRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: JSONBody
+  ) async throws -> Response {
+    try members.requireNone(but: ["users", "dryRun", "password", "device"])
+    guard let text = try members.text("users"), !text.isEmpty else {
+      throw Problem.refused("users", RuleFailure(.required))
+    }
+    let isDryRun = try members.flag("dryRun") ?? false
+    do {
+      let (tally, errors) = try await administration.importUsers(
+        text: text,
+        isDryRun: isDryRun,
+        by: administrator.actor
+      )
+      return .json(ImportDocument(tally, errors, request.words))
+    } catch let failure as RuleFailure {
+      throw Problem.refused("users", failure)
+    }
+  }
+}
+
+/// The result of an import, as JSON.
+private struct ImportDocument: Encodable {
+  private let imported: Int
+  private let alreadyThere: Int
+  private let refused: Int
+  private let errors: [LineError]
+
+  private struct LineError: Encodable {
+    let line: Int
+    let field: String?
+    let code: String
+    let parameters: [String: RuleFailure.Parameter]
+    let message: String
+
+    private enum CodingKeys: CodingKey {
+      case line, field, code, parameters, message
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(line, forKey: .line)
+      // Null, not absent, for the line as a whole.
+      try container.encode(field, forKey: .field)
+      try container.encode(code, forKey: .code)
+      try container.encode(parameters, forKey: .parameters)
+      try container.encode(message, forKey: .message)
+    }
+  }
+
+  init(_ tally: ImportTally, _ errors: [ImportTally.LineError], _ words: Messages) {
+    imported = tally.imported
+    alreadyThere = tally.alreadyThere
+    refused = tally.refused
+    self.errors = errors.map { error in
+      LineError(
+        line: error.line,
+        field: error.field,
+        code: error.failure.code.rawValue,
+        parameters: error.failure.parameters,
+        message: words.message(for: error.failure, field: error.field)
+      )
+    }
+  }
+}

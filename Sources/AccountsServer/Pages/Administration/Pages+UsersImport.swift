@@ -1,0 +1,141 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/import`: asks for the lines of users and for the administrator's own password.
+  func importPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    importPage(request, administrator, of: nil)
+  }
+
+  /// Renders the same page with the reason of the refusal.
+  func importRefused(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ refused: RefusedAct
+  ) async throws -> Response {
+    importPage(request, administrator, of: refused.sent, refused: refused)
+  }
+
+  /// `POST /admin/import`: imports the users, or only checks them, and shows the errors of each line.
+  func importUsers(
+    _ request: PageRequest,
+    _ administrator: ReauthenticatedAdministrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let isDryRun = sent["act"] != "import"
+    func again(_ failure: RuleFailure) -> Response {
+      let message = request.words.message(for: failure)
+      return importPage(request, administrator.administrator, of: sent, message: message)
+    }
+    do {
+      guard let text = sent["users"], !text.allSatisfy(\.isWhitespace) else {
+        return again(RuleFailure(.noLines))
+      }
+      let (tally, errors) = try await administration.importUsers(
+        text: text,
+        isDryRun: isDryRun,
+        by: administrator.actor
+      )
+      let outcome = ImportOutcomeView(tally, errors, isDryRun: isDryRun, in: request.words)
+      return importPage(request, administrator.administrator, of: sent, outcome: outcome)
+    } catch let failure as RuleFailure {
+      return again(failure)
+    }
+  }
+
+  private func importPage(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    of sent: SubmittedForm?,
+    refused: RefusedAct? = nil,
+    message: String? = nil,
+    outcome: ImportOutcomeView? = nil
+  ) -> Response {
+    let words = request.words
+    // Whatever came of the lines, the password is asked for again.
+    let form = FormView(
+      refused?.form ?? PasswordForm(),
+      sent: refused?.sent.values,
+      token: request.token(for: RedirectTarget.importing.text),
+      in: words,
+      problem: message ?? words.text(beside: refused?.problem)
+    )
+    var view = ImportPageView(
+      // Lines that are stored are done; others may have to be mended.
+      users: outcome?.isDone == true ? "" : sent?["users"] ?? "",
+      ownAddress: administrator.caller.user.email,
+      form: form,
+      outcome: outcome
+    )
+    view.form.change(PasswordForm.Field.password.rawValue) { $0.label = words[.ownPassword] }
+    return page(
+      "admin-import",
+      words[.importUsers],
+      view,
+      for: request,
+      isRefused: message != nil,
+      problem: refused?.problem
+    )
+  }
+}
+
+/// The content of the import page.
+private struct ImportPageView {
+  /// The lines as they were sent.
+  let users: String
+
+  /// The address by which password managers find the password.
+  let ownAddress: String
+
+  var form: FormView
+
+  /// The outcome; nil before the lines were sent.
+  let outcome: ImportOutcomeView?
+}
+
+/// The template values of the outcome of an import.
+private struct ImportOutcomeView {
+  let title: String
+
+  /// The counts, as sentences.
+  let counts: [String]
+
+  /// The errors, each with the number of its line.
+  let errors: [String]
+
+  let hasErrors: Bool
+
+  /// Whether every line was stored, or existed already.
+  let isDone: Bool
+
+  /// Creates the values.
+  ///
+  /// - Parameters:
+  ///   - tally: the counts.
+  ///   - errors: the errors of the refused lines.
+  ///   - isDryRun: whether nothing was stored.
+  ///   - words: the language.
+  init(
+    _ tally: ImportTally,
+    _ errors: [ImportTally.LineError],
+    isDryRun: Bool,
+    in words: Messages
+  ) {
+    title = words[isDryRun ? .importChecked : .importFinished]
+    counts = [
+      words[isDryRun ? .usersToImport : .usersImported, "n", "\(tally.imported)"],
+      words[.usersAlreadyThere, "n", "\(tally.alreadyThere)"],
+      words[.linesRefused, "n", "\(tally.refused)"],
+    ]
+    self.errors = errors.map { error in
+      let field = error.field.map { "\(words.label(of: $0)): " } ?? ""
+      let message = words.message(for: error.failure, field: error.field)
+      return "\(words[.line, "n", "\(error.line)"]): \(field)\(message)"
+    }
+    hasErrors = !errors.isEmpty
+    isDone = !isDryRun && errors.isEmpty
+  }
+}

@@ -1,0 +1,116 @@
+import Accounts
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesUsersImportTests {
+  private static let hash = "$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW"
+  private static let joan =
+    #"{"name":"Joan Clarke","email":"joan@example.com","birthday":"1980-06-24","language":"english","passwordHash":"\#(hash)"}"#
+
+  private let browser: PageClient
+  private let ada: User
+
+  init() async throws { (browser, ada, _) = try await PageClient.ofAdministrator() }
+
+  private func send(
+    _ users: String,
+    _ act: String?,
+    password: String = PageClient.password
+  ) async throws -> Page {
+    let page = try await browser.get("/admin/import")
+    var fields = ["users": users, "password": password]
+    fields["act"] = act
+    return try await browser.submit("/admin/import", of: page, fields)
+  }
+
+  private func addresses() async throws -> [String] { try await browser.users().map(\.email) }
+
+  private func items(_ page: Page) -> [String] {
+    page.html.matches(of: /<li>(?:<span aria-hidden="true">⚠<\/span> )?([^<]*)<\/li>/)
+      .map { String($0.1) }
+  }
+
+  @Test(arguments: ["check", nil])
+  func `checks the lines, says what is wrong with each, and stores nothing`(
+    _ act: String?
+  ) async throws {
+    let lines = "\(Self.joan)\nnonsense\r\n{\"email\":\"ada@\"}"
+    let page = try await send(lines, act)
+    #expect(page.status == .ok)
+    #expect(page.html.contains("Checked; nothing was stored"))
+    let items = items(page)
+    #expect(items.prefix(3) == ["To import: 1", "Already there: 0", "Refused: 2"])
+    #expect(
+      items.dropFirst(3).prefix(2) == [
+        "Line 2: This line is not a JSON object. Write one complete object on each line.",
+        "Line 3: Name: Enter your name, for example Ada Lovelace.",
+      ]
+    )
+    // What was typed stays, but for the password.
+    #expect(page.html.contains("Joan Clarke"))
+    #expect(!page.html.contains(PageClient.password))
+    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+  }
+
+  @Test func `imports the valid lines, and again changes nothing`() async throws {
+    let page = try await send(Self.joan, "import")
+    #expect(items(page) == ["Imported: 1", "Already there: 0", "Refused: 0"])
+    #expect(!page.html.contains("Joan Clarke"))
+    #expect(try await browser.events(1) == ["user:\(ada.id) importUsers"])
+    #expect(
+      try await addresses().sorted() == [
+        "ada@example.com", "grace@example.com", "joan@example.com",
+      ]
+    )
+    #expect(
+      try await items(send(Self.joan, "import")) == [
+        "Imported: 0", "Already there: 1", "Refused: 0",
+      ]
+    )
+    #expect(try await addresses().count == 3)
+  }
+
+  @Test func `keeps all lines if one is refused, since those stored stay unchanged`() async throws {
+    let page = try await send("\(Self.joan)\n{}", "import")
+    #expect(items(page).prefix(3) == ["Imported: 1", "Already there: 0", "Refused: 1"])
+    #expect(page.html.contains("Joan Clarke"))
+  }
+
+  @Test(
+    arguments: [
+      ("", "There are no lines. Paste some, or choose a file."),
+      (" \n", "There are no lines. Paste some, or choose a file."),
+      (
+        "Email,Name\n",
+        "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”."
+      ),
+    ]
+  )
+  func `what is no list of users is refused with the remedy`(
+    _ row: (users: String, problem: String)
+  ) async throws {
+    let page = try await send(row.users, "import")
+    #expect(page.status == .unprocessableContent)
+    #expect(page.problem == row.problem)
+    #expect(try await addresses().count == 2)
+  }
+
+  @Test(arguments: ["", "wrong"])
+  func `ASVS 7.5.1: without the administrator's own password nobody is imported`(
+    _ password: String
+  ) async throws {
+    let page = try await send(Self.joan, "import", password: password)
+    #expect(page.status == .unprocessableContent)
+    #expect(page.title == "Error: Import users – Accounts")
+    #expect(page.html.contains("Joan Clarke"))
+    #expect(try await addresses().count == 2)
+  }
+
+  @Test func `lines with markup are shown as text`() async throws {
+    let page = try await send(#"{"email":"<script>x@</textarea>"}"#, "check")
+    #expect(!page.html.contains("<script>x"))
+    #expect(page.html.contains("&lt;script&gt;x@&lt;/textarea&gt;"))
+  }
+}
