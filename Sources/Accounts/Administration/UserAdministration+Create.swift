@@ -22,7 +22,7 @@ extension UserAdministration {
     form.requireAccepted(attributes, by: now)
     let newUser: NewUser
     do { newUser = try form.submit() } catch {
-      return try await accounts.refusal(of: form, error, from: nil)
+      return .refused(try await withTakenAddress(error, of: form))
     }
     try await accounts.requirePepper()
     if let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }) {
@@ -60,15 +60,26 @@ extension UserAdministration {
     form.requireAccepted(attributes, by: now)
     let newUser: NewUser
     do { newUser = try form.submit() } catch {
-      guard case .refused(let errors) = try await accounts.refusal(of: form, error, from: nil)
-      else { return error }
-      return errors
+      return try await withTakenAddress(error, of: form)
     }
     guard
       let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }),
       case .refused(let errors) = form.reporting(early)
     else { return nil }
     return errors
+  }
+
+  /// Adds to the errors of a form that its address is taken, also where sign-ups are closed.
+  private func withTakenAddress(
+    _ errors: ValidationErrors,
+    of form: SignUpForm
+  ) async throws -> ValidationErrors {
+    guard
+      let email = try? EmailAddress(form.emailField.value),
+      try await store.read({ try $0.user(.email(email)) != nil }),
+      case .refused(let all) = form.reporting(.refused(.emailTaken))
+    else { return errors }
+    return all
   }
 }
 

@@ -74,6 +74,26 @@ struct UserAdministrationCreateTests {
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
 
+  @Test
+  func `says with the other errors that the address is taken, also where sign-ups are closed`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    var settings = AccountSettings.cheap
+    settings.acceptsSignUps = false
+    let closed = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
+    for administration in [accounts.administration, closed.administration] {
+      let form = form("ADA@example.com")
+      form.enter("Ada1", into: .name)
+      let attributes = NewUserAttributes()
+      let refused = try await administration.create(form, as: attributes, by: root)
+      #expect(codes(refused) == ["name invalidName", "email alreadyExists"])
+      let errors = try await administration.errorsCreating(form, as: attributes)
+      #expect(errors?.map(\.code) == [.invalidName, .alreadyExists])
+    }
+    #expect(try await accounts.allUsers().count == 1)
+  }
+
   @Test func `checking without creating reports the same, and stores nothing`() async throws {
     try await accounts.signUp("ada@example.com")
     let attributes = NewUserAttributes()
