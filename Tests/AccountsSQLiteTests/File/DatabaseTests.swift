@@ -143,7 +143,9 @@ struct DatabaseTests {
   }
 
   @Test func `a database copied in another journal mode is switched to WAL`() async throws {
-    try await AccountService.test(in: folder).signUp("ada@example.com")
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    await accounts.close()
     do {
       let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA journal_mode = DELETE")
