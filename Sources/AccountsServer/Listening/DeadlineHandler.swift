@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Limits how long a client may be idle, take to send a request, and take to read its answer.
+/// Limits how long a client may be idle, take to send a request, and take to read each part of its answer.
 ///
-/// The time for a request runs from its first byte to its last, and more bytes do not extend it. The time that the
-/// server takes does not count.
+/// The time for a request runs from its first byte to its last, and more bytes do not extend it. An answer may be as
+/// long as a database, so the time to read it begins anew whenever a part of it has left. The time that the server
+/// takes does not count.
 ///
 /// A single task of the event loop checks all deadlines when the first is due: separate tasks would be created and
 /// cancelled several times a request, and cancelling searches the tasks of all connections.
@@ -28,7 +29,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var arrival: NIODeadline?
   private var departure: NIODeadline?
   private var look: (task: Scheduled<Void>, at: NIODeadline)?
-  private var answersUnderWay = 0
+  private var partsUnderWay = 0
 
   /// Creates a handler for a connection.
   init(_ limits: ServerLimits, _ connections: Connections) {
@@ -63,27 +64,35 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if departure == nil { expectDeparture(context) }
     switch unwrapOutboundIn(data) {
-    case .head, .body:
-      if departure == nil {
-        let end = context.eventLoop.now + TimeAmount(limits.departure)
-        departure = end
-        look(context, at: end)
-      }
-      context.write(data, promise: promise)
+    // A part that says when it has left follows at once.
+    case .head: return context.write(data, promise: promise)
+    case .body: break
     case .end:
-      answersUnderWay += 1
-      let promise = promise ?? context.eventLoop.makePromise()
-      let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-      promise.futureResult.whenComplete { _ in bound.value.endDeparture() }
       // Before the write: the next request arrives while the end of this answer is sent.
       if phase == .answering {
         phase = .silent
         connections.wait(context.channel)
         expect(context, within: limits.idle)
       }
-      context.write(data, promise: promise)
     }
+    partsUnderWay += 1
+    let promise = promise ?? context.eventLoop.makePromise()
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    promise.futureResult.whenComplete { _ in bound.value.handler.partLeft(bound.value.context) }
+    context.write(data, promise: promise)
+  }
+
+  private func expectDeparture(_ context: ChannelHandlerContext) {
+    let end = context.eventLoop.now + TimeAmount(limits.departure)
+    departure = end
+    look(context, at: end)
+  }
+
+  private func partLeft(_ context: ChannelHandlerContext) {
+    partsUnderWay -= 1
+    if partsUnderWay == 0 { departure = nil } else { expectDeparture(context) }
   }
 
   private func beginArrival(_ context: ChannelHandlerContext) {
@@ -127,10 +136,5 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     isExpired = true
     // From the front, so that the pipelining handler expects an answer even without a request.
     context.pipeline.syncOperations.fireErrorCaught(HTTPParserError.unknown)
-  }
-
-  private func endDeparture() {
-    answersUnderWay -= 1
-    if answersUnderWay == 0 { departure = nil }
   }
 }

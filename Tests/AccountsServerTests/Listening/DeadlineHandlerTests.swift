@@ -72,6 +72,37 @@ struct DeadlineHandlerTests {
     #expect(!channel.isActive)
   }
 
+  @Test func `an answer in parts may take as long as it is read`() throws {
+    try channel.receive(.request(), .end(nil))
+    channel.answer(.ok())
+    for _ in 0..<5 {
+      channel.answer(.body(.byteBuffer(ByteBuffer(string: "x"))))
+      channel.pass(limits.departure * 2)
+      #expect(channel.isActive)
+    }
+    for _ in 0..<5 {
+      let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x")))
+      for _ in 0..<2 { channel.write(part, promise: nil) }
+      channel.pass(limits.departure - .seconds(1))
+      channel.flush()
+    }
+    #expect(channel.isActive)
+    channel.answer(.end(nil))
+    channel.pass(limits.idle)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `closes a connection that stops reading within an answer`() throws {
+    try channel.receive(.request(), .end(nil))
+    let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x")))
+    channel.answer(.ok(), part)
+    channel.write(part, promise: nil)
+    channel.pass(limits.departure - .seconds(1))
+    #expect(channel.isActive)
+    channel.pass(.seconds(1))
+    #expect(!channel.isActive)
+  }
+
   @Test func `keeps a connection with one request after the other`() throws {
     for _ in 0..<20 {
       channel.pass(.seconds(10))
