@@ -30,9 +30,10 @@ public struct AccountsServer: Service {
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
     onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
+    let verifier = AuditVerifier { try await AuditLog(accounts).verify() }
     site = Site(
-      api: API(accounts: accounts, settings: settings, readiness: Readiness()),
-      pages: Pages(accounts: accounts, settings: settings)
+      api: API(accounts, settings, Readiness(), verifier),
+      pages: Pages(accounts, settings, verifier)
     )
     self.logger = logger
     self.supervisor = supervisor

@@ -4,10 +4,15 @@ import Testing
 @testable import AccountsServer
 
 struct SiteSettingsTests {
-  private func client(_ site: SiteSettings) throws -> PageClient {
+  private func client(
+    _ site: SiteSettings,
+    host: String = "accounts.example.com"
+  ) throws -> PageClient {
     var settings = ServerSettings.test
     settings.site = site
-    return try PageClient(settings: settings)
+    let client = try PageClient(settings: settings)
+    client.host = host
+    return client
   }
 
   @Test func `a prefix comes before every path of the pages`() async throws {
@@ -43,7 +48,7 @@ struct SiteSettingsTests {
   @Test func `a visitor without a session comes back to a page below the prefix`() async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
     let away = try await browser.get("/accounts/account/password")
-    #expect(away.location == "/accounts/login?return_to=/accounts/account/password")
+    #expect(away.location == "/accounts/login?return_to=%2Faccounts%2Faccount%2Fpassword")
     let form = try await browser.get(#require(away.location))
     let language = try await browser.submit("/accounts/language", of: form, ["speak": "spanish"])
     #expect(language.location == away.location)
@@ -77,6 +82,20 @@ struct SiteSettingsTests {
         .contains {
           $0.hasPrefix("__Secure-accounts=; Path=/; Domain=example.com; Max-Age=0;")
         }
+    )
+  }
+
+  @Test func `a login at a host outside the domain is for that host alone`() async throws {
+    let browser = try client(SiteSettings(loginDomain: "example.com"), host: "localhost")
+    let page = try await browser.get("/signup")
+    let fields = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/signup", of: page, fields)
+    #expect(answer.headers[values: .setCookie].allSatisfy { !$0.contains("Domain=") })
+    #expect(try await browser.get("/account").status == .ok)
+    let out = try await browser.submit("/logout", of: browser.get("/logout"))
+    #expect(
+      out.headers[values: .setCookie]
+        .contains { $0.hasPrefix("__Host-accounts=; Path=/; Max-Age=0;") }
     )
   }
 

@@ -45,10 +45,13 @@ def search(site, browser, scripts):
         # While typing, without a button, and without leaving the page.
         box = browser.field("search")
         before = browser.find("html")
+        chosen = f"[name='user.{site.id_of(MEMBER)}']"
+        browser.find(chosen).click()
         box.send_keys("wong")
         browser.wait(lambda: listed(browser) == [MEMBER], "the list does not follow")
         expect((browser.focus, before.is_enabled()), ("filter-search", True), "another page")
         expect(browser.find(".total").text, "1 user")
+        expect(browser.find(chosen).is_selected(), True, "the tick is gone")
         expect(browser.find(".total").get_attribute("role"), "status")
         expect(browser.path, "/admin/users?search=wong", "the address to come back to")
         box.send_keys(*[Keys.BACKSPACE] * 4)
@@ -152,6 +155,7 @@ def whole_day(site, browser):
     rows = [row.text for row in browser.all("tbody tr")]
     expect([any(word in row for row in rows) for word in ("account creation", "disabling", "enabling")], [True] * 3, rows)
     browser.press("main .tools a")
+    browser.press("main button.primary")
     expect("No event was changed or removed." in browser.text, True, browser.text)
     site.run("users", "delete", email, "--yes")
 

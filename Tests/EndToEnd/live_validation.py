@@ -238,7 +238,7 @@ def availability(site, browser):
     browser.keys(Keys.TAB)
     browser.wait(lambda: browser.error("email"), "an address that is taken is free")
     expect("already exists" in browser.error("email"), True, browser.error("email"))
-    expect((link.is_displayed(), link.get_dom_attribute("href")), (True, "/login?return_to=/account/sessions"))
+    expect((link.is_displayed(), link.get_dom_attribute("href")), (True, "/login?return_to=%2Faccount%2Fsessions"))
     browser.fill(email="ada@").keys(Keys.TAB)
     browser.wait(lambda: not link.is_displayed(), "the link stays for another error")
 

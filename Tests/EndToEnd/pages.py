@@ -163,7 +163,7 @@ def log_in_and_out(site, browser, scripts):
     for path, place in {
         "/": "/login",
         "/account": "/login",
-        "/account/sessions": "/login?return_to=/account/sessions",
+        "/account/sessions": "/login?return_to=%2Faccount%2Fsessions",
     }.items():
         expect(browser.open(path).path, place, "for nobody")
 

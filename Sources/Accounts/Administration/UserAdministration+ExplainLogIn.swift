@@ -7,13 +7,16 @@ extension UserAdministration {
   /// - Parameters:
   ///   - email: the address.
   ///   - address: the client's IP address; nil to ignore the network.
-  /// - Returns: the state of the account and every limit, in the order in which a login checks them.
+  ///   - pepper: the pepper that the server uses; nil for the one of this service.
+  /// - Returns: the result of every check, in the order in which a login makes them.
   /// - Throws: ``StorageError``.
   public func explainLogIn(
     _ email: EmailAddress,
-    from address: NetworkAddress? = nil
+    from address: NetworkAddress? = nil,
+    pepper: Pepper? = nil
   ) async throws -> LogInExplanation {
     let now = accounts.now()
+    let pepper = pepper ?? accounts.hasher.pepper
     return try await store.read { reader in
       let user = try reader.user(.email(email))
       func limit(
@@ -36,19 +39,18 @@ extension UserAdministration {
       let forGood = try user.map { try limit(.account, .user($0.id)) }
       let account = try limit(.account, .account(email))
       limits.append(forGood?.isReached == true ? forGood ?? account : account)
+      let missing = pepper == nil ? try reader.usedPepperKey() : nil
       let hash = try reader.logInAccount(email)?.hash
       return LogInExplanation(
-        anyPepperKey: try reader.usedPepperKey(),
-        limits: limits,
         user: user,
-        hasReadablePassword: hash?.isWellFormed,
-        pepperKey: hash?.pepperID
+        findings: (missing.map { [.pepperMissing(key: $0)] } ?? []) + limits.map { .limit($0) }
+          + LogInExplanation.findings(of: user, hash, pepper)
       )
     }
   }
 }
 
-/// The state that a login would find.
+/// The checks that a login has to pass.
 public struct LogInExplanation: Sendable {
   /// A rate limit and its counter.
   public struct Limit: Sendable {
@@ -84,20 +86,81 @@ public struct LogInExplanation: Sendable {
     }
   }
 
-  /// A pepper key that some password was hashed with; nil if none ever was.
-  ///
-  /// Without its pepper, the program refuses all logins.
-  public let anyPepperKey: String?
+  /// The result of one check.
+  public enum Finding: Sendable {
+    /// Passwords were hashed with a pepper key, and the server has none: it refuses all logins.
+    case pepperMissing(key: String)
 
-  /// The limits, in the order in which a login checks them.
-  public let limits: [Limit]
+    /// The failed logins that a limit counts.
+    case limit(Limit)
+
+    /// No user has the address.
+    case noUser
+
+    /// A user has the address.
+    case user(UserID)
+
+    /// The user is enabled.
+    case enabled
+
+    /// The user is disabled.
+    case disabled(since: Date)
+
+    /// The password can be verified; the user may still type a wrong one.
+    case passwordStored
+
+    /// The stored hash cannot be read.
+    case passwordUnreadable
+
+    /// The password was hashed with a pepper key that the server lacks.
+    case passwordKeyMissing(key: String)
+
+    /// The name of the check, such as `password` or `account`.
+    public var check: String {
+      switch self {
+      case .pepperMissing: "pepper"
+      case .limit(let limit): limit.kind.rawValue
+      case .noUser, .user: "user"
+      case .enabled, .disabled: "status"
+      case .passwordStored, .passwordUnreadable, .passwordKeyMissing: "password"
+      }
+    }
+
+    /// Whether the check refuses the login.
+    public var stops: Bool {
+      switch self {
+      case .limit(let limit): limit.isReached
+      case .user, .enabled, .passwordStored: false
+      case .pepperMissing, .noUser, .disabled, .passwordUnreadable, .passwordKeyMissing: true
+      }
+    }
+  }
 
   /// The user with the address; nil if there is none.
   public let user: User?
 
-  /// Whether the stored hash can be read; nil if there is no such account.
-  public let hasReadablePassword: Bool?
+  /// The result of every check, in the order in which a login makes them.
+  public let findings: [Finding]
 
-  /// The pepper key that this password was hashed with; nil for none.
-  public let pepperKey: String?
+  /// The limits among the findings.
+  public var limits: [Limit] {
+    findings.compactMap { if case .limit(let limit) = $0 { limit } else { nil } }
+  }
+
+  fileprivate static func findings(
+    of user: User?,
+    _ hash: PasswordHash?,
+    _ pepper: Pepper?
+  ) -> [Finding] {
+    guard let user else { return [.noUser] }
+    let password: Finding =
+      if hash?.isWellFormed != true {
+        .passwordUnreadable
+      } else if let key = hash?.pepperID, pepper?.key(key) == nil {
+        .passwordKeyMissing(key: key)
+      } else {
+        .passwordStored
+      }
+    return [.user(user.id), user.disabledAt.map { .disabled(since: $0) } ?? .enabled, password]
+  }
 }

@@ -90,25 +90,40 @@ public struct UserAdministration: Sendable {
     return result
   }
 
-  /// Enables or disables users, each in a transaction of its own.
+  /// Enables or disables users in one transaction, with an audit event for each change.
+  ///
+  /// The caller comes last: of administrators who disable all of themselves, the caller is the one who stays.
   ///
   /// - Parameters:
   ///   - isEnabled: whether they may log in.
   ///   - users: the users.
   ///   - actor: the administrator.
-  /// - Returns: the result of each, in order.
-  /// - Throws: ``StorageError``; the users before it are changed.
+  /// - Returns: the result of each.
+  /// - Throws: ``StorageError``; then nobody is changed.
   public func setEnabled(
     _ isEnabled: Bool,
     of users: [UserID],
     by actor: AuditActor
-  ) async throws -> [UserUpdateResult] {
-    var results: [UserUpdateResult] = []
-    for user in users {
-      let update = UserUpdate(isEnabled: isEnabled)
-      results.append(try await self.update(update, of: .id(user), by: actor))
+  ) async throws -> [UserID: UserUpdateResult] {
+    var changes = UserChanges()
+    changes.isEnabled = isEnabled
+    let now = accounts.now().roundedToMilliseconds
+    let caller: UserID? = if case .user(let id, _) = actor { id } else { nil }
+    let ordered = users.filter { $0 != caller } + users.filter { $0 == caller }
+    return try await store.transaction {
+      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
+      var results: [UserID: UserUpdateResult] = [:]
+      for id in ordered {
+        results[id] = try transaction.apply(
+          changes,
+          to: .id(id),
+          at: now,
+          by: actor,
+          within: allowance
+        )
+      }
+      return results
     }
-    return results
   }
 
   /// Deletes a user and all their data.

@@ -15,6 +15,22 @@ public struct AuditLog: Sendable {
     try await store.read { try $0.auditEvents(query) }
   }
 
+  /// Returns a page of events, newest first.
+  ///
+  /// - Throws: ``StorageError``.
+  public func page(_ query: AuditQuery) async throws -> AuditPage {
+    try await store.read { reader in
+      let events = try reader.auditEvents(query)
+      guard events.count == query.limit, let last = events.last else {
+        return AuditPage(events: events, next: nil)
+      }
+      var rest = query
+      (rest.before, rest.limit) = (last.number, 1)
+      let isLast = try reader.auditEvents(rest).isEmpty
+      return AuditPage(events: events, next: isLast ? nil : last.number)
+    }
+  }
+
   /// Verifies the log: its hash chain and the signature of its head.
   ///
   /// An attacker who can write both the database and the key can forge the log. Only a head that was stored elsewhere

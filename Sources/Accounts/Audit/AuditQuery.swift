@@ -44,3 +44,12 @@ public struct AuditQuery: Hashable, Sendable {
 
   private static func clamped(_ limit: Int) -> Int { min(max(1, limit), maximumLimit) }
 }
+
+/// A page of events of the audit log.
+public struct AuditPage: Hashable, Sendable {
+  /// The events, newest first.
+  public let events: [AuditEvent]
+
+  /// The number for ``AuditQuery/before`` that gets the next page; nil on the last page.
+  public let next: Int?
+}

@@ -14,6 +14,11 @@ public struct AuditVerification: Hashable, Sendable {
 
   /// The findings; empty for an intact log.
   public let findings: [AuditFinding]
+
+  /// Whether the missing signing key is all that was found: then nothing shows that the log was changed.
+  public var lacksOnlyKey: Bool {
+    !findings.isEmpty && findings.allSatisfy { $0.code == .unknownKey }
+  }
 }
 
 /// A fault in the audit log.

@@ -173,6 +173,9 @@ struct CommonOptions: ParsableArguments {
     case .created: try location.makeFolder()
     case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
+    if temporary != nil {
+      Console.note("there is no database at \(location.path.shown); using an empty one")
+    }
     let database = try OpenDatabase(
       path: temporary?.path ?? location.path,
       configuration,

@@ -102,6 +102,15 @@ struct ServeSettings {
     }
     let isLocal = !isBehindProxy && !listening.isUnixSocket
     self.hosts = try configuration[.publicHosts] != nil || isLocal ? hosts : nil
+    if let domain = site.loginDomain, !hosts.allowsLogin(for: domain) {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is below ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted)",
+        hint:
+          "browsers discard a login for a domain that the host is not below; correct one of the two"
+      )
+    }
   }
 
   private static func trustedProxies(

@@ -88,8 +88,11 @@ public struct Messages: Sendable {
 
   /// Whether a requirement is met, in a word: never by a colour or a glyph alone.
   public func state(of requirement: PasswordRequirement) -> String {
-    text(requirement.isMet ? .requirementMet : .requirementUnmet)
+    state(isMet: requirement.isMet)
   }
+
+  /// Whether something that a form asks for is met, in words.
+  package func state(isMet: Bool) -> String { text(isMet ? .requirementMet : .requirementUnmet) }
 
   /// A waiting time in words: seconds up to 90, minutes beyond.
   ///

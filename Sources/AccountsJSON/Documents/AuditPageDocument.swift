@@ -5,11 +5,10 @@ package struct AuditPageDocument: Encodable {
   private let events: [AuditEventDocument]
   private let next: Int?
 
-  /// Creates a document of the events of a query.
-  package init(_ events: [AuditEvent], _ query: AuditQuery) {
-    self.events = events.map(AuditEventDocument.init)
-    next =
-      events.count == query.limit ? events.last.flatMap { $0.number > 1 ? $0.number : nil } : nil
+  /// Creates a document of a page.
+  package init(_ page: AuditPage) {
+    events = page.events.map(AuditEventDocument.init)
+    next = page.next
   }
 
   private enum CodingKeys: CodingKey {

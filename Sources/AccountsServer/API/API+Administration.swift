@@ -27,7 +27,8 @@ extension API {
       nil,
       of: administration,
       as: .jsonl,
-      by: administrator.actor
+      by: administrator.actor,
+      for: request
     )
   }
 
@@ -53,7 +54,7 @@ extension API {
   ) async throws -> Response {
     let user = try await found(request)
     let explanation = try await administration.explainLogIn(user.address)
-    return .json(LogInExplanationDocument(explanation, of: user))
+    return .json(LogInExplanationDocument(explanation))
   }
 }
 
@@ -66,7 +67,7 @@ extension API {
     } catch let errors as ValidationErrors {
       throw Problem.refused(errors)
     }
-    return .json(AuditPageDocument(try await AuditLog(accounts).events(query), query))
+    return .json(AuditPageDocument(try await AuditLog(accounts).page(query)))
   }
 
   /// `GET /api/v1/admin/events/verification`: verifies the audit log.
@@ -74,46 +75,50 @@ extension API {
     _ request: APIRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    .json(AuditVerificationDocument(try await AuditLog(accounts).verify()))
+    .json(AuditVerificationDocument(try await verifier.verify()))
   }
 }
 
 /// The checks that a login has to pass, as JSON.
 private struct LogInExplanationDocument: Encodable {
-  private let status: String
-  private let hasReadablePassword: Bool
-  private let limits: [Limit]
+  private let checks: [Check]
 
-  private struct Limit: Encodable {
-    let kind: String
-    let failures: Int
-    let isReached: Bool
-    let opensAt: String?
+  private struct Check: Encodable {
+    let check: String
+    let stops: Bool
+    var failures: Int?
+    var opensAt: String?
+    var disabledAt: String?
+    var pepperKey: String?
 
     enum CodingKeys: CodingKey {
-      case kind, failures, isReached, opensAt
+      case check, stops, failures, opensAt, disabledAt, pepperKey
     }
 
+    init(_ finding: LogInExplanation.Finding) {
+      check = finding.check
+      stops = finding.stops
+      switch finding {
+      case .limit(let limit):
+        failures = limit.failures
+        opensAt = limit.opensAt?.rfc3339
+      case .disabled(let since): disabledAt = since.rfc3339
+      case .pepperMissing(let key), .passwordKeyMissing(let key): pepperKey = key
+      case .noUser, .user, .enabled, .passwordStored, .passwordUnreadable: break
+      }
+    }
+
+    // Null, not absent, for what the check does not have.
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(kind, forKey: .kind)
+      try container.encode(check, forKey: .check)
+      try container.encode(stops, forKey: .stops)
       try container.encode(failures, forKey: .failures)
-      try container.encode(isReached, forKey: .isReached)
-      // Null, not absent, if the account is not locked or stays locked.
       try container.encode(opensAt, forKey: .opensAt)
+      try container.encode(disabledAt, forKey: .disabledAt)
+      try container.encode(pepperKey, forKey: .pepperKey)
     }
   }
 
-  init(_ explanation: LogInExplanation, of user: User) {
-    status = user.status
-    hasReadablePassword = explanation.hasReadablePassword == true
-    limits = explanation.limits.map { limit in
-      Limit(
-        kind: limit.kind.rawValue,
-        failures: limit.failures,
-        isReached: limit.isReached,
-        opensAt: limit.opensAt?.rfc3339
-      )
-    }
-  }
+  init(_ explanation: LogInExplanation) { checks = explanation.findings.map(Check.init) }
 }

@@ -43,7 +43,7 @@ extension API {
     case .throttled(let until): throw Problem.throttled(until: until)
     case .deleted:
       var response = Response.noContent
-      if caller.hasCookie { response.forgetSession(at: settings.site) }
+      if caller.hasCookie { response.forgetSession(domain: request.loginDomain) }
       return response
     }
   }
@@ -73,7 +73,7 @@ extension API {
       guard let token else { throw Problem.notLoggedIn }
       guard caller.hasCookie else { return .json(RenewedTokenDocument(token)) }
       var response = Response.noContent
-      response.keep(token, for: accounts.sessionLimits, at: settings.site)
+      response.keep(token, for: accounts.sessionLimits, domain: request.loginDomain)
       return response
     }
   }

@@ -29,7 +29,9 @@ extension API {
       guard let started = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
       let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
       var response = Response.json(document, status: .created)
-      if wantsCookie { response.keep(started, for: accounts.sessionLimits, at: settings.site) }
+      if wantsCookie {
+        response.keep(started, for: accounts.sessionLimits, domain: request.loginDomain)
+      }
       return response
     }
   }
@@ -43,7 +45,7 @@ extension API {
   func logOut(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     _ = try await accounts.logOut(caller.token, from: request.context.client)
     var response = Response.noContent
-    if caller.hasCookie { response.forgetSession(at: settings.site) }
+    if caller.hasCookie { response.forgetSession(domain: request.loginDomain) }
     return response
   }
 
@@ -65,7 +67,9 @@ extension API {
       try await accounts.endSession(session, of: caller.user.id, by: caller.actor)
     else { throw Problem.notFound }
     var response = Response.noContent
-    if caller.hasCookie, session == caller.session.id { response.forgetSession(at: settings.site) }
+    if caller.hasCookie, session == caller.session.id {
+      response.forgetSession(domain: request.loginDomain)
+    }
     return response
   }
 }

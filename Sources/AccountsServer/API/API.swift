@@ -20,12 +20,21 @@ final class API: Sendable {
   /// The authenticator of requests.
   let authenticator: Authenticator
 
-  init(accounts: AccountService, settings: ServerSettings, readiness: Readiness) {
+  /// Verifies the audit log.
+  let verifier: AuditVerifier
+
+  init(
+    _ accounts: AccountService,
+    _ settings: ServerSettings,
+    _ readiness: Readiness,
+    _ verifier: AuditVerifier
+  ) {
     self.accounts = accounts
     administration = UserAdministration(accounts)
     self.settings = settings
     self.readiness = readiness
     authenticator = Authenticator(accounts)
+    self.verifier = verifier
   }
 }
 

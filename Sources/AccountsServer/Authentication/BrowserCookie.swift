@@ -12,8 +12,11 @@ enum BrowserCookie {
   /// The cookie of the session.
   ///
   /// If other hosts share the login, the cookie is theirs, too, which `__Host-` would prevent.
-  static func session(at site: SiteSettings) -> String {
-    site.loginDomain == nil ? "__Host-accounts" : "__Secure-accounts"
+  ///
+  /// - Parameter domain: the domain whose hosts share the login; nil for this host only.
+  /// - Returns: the name.
+  static func session(domain: String?) -> String {
+    domain == nil ? "__Host-accounts" : "__Secure-accounts"
   }
 
   /// The cookie of the device, which outlives the session.
@@ -63,8 +66,20 @@ extension APIRequest {
       let text = header[scheme.endIndex...].dropFirst()
       return SessionToken(Secret(String(text))).map { ($0, false) }
     }
-    return request.headers.cookie(BrowserCookie.session(at: settings.site))
-      .flatMap { SessionToken($0) }.map { ($0, true) }
+    // A proxy may ask under a host of its own, so the cookie of the domain counts there, too.
+    let cookie =
+      request.headers.cookie(BrowserCookie.session(domain: settings.site.loginDomain))
+      ?? request.headers.cookie(BrowserCookie.session(domain: loginDomain))
+    return cookie.flatMap { SessionToken($0) }.map { ($0, true) }
+  }
+
+  /// The domain for the cookie of the session; nil for this host only.
+  ///
+  /// Browsers discard a cookie for a domain that the host is not below (RFC 6265 section 5.3), such as that of an
+  /// administrator who reaches the server through an SSH tunnel.
+  var loginDomain: String? {
+    let host = request.head.authority.flatMap { RequestHost($0) }
+    return host.flatMap { settings.site.sharesLogin($0.name) ? settings.site.loginDomain : nil }
   }
 
   /// The token of the device, from its cookie.
@@ -92,30 +107,29 @@ extension Response {
   mutating func keep(
     _ started: StartedSession,
     for limits: SessionLimits,
-    at site: SiteSettings
+    domain: String?
   ) {
-    keep(started.token, for: limits, at: site)
+    keep(started.token, for: limits, domain: domain)
     let device = Int(DeviceToken.lifetime.components.seconds)
     addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
   }
 
   /// Sets the cookie of a session.
-  mutating func keep(_ token: SessionToken, for limits: SessionLimits, at site: SiteSettings) {
+  mutating func keep(_ token: SessionToken, for limits: SessionLimits, domain: String?) {
     let seconds = Int(limits.absolute.components.seconds)
     addCookie(
       BrowserCookie.header(
-        BrowserCookie.session(at: site),
+        BrowserCookie.session(domain: domain),
         token.text,
         seconds: seconds,
-        domain: site.loginDomain
+        domain: domain
       )
     )
   }
 
   /// Deletes the cookie of the session and the data that the browser stored (W3C Clear Site Data).
-  mutating func forgetSession(at site: SiteSettings) {
-    let name = BrowserCookie.session(at: site)
-    addCookie(BrowserCookie.removal(of: name, domain: site.loginDomain))
+  mutating func forgetSession(domain: String?) {
+    addCookie(BrowserCookie.removal(of: BrowserCookie.session(domain: domain), domain: domain))
     headers[.clearSiteData] = "\"cache\", \"storage\""
   }
 

@@ -17,6 +17,12 @@ public struct HostList: Hashable, Sendable {
     self.names = Set(hosts.compactMap { $0?.name })
   }
 
+  /// Whether a login of one of the names can be shared by the hosts of a domain; also without any names.
+  public func allowsLogin(for domain: String) -> Bool {
+    let site = SiteSettings(loginDomain: domain)
+    return names.isEmpty || names.contains { site.sharesLogin($0) }
+  }
+
   /// Whether a request may name a host.
   func contains(_ host: RequestHost) -> Bool {
     let isLocal = host.name == "localhost" || host.name.hasSuffix(".localhost")

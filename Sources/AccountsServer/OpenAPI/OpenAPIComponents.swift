@@ -67,7 +67,7 @@ struct SecurityScheme: Encodable, Sendable {
       "cookie": SecurityScheme(
         type: "apiKey",
         in: "cookie",
-        name: BrowserCookie.session(at: site),
+        name: BrowserCookie.session(domain: site.loginDomain),
         description: "The session cookie that a login with `useCookie` sets."
       ),
     ]

@@ -117,19 +117,22 @@ extension Schema {
   ])
 
   private static let logInExplanation = Schema.object([
-    .always("status", .choice(of: UserStatus.self)),
-    .always("hasReadablePassword", .flag),
     .always(
-      "limits",
+      "checks",
       .list(
         .object([
-          .always("kind", .choice(["everybody", "network", "account"])),
-          .always("failures", .number(minimum: 0)),
-          .always("isReached", .flag),
+          .always(
+            "check",
+            .choice(["pepper", "everybody", "network", "account", "user", "status", "password"])
+          ),
+          .always("stops", .flag),
+          .always("failures", .number(minimum: 0).orNull),
           .always("opensAt", .instant.orNull),
+          .always("disabledAt", .instant.orNull),
+          .always("pepperKey", .text().orNull),
         ])
       )
-    ),
+    )
   ])
 
   private static let formVerdict = Schema.object([

@@ -30,6 +30,7 @@ extension Pages {
     // After a fault it is not known whether something was changed.
     let isUnchanged = !page.isRead && problem.code != .fault
     let content = ProblemContent(
+      errors: problem.errors.map { "\(words.label(of: $0.field)): \(words.message(for: $0))" },
       advice: isForm ? words[.formOutOfDateAdvice] : isUnchanged ? words[.problemAdvice] : nil,
       way: isForm
         ? LinkView(address: page.place, name: words[.tryAgain])
@@ -47,6 +48,9 @@ extension Pages {
 
 /// The content of the problem page.
 private struct ProblemContent {
+  /// The errors of single parameters or fields, each with its name.
+  let errors: [String]
+
   /// The next step, or that nothing was changed; nil for a request that only reads, and for a fault.
   let advice: String?
 

@@ -23,12 +23,16 @@ final class Pages: Sendable {
   /// Authenticates requests.
   let authenticator: Authenticator
 
-  init(accounts: AccountService, settings: ServerSettings) {
+  /// Verifies the audit log.
+  let verifier: AuditVerifier
+
+  init(_ accounts: AccountService, _ settings: ServerSettings, _ verifier: AuditVerifier) {
     self.accounts = accounts
     administration = UserAdministration(accounts)
     auditLog = AuditLog(accounts)
     self.settings = settings
     authenticator = Authenticator(accounts)
+    self.verifier = verifier
   }
 
   /// Renders a page.
@@ -76,7 +80,10 @@ final class Pages: Sendable {
       here: request.place,
       keepsForm: formAction != nil,
       formAction: formAction ?? "",
-      notice: request.query("done").flatMap(FlashMessage.init)?.text(in: words),
+      notice: request.query("done").flatMap(FlashMessage.init)
+        .map {
+          PageDocument.NoticeView(text: $0.text(in: words), isConfirmation: $0.isConfirmation)
+        },
       hasErrors: isRefused || problem != nil,
       isWide: isWide,
       content: content

@@ -2,6 +2,7 @@ import Accounts
 import AccountsJSON
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 
 extension Response {
@@ -12,13 +13,16 @@ extension Response {
   ///   - administration: the user administration.
   ///   - format: the format.
   ///   - actor: the administrator, for the audit event.
-  /// - Returns: the response; its body stops without its end if the database fails meanwhile.
+  ///   - request: the request, for the log.
+  /// - Returns: the response; its body stops without its end if the database or the connection fails meanwhile, which
+  ///   the log tells.
   /// - Throws: `StorageError` before anything is sent.
   static func users(
     _ chosen: [UserID]?,
     of administration: UserAdministration,
     as format: UserRecordWriter.Format,
-    by actor: AuditActor
+    by actor: AuditActor,
+    for request: APIRequest
   ) async throws -> Response {
     let type = format == .csv ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
     // Before the status is sent, since it writes the audit event.
@@ -36,14 +40,28 @@ extension Response {
       ],
       body: ResponseBody { body in
         let writer = UserRecordWriter(format)
-        try await body.write(ByteBuffer(string: writer.heading))
-        var page = first
-        while let last = page.last?[.id].flatMap({ UserID($0) }) {
-          try await body.write(ByteBuffer(string: try writer.text(page)))
-          guard chosen == nil else { break }
-          page = try await administration.export(after: last, withHashes: false, by: actor)
+        var sent = 0
+        do {
+          try await body.write(ByteBuffer(string: writer.heading))
+          var page = first
+          while let last = page.last?[.id].flatMap({ UserID($0) }) {
+            try await body.write(ByteBuffer(string: try writer.text(page)))
+            sent += page.count
+            guard chosen == nil else { break }
+            page = try await administration.export(after: last, withHashes: false, by: actor)
+          }
+          try await body.finish(nil)
+        } catch {
+          // The status was sent and logged before.
+          request.context.logger.log(
+            level: error is StorageError ? .error : .warning,
+            "export failed",
+            metadata: [
+              "request": "\(request.context.id)", "users": "\(sent)", "error": "\(error)",
+            ]
+          )
+          throw error
         }
-        try await body.finish(nil)
       }
     )
   }

@@ -14,13 +14,13 @@ extension String {
     }
   }
 
-  /// The text as a value in a query (RFC 3986 section 3.4), which encodes more than a path needs.
+  /// The text as a value in a query: only unreserved characters stay as they are (RFC 3986 section 2.3).
   var queryValue: String {
     percentEncoded { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"):
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
         true
       default: false
       }

@@ -86,8 +86,8 @@ extension Route {
           in: request
         )
         return try await handler(pages)(page, reauthenticated, sent)
-      } refused: {
-        try await again(pages)(page, caller, $0)
+      } again: {
+        try await again(pages)($0, caller, $1)
       }
     }
   }
@@ -155,8 +155,8 @@ extension Route {
           in: request
         )
         return try await handler(pages)(page, reauthenticated, sent)
-      } refused: {
-        try await again(pages)(page, administrator, $0)
+      } again: {
+        try await again(pages)($0, administrator, $1)
       }
     }
   }
@@ -165,6 +165,8 @@ extension Route {
 extension PageRequest {
   /// Runs an action with the submitted form and the password in it, or shows the page of the form again.
   ///
+  /// A change of language keeps what was typed, as in the sign-up.
+  ///
   /// - Parameters:
   ///   - act: the action.
   ///   - again: shows the page of the form, with a problem of its fields, the password or the action.
@@ -172,30 +174,42 @@ extension PageRequest {
   /// - Throws: ``Problem`` for a form with an invalid token, and errors that the page does not show.
   fileprivate func withPassword(
     _ act: (SubmittedForm, PasswordForm) async throws -> Response,
-    refused again: (RefusedAct) async throws -> Response
+    again: (PageRequest, RefusedAct) async throws -> Response
   ) async throws -> Response {
     let sent = try await ownForm()
     let form = PasswordForm()
+    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
+      var response = try await again(speaking(language), RefusedAct(form, sent))
+      response.keep(language)
+      return response
+    }
     sent.enter(into: form)
     do {
       return try await act(sent, form)
     } catch {
       guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
-      return try await again(refused)
+      return try await again(self, refused)
     }
   }
 }
 
-/// A refused action that requires a password, to be shown on the page of its form.
+/// An action that requires a password and was not done, to be shown on the page of its form.
 struct RefusedAct {
-  /// The reason for the refusal.
-  let problem: Problem
+  /// The reason for the refusal; nil if only another language was asked for.
+  let problem: Problem?
 
   /// The password form, with its errors.
   let form: PasswordForm
 
   /// The submitted form.
   let sent: SubmittedForm
+
+  /// Creates an action to be shown in another language.
+  fileprivate init(_ form: PasswordForm, _ sent: SubmittedForm) {
+    problem = nil
+    self.form = form
+    self.sent = sent
+  }
 
   /// Creates a refusal; nil for a problem that the page does not show.
   fileprivate init?(_ problem: Problem, _ form: PasswordForm, _ sent: SubmittedForm) {

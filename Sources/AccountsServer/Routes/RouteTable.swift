@@ -159,6 +159,11 @@ enum RouteTable {
       "adminVerificationPage",
       Pages.verificationPage
     ),
+    .administratorForm(
+      "/admin/audit/verification",
+      "adminVerificationForm",
+      Pages.verifyAuditLog
+    ),
     .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
     .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
     .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),

@@ -194,7 +194,9 @@ for (const form of document.querySelectorAll('form[data-search]')) {
       await new Promise((left) => list.addEventListener('focusout', () => setTimeout(left), { once: true }))
     }
     if (asked !== turn) return
+    const chosen = new Set([...list.querySelectorAll(':checked')].map((box) => box.name))
     list.replaceChildren(...fresh.childNodes)
+    for (const box of list.querySelectorAll('[type=checkbox]')) box.checked = chosen.has(box.name)
     document.getElementById('total').textContent = found.getElementById('total').textContent
     document.title = found.title
     document.querySelector('.summary')?.remove()
@@ -269,6 +271,8 @@ class Field {
   }
 
   suggest(address) {
+    // The question of a refused form, which this one replaces.
+    this.element.querySelector('[name=correct]')?.parentElement.remove()
     // Who has seen the suggestion is not asked again.
     if (address && this.kept) this.kept.value = this.input.value
     this.suggestion.hidden = !address

@@ -14,7 +14,7 @@ struct Page {
 
   /// The flash message.
   var notice: String? {
-    first(/<p class="notice" role="status"><span aria-hidden="true">✓<\/span> ([^<]*)<\/p>/)
+    first(/<p class="notice(?: attention)?" role="status"><span[^>]*>[✓⚠]<\/span> ([^<]*)<\/p>/)
   }
 
   /// The error of the whole form.

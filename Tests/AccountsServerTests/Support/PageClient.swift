@@ -26,6 +26,9 @@ final class PageClient {
   /// The network address.
   let address = NetworkAddress("192.0.2.7")
 
+  /// The host that requests name.
+  var host = "localhost"
+
   /// Further headers, such as the origin of a request.
   var headers: HTTPFields = [:]
 
@@ -81,7 +84,7 @@ final class PageClient {
     _ path: String,
     body: String?
   ) async throws -> Page {
-    var head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)
+    var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
     head.headerFields[.accept] = "text/html"
     head.headerFields[.acceptLanguage] = language
     if body != nil { head.headerFields[.contentType] = "application/x-www-form-urlencoded" }

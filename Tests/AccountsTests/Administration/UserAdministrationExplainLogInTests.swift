@@ -21,13 +21,41 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
     #expect(explanation.limits.map(\.isReached) == [false, false, true])
     #expect(explanation.limits[2].opensAt == clock.now.addingTimeInterval(1))
     #expect(explanation.user?.email == "ada@example.com")
-    #expect(explanation.hasReadablePassword == true)
-    #expect(explanation.pepperKey == nil)
-    #expect(explanation.anyPepperKey == nil)
+    #expect(
+      explanation.findings.map(\.check)
+        == ["everybody", "network", "account", "user", "status", "password"]
+    )
+    #expect(explanation.findings.filter(\.stops).map(\.check) == ["account"])
     let nobody = try await accounts.administration.explainLogIn(
       try EmailAddress("nobody@example.com")
     )
     #expect(nobody.user == nil)
-    #expect(nobody.hasReadablePassword == nil)
+    #expect(nobody.findings.filter(\.stops).map(\.check) == ["user"])
+  }
+
+  @Test func `an explanation names the pepper key that is missing`() async throws {
+    let folder = try TemporaryFolder()
+    let email = try EmailAddress("ada@example.com")
+    let key = Key()
+    func stopping(_ key: Key?) async throws -> [LogInExplanation.Finding] {
+      var settings = AccountSettings.cheap
+      settings.pepper = key.map { key in Pepper { [key] } }
+      let accounts = try AccountService.test(in: folder, settings)
+      if try await accounts.administration.user(.email(email)) == nil {
+        try await accounts.signUp(email.text)
+      }
+      let explanation = try await accounts.administration.explainLogIn(email)
+      await accounts.close()
+      return explanation.findings.filter(\.stops)
+    }
+    #expect(try await stopping(key).isEmpty)
+    for (other, checks) in [(nil, ["pepper", "password"]), (Key(), ["password"])] {
+      let findings = try await stopping(other)
+      #expect(findings.map(\.check) == checks)
+      guard case .passwordKeyMissing(key.id) = findings.last else {
+        Issue.record("\(findings)")
+        continue
+      }
+    }
   }
 }

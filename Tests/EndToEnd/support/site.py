@@ -427,9 +427,19 @@ def audit_wrong(site, browser):
     site.log_in(browser, ADMIN).open("/admin/audit?user=nobody@example.com&since=yesterday")
 
 
+@state("list of users, nobody selected")
+def nobody_selected(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/users?done=nobodySelected")
+
+
+@state("verification of the audit log, asked")
+def verification_asked(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/audit/verification")
+
+
 @state("verification of the audit log")
 def verification(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/audit/verification")
+    site.log_in(browser, ADMIN).open("/admin/audit/verification").press("main button.primary")
 
 
 @state("user")

@@ -65,14 +65,13 @@ struct ListAuditEventsCommand: DatabaseCommand {
       before: before,
       limit: limit
     )
-    let events = try await database.auditLog.events(query)
-    let next = events.count == limit ? events.last.flatMap { $0.number > 1 ? $0.number : nil } : nil
-    guard !common.json else {
-      return try Console.printJSON(AuditPageDocument(events, query))
+    let page = try await database.auditLog.page(query)
+    guard !common.json else { return try Console.printJSON(AuditPageDocument(page)) }
+    guard !page.events.isEmpty else { return Console.note("no events") }
+    try await printTable(page.events, database.administration)
+    if let next = page.next {
+      Console.say("accounts: hint: for older events, add --before \(next)")
     }
-    guard !events.isEmpty else { return Console.note("no events") }
-    try await printTable(events, database.administration)
-    if let next { Console.say("accounts: hint: for older events, add --before \(next)") }
   }
 
   private func userID(_ database: OpenDatabase) async throws -> UserID? {

@@ -1,6 +1,6 @@
 public import Accounts
+import AccountsJSON
 public import ArgumentParser
-import Foundation
 
 /// Verifies the audit log.
 struct VerifyAuditLogCommand: DatabaseCommand {
@@ -40,32 +40,18 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       throw Failure(
         .fault,
         result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
-        hint: result.findings.contains { $0.code != .unknownKey }
-          ? "copy the database for analysis and find out who could write to it; then run 'accounts audit reseal'"
-          : "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit reseal --new-key'"
+        hint: result.lacksOnlyKey
+          ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit reseal --new-key'"
+          : "copy the database for analysis and find out who could write to it; then run 'accounts audit reseal'"
       )
     }
     guard !common.json else {
-      return try Console.printJSON(
-        Document(
-          events: result.count,
-          head: result.head.description,
-          key: result.keyID,
-          publicKey: result.publicKey.map { Data($0).base64EncodedString() }
-        )
-      )
+      return try Console.printJSON(AuditVerificationDocument(result))
     }
     Console.note(
       "audit log verified: \(result.count == 1 ? "1 event" : "\(result.count) events")"
     )
     try Console.print(result.head.description)
-  }
-
-  private struct Document: Encodable {
-    let events: Int
-    let head: String
-    let key: String?
-    let publicKey: String?
   }
 }
 

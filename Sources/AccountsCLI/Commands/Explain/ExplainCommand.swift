@@ -39,12 +39,18 @@ struct ExplainCommand: Subcommand {
   private func explain(_ origin: NetworkAddress?, _ administration: UserAdministration) async throws
   {
     let address = try await address(in: administration)
-    let explanation = try await administration.explainLogIn(address, from: origin)
     let pepper = try PepperAvailability(common.configuration)
-    let findings =
-      [pepper.finding(explanation.anyPepperKey)].compactMap(\.self)
-      + explanation.limits.map { $0.finding(of: address.text, canUnlock: explanation.user != nil) }
-      + (try await accountFindings(explanation, of: address, pepper, administration))
+    let explanation = try await administration.explainLogIn(
+      address,
+      from: origin,
+      pepper: pepper.pepper
+    )
+    var findings = [pepper.finding].compactMap(\.self)
+    for finding in explanation.findings {
+      // The problem with the configured file is the cause.
+      if case .pepperMissing = finding, !findings.isEmpty { continue }
+      findings.append(try await words(for: finding, explanation, address, administration))
+    }
     guard !common.json else {
       return try Console.printJSON(["findings": findings])
     }
@@ -60,24 +66,16 @@ struct ExplainCommand: Subcommand {
     return try await argument.find(in: administration).address
   }
 
-  private func accountFindings(
+  private func words(
+    for finding: LogInExplanation.Finding,
     _ explanation: LogInExplanation,
-    of address: EmailAddress,
-    _ pepper: PepperAvailability,
+    _ address: EmailAddress,
     _ administration: UserAdministration
-  ) async throws -> [LogInFinding] {
-    guard let user = explanation.user else {
+  ) async throws -> LogInFinding {
+    let words = LogInFinding(finding, of: address.text, isKnown: explanation.user != nil)
+    guard case .noUser = finding,
       let meant = Failure.didYouMean(try await administration.suggestions(for: address.text))
-      let message = "no user has the address \(address.text)" + (meant.map { "; \($0)" } ?? "")
-      return [LogInFinding(check: "user", stops: true, message: message)]
-    }
-    let status = user.disabledAt.map {
-      "disabled since \($0.rfc3339); run 'accounts users enable \(address.text)' to enable the user"
-    }
-    return [
-      LogInFinding(check: "user", stops: false, message: user.id.description),
-      LogInFinding(check: "status", stops: status != nil, message: status ?? "enabled"),
-      explanation.passwordFinding(pepper),
-    ]
+    else { return words }
+    return LogInFinding(check: words.check, stops: true, message: "\(words.message); \(meant)")
   }
 }

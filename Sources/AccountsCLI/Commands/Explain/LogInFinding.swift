@@ -2,35 +2,54 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// The result of one check of a login.
+/// The result of one check of a login, in words.
 struct LogInFinding: Encodable {
   let check: String
   let stops: Bool
   let message: String
-}
 
-extension LogInExplanation {
-  /// Returns whether the stored hash can be verified with the available pepper keys.
-  func passwordFinding(_ pepper: PepperAvailability) -> LogInFinding {
-    guard hasReadablePassword == true else {
-      let message = "the stored hash cannot be read; run 'accounts check --full'"
-      return LogInFinding(check: "password", stops: true, message: message)
-    }
-    if let key = pepperKey, !pepper.ids.contains(key) {
-      let message =
+  /// Creates a finding of a check that only the program makes.
+  init(check: String, stops: Bool, message: String) {
+    self.check = check
+    self.stops = stops
+    self.message = message
+  }
+
+  /// Puts a finding into words, with the remedy.
+  ///
+  /// - Parameters:
+  ///   - finding: The finding.
+  ///   - email: The address of the login.
+  ///   - isKnown: Whether a user has the address.
+  init(_ finding: LogInExplanation.Finding, of email: String, isKnown: Bool) {
+    check = finding.check
+    stops = finding.stops
+    message =
+      switch finding {
+      case .pepperMissing(let key):
+        """
+        passwords need the pepper key \(key), but ACCOUNTS_PEPPER_FILE is not set; set it to the same file that the \
+        server uses
+        """
+      case .limit(let limit): limit.words(of: email, canUnlock: isKnown)
+      case .noUser: "no user has the address \(email)"
+      case .user(let id): id.description
+      case .enabled: "enabled"
+      case .disabled(let since):
+        "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
+      case .passwordStored: "a hash is stored; the user may still have typed a wrong password"
+      case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
+      case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
-      return LogInFinding(check: "password", stops: true, message: message)
-    }
-    let message = "a hash is stored; the user may still have typed a wrong password"
-    return LogInFinding(check: "password", stops: false, message: message)
+      }
   }
 }
 
 extension LogInExplanation.Limit {
-  /// Returns whether the limit is reached, and the remedy.
-  func finding(of email: String, canUnlock: Bool) -> LogInFinding {
+  /// The count, and the remedy if the limit is reached.
+  fileprivate func words(of email: String, canUnlock: Bool) -> String {
     let count = failures == 1 ? "1 failed login counted" : "\(failures) failed logins counted"
-    guard isReached else { return LogInFinding(check: kind.rawValue, stops: false, message: count) }
+    guard isReached else { return count }
     let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock the account" : ""
     let remedy =
       switch (kind, opensAt) {
@@ -39,6 +58,6 @@ extension LogInExplanation.Limit {
       case (_, let opensAt?): "locked until \(opensAt.rfc3339)"
       case (_, nil): "locked"
       }
-    return LogInFinding(check: kind.rawValue, stops: true, message: "\(count), \(remedy)")
+    return "\(count), \(remedy)"
   }
 }

@@ -3,8 +3,8 @@ import AccountsFiles
 
 /// The available pepper keys.
 struct PepperAvailability {
-  /// The IDs of the available keys.
-  let ids: [String]
+  /// The pepper; nil if none is configured, or its file is unusable.
+  let pepper: Pepper?
 
   private let path: String?
   private let problem: KeyFileError?
@@ -15,31 +15,20 @@ struct PepperAvailability {
   init(_ configuration: AccountsConfiguration) throws {
     path = try configuration[.pepperFile]?.text
     do throws(KeyFileError) {
-      ids = try path.map { path throws(KeyFileError) in try Pepper(path: path) }?.ids ?? []
+      pepper = try path.map { path throws(KeyFileError) in try Pepper(path: path) }
       problem = nil
     } catch {
-      (ids, problem) = ([], error)
+      (pepper, problem) = (nil, error)
     }
   }
 
-  /// Returns whether users can log in with the available keys.
-  ///
-  /// - Parameter key: A key that a stored password was hashed with.
-  /// - Returns: The finding; nil if there is no pepper and none is needed.
-  func finding(_ key: String?) -> LogInFinding? {
+  /// Whether the configured file can be read, and how many keys it has; nil if none is configured.
+  var finding: LogInFinding? {
     if let problem {
       return LogInFinding(check: "pepper", stops: true, message: "\(problem); \(problem.hint)")
     }
-    if let path {
-      let keys = ids.count == 1 ? "1 key" : "\(ids.count) keys"
-      return LogInFinding(check: "pepper", stops: false, message: "\(keys) in \(path)")
-    }
-    return key.map { key in
-      let message = """
-        passwords need the pepper key \(key), but ACCOUNTS_PEPPER_FILE is not set; set it to the same file that the \
-        server uses
-        """
-      return LogInFinding(check: "pepper", stops: true, message: message)
-    }
+    guard let path, let count = pepper?.ids.count else { return nil }
+    let keys = count == 1 ? "1 key" : "\(count) keys"
+    return LogInFinding(check: "pepper", stops: false, message: "\(keys) in \(path)")
   }
 }

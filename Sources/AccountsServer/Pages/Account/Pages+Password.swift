@@ -34,7 +34,7 @@ extension Pages {
         // The session ended meanwhile: the new password holds, and the user logs in again.
         guard let token else { return redirect(to: .logIn(), done: .passwordChanged) }
         var response = redirect(to: .account, done: .passwordChanged)
-        response.keep(token, for: accounts.sessionLimits, at: settings.site)
+        response.keep(token, for: accounts.sessionLimits, domain: request.request.loginDomain)
         return response
       }
     }

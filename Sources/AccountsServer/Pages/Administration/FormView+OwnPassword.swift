@@ -11,7 +11,8 @@ extension FormView {
   init(of refused: RefusedAct?, token: String, in words: Messages) {
     self.init(
       refused?.form ?? PasswordForm(),
-      sent: refused?.sent.values,
+      // Without a problem nothing was refused: another language was asked for.
+      sent: refused?.problem == nil ? nil : refused?.sent.values,
       token: token,
       in: words,
       problem: words.text(beside: refused?.problem)

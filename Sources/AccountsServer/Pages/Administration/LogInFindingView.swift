@@ -9,61 +9,57 @@ struct LogInFindingView {
   /// Whether the check refuses logins.
   let stops: Bool
 
-  /// Creates the template values of all checks of a user's login, in their order.
+  /// Creates the template values of the checks of a user's login, in their order.
   ///
   /// - Parameters:
-  ///   - explanation: the state that a login would find.
-  ///   - user: the user.
-  ///   - hasPepper: whether the server has the keys that passwords were hashed with.
+  ///   - explanation: the checks.
   ///   - words: the language.
-  /// - Returns: the checks.
-  static func all(
-    _ explanation: LogInExplanation,
-    of user: User,
-    hasPepper: Bool,
-    in words: Messages
-  ) -> [LogInFindingView] {
-    let status = LogInFindingView(
-      check: words[.status],
-      result: words[user.isEnabled ? .statusEnabled : .statusDisabled],
-      stops: !user.isEnabled
-    )
-    let isReadable = explanation.hasReadablePassword == true
-    let password = LogInFindingView(
-      check: words.label(of: SignUpForm.Field.password.rawValue),
-      result: words[isReadable ? .passwordStored : .passwordUnreadable],
-      stops: !isReadable
-    )
-    let pepper = LogInFindingView(
-      check: words[.pepper],
-      result: words[.pepperMissing],
-      stops: true
-    )
-    return (hasPepper ? [] : [pepper])
-      + explanation.limits.map { LogInFindingView($0, in: words) } + [status, password]
+  /// - Returns: the checks without the first, that there is a user.
+  static func all(_ explanation: LogInExplanation, in words: Messages) -> [LogInFindingView] {
+    explanation.findings.compactMap { finding in
+      switch finding {
+      case .noUser, .user: nil
+      case .pepperMissing: LogInFindingView(finding, words[.pepper], words[.pepperMissing])
+      case .limit(let limit):
+        LogInFindingView(finding, limit.check(in: words), limit.result(in: words))
+      case .enabled: LogInFindingView(finding, words[.status], words[.statusEnabled])
+      case .disabled: LogInFindingView(finding, words[.status], words[.statusDisabled])
+      case .passwordStored: LogInFindingView(finding, password(words), words[.passwordStored])
+      case .passwordUnreadable:
+        LogInFindingView(finding, password(words), words[.passwordUnreadable])
+      case .passwordKeyMissing(let key):
+        LogInFindingView(finding, password(words), words[.passwordKeyMissing, "key", key])
+      }
+    }
   }
 
-  private init(check: String, result: String, stops: Bool) {
+  private init(_ finding: LogInExplanation.Finding, _ check: String, _ result: String) {
     self.check = check
     self.result = result
-    self.stops = stops
+    stops = finding.stops
   }
 
-  private init(_ limit: LogInExplanation.Limit, in words: Messages) {
-    check =
-      switch limit.kind {
-      case .everybody: words[.failuresOfAll]
-      case .network: words[.failuresOfNetwork]
-      case .account: words[.failuresOfAccount]
-      }
-    stops = limit.isReached
-    let count = "\(limit.failures)"
-    result =
-      switch (limit.isReached, limit.opensAt) {
-      case (false, _): count
-      case (true, let opensAt?):
-        words[.lockedUntil, "n", count].replacing("{time}", with: TimeView(opensAt).text)
-      case (true, nil): words[.lockedForGood, "n", count]
-      }
+  private static func password(_ words: Messages) -> String {
+    words.label(of: SignUpForm.Field.password.rawValue)
+  }
+}
+
+extension LogInExplanation.Limit {
+  fileprivate func check(in words: Messages) -> String {
+    switch kind {
+    case .everybody: words[.failuresOfAll]
+    case .network: words[.failuresOfNetwork]
+    case .account: words[.failuresOfAccount]
+    }
+  }
+
+  fileprivate func result(in words: Messages) -> String {
+    let count = "\(failures)"
+    return switch (isReached, opensAt) {
+    case (false, _): count
+    case (true, let opensAt?):
+      words[.lockedUntil, "n", count].replacing("{time}", with: TimeView(opensAt).text)
+    case (true, nil): words[.lockedForGood, "n", count]
+    }
   }
 }

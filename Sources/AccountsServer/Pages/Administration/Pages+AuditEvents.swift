@@ -36,20 +36,28 @@ extension Pages {
     }
   }
 
-  /// `GET /admin/audit/verification`: verifies the audit log and shows its head.
+  /// `GET /admin/audit/verification`: asks before the audit log is verified, which may take minutes.
   func verificationPage(
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
+    verificationPage(request, nil)
+  }
+
+  /// `POST /admin/audit/verification`: verifies the audit log and shows its head.
+  func verifyAuditLog(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    verificationPage(request, try await verifier.verify())
+  }
+
+  private func verificationPage(_ request: PageRequest, _ result: AuditVerification?) -> Response {
     let words = request.words
-    let result = try await auditLog.verify()
     let view = VerificationPageView(
-      isIntact: result.findings.isEmpty,
-      result: result.findings.isEmpty
-        ? words[.logVerified, "n", "\(result.count)"] : words[.logNotVerified],
-      findings: result.findings.map(\.detail),
-      head: result.head.description,
-      key: result.keyID
+      token: request.token(for: "/admin/audit/verification"),
+      result: result.map { VerificationPageView.Result($0, in: words) }
     )
     return page("admin-verification", words[.verifyLog], view, for: request)
   }
@@ -67,13 +75,12 @@ extension Pages {
     of user: UserID? = nil,
     in words: Messages
   ) async throws -> (events: [AuditEventView], next: Int?) {
-    let events = try await auditLog.events(query)
+    let page = try await auditLog.page(query)
     var people: [UserID: User] = [:]
-    var ids = Set(events.compactMap(\.target))
-    for case .user(let id, _) in events.map(\.actor) { ids.insert(id) }
+    var ids = Set(page.events.compactMap(\.target))
+    for case .user(let id, _) in page.events.map(\.actor) { ids.insert(id) }
     for id in ids { people[id] = try await administration.user(.id(id)) }
-    let next = events.count == query.limit ? events.last?.number : nil
-    return (events.map { AuditEventView($0, of: user, people: people, in: words) }, next)
+    return (page.events.map { AuditEventView($0, of: user, people: people, in: words) }, page.next)
   }
 }
 
@@ -90,13 +97,40 @@ private struct AuditPageView {
 
 /// The content of the verification page.
 private struct VerificationPageView {
-  let isIntact: Bool
-  let result: String
-  let findings: [String]
-  let head: String
+  let token: String
 
-  /// The identifier of the signing key; nil if nothing was signed yet.
-  let key: String?
+  /// The result; nil before the log is verified.
+  let result: Result?
+
+  /// The template values of a result.
+  struct Result {
+    let isIntact: Bool
+    let message: String
+
+    /// The next step; nil for an intact log.
+    let remedy: String?
+
+    /// The findings in English, for those who look into them.
+    let findings: [String]
+    let head: String
+
+    /// The identifier of the signing key; nil if nothing was signed yet.
+    let key: String?
+
+    init(_ result: AuditVerification, in words: Messages) {
+      isIntact = result.findings.isEmpty
+      findings = result.findings.map(\.detail)
+      head = result.head.description
+      key = result.keyID
+      if isIntact {
+        (message, remedy) = (words[.logVerified, "n", "\(result.count)"], nil)
+      } else if result.lacksOnlyKey {
+        (message, remedy) = (words[.logKeyMissing], words[.logKeyMissingAdvice])
+      } else {
+        (message, remedy) = (words[.logNotVerified], words[.logNotVerifiedAdvice])
+      }
+    }
+  }
 }
 
 /// The template values of a list of audit events.

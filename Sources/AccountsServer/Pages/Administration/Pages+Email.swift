@@ -54,9 +54,9 @@ extension Pages {
     let words = request.words
     let address = "\(RedirectTarget.user(user.id).text)/email"
     let edit = Self.emailForm(user, refused?.sent)
-    if let refused {
+    if let problem = refused?.problem {
       edit.check()
-      edit.report(ValidationErrors(refused.problem.errors.filter { $0.field == "email" }))
+      edit.report(ValidationErrors(problem.errors.filter { $0.field == "email" }))
     }
     var form = FormView(of: refused, token: request.token(for: address), in: words)
     form.prepend(EditUserForm.Field.email, of: edit, in: words)

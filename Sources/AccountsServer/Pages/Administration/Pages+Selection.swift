@@ -23,18 +23,20 @@ extension Pages {
         of: users,
         by: administrator.actor
       )
-      let isKept = results.contains(.lastAdministrator)
-      let done: FlashMessage =
-        isKept ? .lastAdministratorKept : isEnabled ? .usersEnabled : .usersDisabled
-      // Administrators may have disabled themselves.
-      guard !isEnabled, !isKept, users.contains(administrator.caller.user.id) else {
-        return redirect(to: place, done: done)
+      guard !isEnabled, case .updated = results[administrator.caller.user.id] else {
+        return redirect(to: place, done: message(for: Array(results.values), isEnabled))
       }
       var response = redirect(to: .logIn(), done: .userDisabled)
-      response.forgetSession(at: settings.site)
+      response.forgetSession(domain: request.request.loginDomain)
       return response
     case nil: throw Problem.malformedForm
     }
+  }
+
+  private func message(for results: [UserUpdateResult], _ isEnabled: Bool) -> FlashMessage {
+    if results.contains(.lastAdministrator) { return .lastAdministratorKept }
+    let isChanged = results.contains { if case .updated = $0 { true } else { false } }
+    return isChanged ? isEnabled ? .usersEnabled : .usersDisabled : .nothingChanged
   }
 }
 

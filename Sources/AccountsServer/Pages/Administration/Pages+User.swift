@@ -57,12 +57,6 @@ extension Pages {
     return user
   }
 
-  /// Whether the server has the keys that passwords were hashed with.
-  private func hasPepper() async throws -> Bool {
-    do { try await accounts.requirePepper() } catch is MissingPepperKey { return false }
-    return true
-  }
-
   /// Renders the page of a user.
   ///
   /// - Parameters:
@@ -94,7 +88,6 @@ extension Pages {
     let query = AuditQuery(user: user.id, before: before)
     let events = try await auditEvents(query, of: user.id, in: words)
     let explanation = try await administration.explainLogIn(user.address)
-    let hasPepper = try await hasPepper()
     let caller = administrator.caller
     let now = accounts.now()
     let view = UserPageView(
@@ -118,12 +111,7 @@ extension Pages {
         newest: before.map { _ in "\(address)#events" },
         hasTargets: false
       ),
-      findings: LogInFindingView.all(
-        explanation,
-        of: user,
-        hasPepper: hasPepper,
-        in: words
-      ),
+      findings: LogInFindingView.all(explanation, in: words),
       unlockToken: explanation.limits.contains { $0.kind == .account && $0.failures > 0 }
         ? request.token(for: "\(address)/unlock") : nil
     )

@@ -36,7 +36,7 @@ extension Pages {
         return redirect(to: .users, done: .userDeleted)
       }
       var response = redirect(to: .logIn(), done: .userDeleted)
-      response.forgetSession(at: settings.site)
+      response.forgetSession(domain: request.request.loginDomain)
       return response
     }
   }

@@ -16,7 +16,7 @@ extension Pages {
     _ administrator: Administrator,
     _ refused: RefusedAct
   ) async throws -> Response {
-    let users = refused.sent.values.selectedUsers
+    let users = refused.sent["scope"] == Scope.all.rawValue ? [] : refused.sent.values.selectedUsers
     return exportPage(request, administrator, of: users, refused: refused)
   }
 
@@ -26,15 +26,19 @@ extension Pages {
     _ administrator: ReauthenticatedAdministrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    guard let format = sent["format"].flatMap(UserRecordWriter.Format.init(rawValue:)) else {
-      throw Problem.malformedForm
-    }
+    guard let format = sent["format"].flatMap(UserRecordWriter.Format.init(rawValue:)),
+      let scope = sent["scope"].flatMap(Scope.init(rawValue:))
+    else { throw Problem.malformedForm }
     let users = sent.values.selectedUsers
+    guard scope == .all || !users.isEmpty else {
+      return redirect(to: .users, done: .nobodySelected)
+    }
     return try await .users(
-      users.isEmpty ? nil : users,
+      scope == .all ? nil : users,
       of: administration,
       as: format,
-      by: administrator.actor
+      by: administrator.actor,
+      for: request.request
     )
   }
 
@@ -53,9 +57,12 @@ extension Pages {
     refused: RefusedAct?
   ) -> Response {
     let words = request.words
+    let scope = users.isEmpty ? Scope.all : .selected
     let view = ExportPageView(
-      explanation: users.isEmpty
+      explanation: scope == .all
         ? words[.exportUsersExplained] : words[.exportSelectedExplained, "n", "\(users.count)"],
+      scope: scope.rawValue,
+      isJSON: refused?.sent["format"] == UserRecordWriter.Format.jsonl.rawValue,
       users: users.map(\.description),
       ownAddress: administrator.caller.user.email,
       form: FormView(
@@ -64,13 +71,29 @@ extension Pages {
         in: words
       )
     )
-    return page("admin-export", words[.exportUsers], view, for: request, problem: refused?.problem)
+    return page(
+      "admin-export",
+      words[.exportUsers],
+      view,
+      for: request,
+      problem: refused?.problem,
+      formAction: RedirectTarget.export.text
+    )
   }
+}
+
+/// The users that an export has: said by the form, so that a form without any selected user does not mean all.
+private enum Scope: String {
+  case all, selected
 }
 
 /// The content of the export page.
 private struct ExportPageView {
   let explanation: String
+  let scope: String
+
+  /// Whether the chosen format is JSON Lines.
+  let isJSON: Bool
 
   /// The identifiers of the users; empty for all.
   let users: [String]

@@ -58,7 +58,7 @@ extension Pages {
     // Whatever came of the lines, the password is asked for again.
     let form = FormView(
       refused?.form ?? PasswordForm(),
-      sent: refused?.sent.values,
+      sent: refused?.problem == nil ? nil : refused?.sent.values,
       token: request.token(for: RedirectTarget.importing.text),
       in: words,
       problem: message ?? words.text(beside: refused?.problem)
@@ -77,7 +77,8 @@ extension Pages {
       view,
       for: request,
       isRefused: message != nil,
-      problem: refused?.problem
+      problem: refused?.problem,
+      formAction: RedirectTarget.importing.text
     )
   }
 }

@@ -14,11 +14,6 @@ extension UserListParameters {
     self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" }, isNewestFirst: true)
   }
 
-  /// Whether the list is searched, filtered or continued.
-  var isNarrowed: Bool {
-    Self.pageNames.subtracting(["sort", "descending", "limit"]).contains { self[$0] != nil }
-  }
-
   /// The address of a list.
   ///
   /// - Parameter changes: the parameters to replace; nil removes a parameter.

@@ -38,29 +38,26 @@ struct RedirectTarget: Equatable {
 
   /// Reads the target in the query of a request: its parameter `return_to`.
   ///
-  /// nginx and Caddy send the requested address without encoding it. If it has a query of its own, the rest of the
-  /// request's query belongs to it.
+  /// nginx and Caddy send the requested address without encoding it, as the last parameter: what begins with a slash or
+  /// as a URL is taken as it is, with the rest of the query. Our own links encode the address, slashes included.
   init?(query: String?, at site: SiteSettings) {
     guard let query else { return nil }
     let pairs = query.split(separator: "&", omittingEmptySubsequences: false)
     guard let pair = pairs.first(where: { $0.hasPrefix(Self.parameter) }) else { return nil }
     let value = pair.dropFirst(Self.parameter.count)
-    if value.contains("?") {
+    if value.hasPrefix("/") || value.hasPrefix(Self.scheme) {
       self.init(String(query[value.startIndex...]), at: site)
     } else {
-      let decoded = FormEncoding.pairs(pair.utf8)?.first?.value.text
-      guard let target = Self(decoded, at: site) ?? Self(String(value), at: site) else {
-        return nil
-      }
-      self = target
+      self.init(FormEncoding.pairs(pair.utf8)?.first?.value.text, at: site)
     }
   }
 
   private static let parameter = "return_to="
 
+  private static let scheme = "https://"
+
   /// Returns the host of an HTTPS URL without a user name; nil for other text.
   private static func host(of text: String) -> String? {
-    let scheme = "https://"
     guard text.hasPrefix(scheme) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return RequestHost(authority)?.name

@@ -24,10 +24,12 @@ enum AdministrationMessage: String, CaseIterable {
   case cancel, lastPage, previousPage, select, selectedUsers, exportShort, createUser
   case creationExplained, userAgreedToTerms, exportUsers, exportUsersExplained
   case exportSelectedExplained, format, formatCSV, formatJSON, eventsOf, since, until
-  case eventTarget, verifyLog, logVerified, logNotVerified, logHead, logHeadExplained, logKey
+  case eventTarget, verifyLog, logVerified, logNotVerified, logNotVerifiedAdvice,
+    logKeyMissing, logKeyMissingAdvice, verificationExplained, logHead, logHeadExplained, logKey
   case statistics, daysLong, logInChecks, logInChecksExplained, passes, stopsLogIn
   case failuresOfAll, failuresOfNetwork, failuresOfAccount, lockedUntil, lockedForGood
-  case passwordStored, passwordUnreadable, pepper, pepperMissing, unlock, unlockExplained
+  case passwordStored, passwordUnreadable, passwordKeyMissing, pepper, pepperMissing, unlock,
+    unlockExplained
   case userCreated, userUnlocked, nobodySelected, usersEnabled, usersDisabled
   case lastAdministratorKept
   case importUsers, importShort, importExplained, importLines, importHint, importFile,
@@ -392,9 +394,33 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .logNotVerified:
       Translations(
-        "The log was changed by other means. Keep a copy of the database and find out who could write to it.",
-        "O registro foi alterado por outros meios. Guarde uma cópia do banco de dados e descubra quem podia gravar nele.",
-        "El registro se ha cambiado por otros medios. Guarda una copia de la base de datos y averigua quién podía escribir en ella."
+        "The log was changed by other means",
+        "O registro foi alterado por outros meios",
+        "El registro se ha cambiado por otros medios"
+      )
+    case .logNotVerifiedAdvice:
+      Translations(
+        "Keep a copy of the database and find out who could write to it. Then run 'accounts audit reseal'.",
+        "Guarde uma cópia do banco de dados e descubra quem podia gravar nele. Depois execute 'accounts audit reseal'.",
+        "Guarda una copia de la base de datos y averigua quién podía escribir en ella. Después ejecuta 'accounts audit reseal'."
+      )
+    case .logKeyMissing:
+      Translations(
+        "The signing key is missing, so the signature cannot be verified",
+        "Falta a chave de assinatura; a assinatura não pode ser verificada",
+        "Falta la clave de firma; la firma no se puede verificar"
+      )
+    case .logKeyMissingAdvice:
+      Translations(
+        "Set ACCOUNTS_AUDIT_KEY_FILE to the key file. If the key is lost, run 'accounts audit reseal --new-key'.",
+        "Indique o arquivo da chave em ACCOUNTS_AUDIT_KEY_FILE. Se a chave se perdeu, execute 'accounts audit reseal --new-key'.",
+        "Indica el archivo de la clave en ACCOUNTS_AUDIT_KEY_FILE. Si la clave se perdió, ejecuta 'accounts audit reseal --new-key'."
+      )
+    case .verificationExplained:
+      Translations(
+        "Reads every event and checks that none was changed or removed. This may take minutes for a long log.",
+        "Lê todos os eventos e confere se nenhum foi alterado ou removido. Pode levar minutos se o registro for longo.",
+        "Lee todos los eventos y comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
       )
     case .logHead:
       Translations(
@@ -491,6 +517,12 @@ enum AdministrationMessage: String, CaseIterable {
         "The stored hash cannot be read. Run 'accounts check --full'.",
         "A senha guardada não pode ser lida. Execute 'accounts check --full'.",
         "La contraseña guardada no se puede leer. Ejecuta 'accounts check --full'."
+      )
+    case .passwordKeyMissing:
+      Translations(
+        "Hashed with the key {key}, which the server lacks. Restore the pepper file from your copy.",
+        "Gravada com a chave {key}, que falta no servidor. Restaure o arquivo de chaves da sua cópia.",
+        "Guardada con la clave {key}, que falta en el servidor. Restaura el archivo de claves de tu copia."
       )
     case .pepper:
       Translations(

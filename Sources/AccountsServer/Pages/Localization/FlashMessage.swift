@@ -10,6 +10,11 @@ enum FlashMessage: String, CaseIterable {
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
 
+  /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
+  var isConfirmation: Bool {
+    ![.nobodySelected, .lastAdministratorKept].contains(self)
+  }
+
   /// The text of the message.
   func text(in words: Messages) -> String {
     switch self {

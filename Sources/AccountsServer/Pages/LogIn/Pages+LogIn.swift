@@ -35,7 +35,7 @@ extension Pages {
       case .loggedIn(let logIn):
         guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
         var response = redirect(to: place ?? .account)
-        response.keep(session, for: accounts.sessionLimits, at: settings.site)
+        response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
         return response
       }
     }

@@ -38,7 +38,7 @@ struct PageDocument {
   let formAction: String
 
   /// The flash message.
-  let notice: String?
+  let notice: NoticeView?
 
   /// Whether the page shows errors, which the title then says first.
   let hasErrors: Bool
@@ -48,6 +48,14 @@ struct PageDocument {
 
   /// The content of this page.
   let content: any Sendable
+
+  /// A flash message.
+  struct NoticeView {
+    let text: String
+
+    /// Whether it confirms what was asked for.
+    let isConfirmation: Bool
+  }
 
   /// A link of the navigation.
   struct NavigationView {

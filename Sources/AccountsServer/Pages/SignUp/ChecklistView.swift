@@ -30,13 +30,12 @@ struct ChecklistView {
       let field = form.field(name)
       let isFine = form.errors(of: name).isEmpty && field.visibleErrors.isEmpty
       let isMet = isFine && name != .password
-      let requirement = PasswordRequirement(demand: .notCommon, isMet: isMet)
       return Item(
         key: field.key,
         label: words.label(of: field.key),
         isMet: isMet,
         sign: isMet ? "✓" : "○",
-        state: "(\(words.state(of: requirement)))"
+        state: "(\(words.state(isMet: isMet)))"
       )
     }
   }

@@ -81,7 +81,7 @@ extension Pages {
         let session = logIn.session
       else { return redirect(to: logInTarget(returningTo: place), done: .signedUp) }
       var response = redirect(to: place ?? .account, done: place == nil ? .signedUp : nil)
-      response.keep(session, for: accounts.sessionLimits, at: settings.site)
+      response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
       return response
     } catch {
       // The account exists, and its owner can log in later.
@@ -178,6 +178,7 @@ extension SubmittedForm {
   /// The address that was probably meant; nil if it looks right, or the person keeps it.
   fileprivate func addressMeant(by form: SignUpForm) -> String? {
     let typed = form.emailField.value
-    return self["kept"] == typed ? nil : MailDomainSuggestion.suggestion(for: typed)
+    return self["kept"].map(TextTransform.trimmed) == typed
+      ? nil : MailDomainSuggestion.suggestion(for: typed)
   }
 }

@@ -90,8 +90,18 @@ struct PagesAuditEventsTests {
     #expect(try await list("user=\(grace.id)").count == 3)
   }
 
+  @Test func `the last page leads to no older one, even if it is full`() async throws {
+    let count = try await list("").count
+    for (limit, hasNext) in [(count, false), (count - 1, true)] {
+      let page = try await browser.get("/admin/audit?limit=\(limit)")
+      #expect(page.html.contains("rel=\"next\"") == hasNext)
+    }
+  }
+
   @Test func `verifies the log and shows its head`() async throws {
-    let page = try await browser.get("/admin/audit/verification")
+    let asked = try await browser.get("/admin/audit/verification")
+    #expect(asked.notice == nil)
+    let page = try await browser.submit("/admin/audit/verification", of: asked)
     #expect(page.notice == "No event was changed or removed. The log has 6 events.")
     let head = try await browser.accounts.auditLog.verify().head.description
     #expect(page.html.contains("<code>\(head)</code>"))

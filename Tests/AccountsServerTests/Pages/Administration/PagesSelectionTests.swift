@@ -1,5 +1,6 @@
 import Accounts
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -29,6 +30,14 @@ struct PagesSelectionTests {
     return try await browser.post("/admin/users", fields)
   }
 
+  private func promoteGrace() async throws {
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(grace.id),
+      by: .operator("root")
+    )
+  }
+
   private func notice(_ answer: Page) async throws -> String? {
     #expect(answer.status == .seeOther)
     return try await browser.get(#require(answer.location)).notice
@@ -55,6 +64,61 @@ struct PagesSelectionTests {
         == "The last administrator stays enabled. The other selected users were disabled."
     )
     #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+  }
+
+  @Test func `of administrators who disable all of themselves, the caller stays`() async throws {
+    try await promoteGrace()
+    #expect(
+      try await notice(select("disabled", [ada, grace]))
+        == "The last administrator stays enabled. The other selected users were disabled."
+    )
+    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+  }
+
+  @Test func `administrators who disable themselves are logged out, and told so`() async throws {
+    try await promoteGrace()
+    let answer = try await select("disabled", [ada])
+    #expect(answer.location == "/login?done=userDisabled")
+    #expect(try await notice(answer) == "Account disabled.")
+    #expect(try await browser.users().map(\.isEnabled) == [false, true, true])
+  }
+
+  @Test func `says so if nothing had to be changed`() async throws {
+    #expect(try await notice(select("enabled", [grace])) == "Nothing changed.")
+    let nobody = try await browser.get("/admin/users?done=nobodySelected").html
+    #expect(nobody.contains("<p class=\"notice attention\" role=\"status\">"))
+    let done = try await browser.get("/admin/users?done=usersDisabled").html
+    #expect(done.contains("<p class=\"notice\" role=\"status\">"))
+  }
+
+  @Test func `the selection and what was typed survive a change of language`() async throws {
+    let asked = try await select("export", [grace])
+    let spanish = try await browser.submit(
+      "/admin/export",
+      of: asked,
+      ["speak": "spanish", "format": "jsonl"]
+    )
+    #expect(spanish.status == .ok)
+    #expect(spanish.title == "Exportar usuarios – Accounts")
+    #expect(spanish.html.contains("<option value=\"jsonl\" selected>"))
+    #expect(!spanish.html.contains("aria-invalid=\"true\""))
+    let file = try await browser.submit(
+      "/admin/export",
+      of: spanish,
+      ["password": PageClient.password, "format": "jsonl"]
+    )
+    #expect(file.html.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a selection of nobody does not export all`() async throws {
+    let page = try await browser.get("/admin/export")
+    for (scope, status) in [("selected", 303), ("", 400)] {
+      let fields = ["scope": scope, "password": PageClient.password, "format": "csv"]
+      let answer = try await browser.submit("/admin/export", of: page, fields)
+      #expect(answer.status.code == status)
+      #expect(!answer.html.contains("grace@example.com"))
+    }
+    #expect(try await !browser.events(9).contains("user:\(ada.id) exportUsers"))
   }
 
   @Test func `without a selection nothing changes`() async throws {

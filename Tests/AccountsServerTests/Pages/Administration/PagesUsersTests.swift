@@ -34,7 +34,7 @@ struct PagesUsersTests {
     let stranger = PageClient(beside: browser)
     let away = try await stranger.get("/admin/users?search=ada")
     #expect(away.status == .seeOther)
-    #expect(away.location == "/login?return_to=/admin/users%3Fsearch%3Dada")
+    #expect(away.location == "/login?return_to=%2Fadmin%2Fusers%3Fsearch%3Dada")
     try await stranger.logIn("grace@example.com")
     let refused = try await stranger.get("/admin/users")
     #expect(refused.status == .forbidden)

@@ -22,7 +22,7 @@ struct PagesLogInTests {
 
     let other = PageClient(beside: browser)
     let wanted = try await other.get("/account/sessions")
-    #expect(wanted.location == "/login?return_to=/account/sessions")
+    #expect(wanted.location == "/login?return_to=%2Faccount%2Fsessions")
     let page = try await other.get("/login?return_to=/account/sessions")
     let fields = ["email": "ada@example.com", "password": PageClient.password]
     #expect(try await other.submit("/login", of: page, fields).location == "/account/sessions")

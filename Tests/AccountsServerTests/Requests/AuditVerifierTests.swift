@@ -1,0 +1,36 @@
+import Accounts
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct AuditVerifierTests {
+  @Test func `who asks while the log is verified waits for the same result`() async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    let count = Mutex(0)
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let verifier = AuditVerifier {
+      count.withLock { $0 += 1 }
+      for await _ in gate { break }
+      return try await accounts.auditLog.verify()
+    }
+    let asked = [await verifier.current(), await verifier.current()]
+    #expect(asked[0] == asked[1])
+    opening.finish()
+    for task in asked { #expect(try await task.value.count == 0) }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func `a later question verifies the log again, also after an error`() async throws {
+    struct Broken: Error {}
+    let count = Mutex(0)
+    let verifier = AuditVerifier {
+      count.withLock { $0 += 1 }
+      throw Broken()
+    }
+    for _ in 0..<2 { await #expect(throws: Broken.self) { try await verifier.verify() } }
+    #expect(count.withLock { $0 } == 2)
+  }
+}
