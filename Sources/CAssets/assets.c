@@ -48,6 +48,10 @@ static const unsigned char admin_user_mustache[] = {
 #embed "templates/admin-user.mustache"
 };
 
+static const unsigned char admin_users_row_mustache[] = {
+#embed "templates/admin-users-row.mustache"
+};
+
 static const unsigned char admin_users_mustache[] = {
 #embed "templates/admin-users.mustache"
 };
@@ -139,6 +143,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-email.mustache", admin_email_mustache),
     ASSET("templates/admin-role.mustache", admin_role_mustache),
     ASSET("templates/admin-user.mustache", admin_user_mustache),
+    ASSET("templates/admin-users-row.mustache", admin_users_row_mustache),
     ASSET("templates/admin-users.mustache", admin_users_mustache),
     ASSET("templates/deletion.mustache", deletion_mustache),
     ASSET("templates/errors.mustache", errors_mustache),

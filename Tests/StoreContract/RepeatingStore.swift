@@ -38,6 +38,10 @@ struct RepeatingStore: AccountStore {
 
   func total(_ query: UserQuery) async throws -> UserTotal { try await store.total(query) }
 
+  func countedPage(_ query: UserQuery) async throws -> (page: UserPage, total: UserTotal) {
+    try await store.countedPage(query)
+  }
+
   func statistics(days: Int, at now: Date) async throws -> UserStatistics {
     try await store.statistics(days: days, at: now)
   }

@@ -16,12 +16,14 @@ public struct UserAdministration: Sendable {
   /// - Throws: ``StorageError``.
   public func list(_ query: UserQuery) async throws -> UserPage { try await store.page(query) }
 
-  /// Returns a page of a list, reading on until it is full or the list ends.
+  /// Returns a page of a list, reading on until it is full or the list ends, and the number of users on all pages.
   ///
   /// - Throws: ``StorageError``.
-  public func listFullPage(_ query: UserQuery) async throws -> UserPage {
+  public func listFullPage(
+    _ query: UserQuery
+  ) async throws -> (page: UserPage, total: UserTotal) {
     var rest = query
-    var page = try await list(query)
+    var (page, total) = try await store.countedPage(query)
     var users = page.users
     while let next = page.next, users.count < query.limit {
       rest.after = next
@@ -29,7 +31,7 @@ public struct UserAdministration: Sendable {
       page = try await list(rest)
       users += page.users
     }
-    return UserPage(users: users, next: page.next)
+    return (UserPage(users: users, next: page.next), total)
   }
 
   /// The number of users in a list, on all pages, as far as counting is quick.

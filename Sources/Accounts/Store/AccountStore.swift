@@ -47,6 +47,11 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func total(_ query: UserQuery) async throws -> UserTotal
 
+  /// Reads a page of a list, and counts the users on all pages as far as counting is quick, from one snapshot.
+  ///
+  /// - Throws: ``StorageError``.
+  func countedPage(_ query: UserQuery) async throws -> (page: UserPage, total: UserTotal)
+
   /// Counts users by attribute, and the sign-ups of the last days.
   ///
   /// - Parameters:

@@ -11,10 +11,12 @@ extension SQLiteStore {
     let listing = UserListing(query)
     return try await database.read { connection in
       try connection.snapshot {
-        guard let candidates = try connection.candidates(for: listing, limit: candidateLimit) else {
-          return try connection.walk(listing, lookLimit: lookLimit)
-        }
-        return try connection.page(listing, among: candidates)
+        let matches = try connection.matches(
+          listing,
+          limit: candidateLimit,
+          readsCreated: listing.testsCreation
+        )
+        return try connection.page(listing, among: matches, lookLimit: lookLimit)
       }
     }
   }
@@ -24,71 +26,95 @@ extension SQLiteStore {
     let listing = UserListing(query)
     return try await database.read { connection in
       try connection.snapshot {
-        if listing.searchKey == nil, listing.created == nil {
-          let sql = """
-            SELECT total(users) FROM user_counts WHERE segment IN (SELECT value FROM json_each(?))
-            """
-          return .exactly(Int(try connection.integer(sql, [listing.segmentList])))
-        }
-        let candidates = try connection.countedCandidates(for: listing, limit: candidateLimit)
-        let (sql, values) = listing.count(among: candidates.rows)
-        let count = Int(try connection.integer(sql, values))
-        return candidates.areAll ? .exactly(count) : .atLeast(count)
+        let matches = try connection.matches(listing, limit: candidateLimit, readsCreated: true)
+        return try connection.total(listing, among: matches)
+      }
+    }
+  }
+
+  /// Reads a page, and counts the users on all pages as far as possible without a scan, with one search for both.
+  package func countedPage(_ query: UserQuery) async throws -> (page: UserPage, total: UserTotal) {
+    let listing = UserListing(query)
+    return try await database.read { connection in
+      try connection.snapshot {
+        let matches = try connection.matches(listing, limit: candidateLimit, readsCreated: true)
+        return (
+          try connection.page(listing, among: matches, lookLimit: lookLimit),
+          try connection.total(listing, among: matches)
+        )
       }
     }
   }
 }
 
+/// The rows that match a search and those that match a creation range, without filters: some if there are too many, nil
+/// without such a condition.
+private struct Matches {
+  typealias Rows = (rows: [Int64], areAll: Bool)
+
+  let found: Rows?
+  let created: Rows?
+}
+
 extension Connection {
-  /// Returns the rows that match a search or a creation range, without filters; nil if there are too many, or there is
-  /// no such condition.
-  fileprivate func candidates(for listing: UserListing, limit: Int) throws -> [Int64]? {
-    if let found = try found(listing, limit), found.areAll { return found.rows }
-    if listing.testsCreation, let created = try created(listing, limit), created.areAll {
-      return created.rows
-    }
-    return nil
-  }
-
-  /// Returns the rows that match a search or a creation range, without filters: all of them if they are few.
-  fileprivate func countedCandidates(
-    for listing: UserListing,
-    limit: Int
-  ) throws -> (rows: [Int64], areAll: Bool) {
-    let found = try found(listing, limit)
-    if let found, found.areAll { return found }
-    let created = try created(listing, limit)
-    if let created, created.areAll { return created }
-    return found ?? created ?? ([], true)
-  }
-
-  private func found(
+  /// Reads the rows that match, except those of the creation range if all are known that match the search.
+  fileprivate func matches(
     _ listing: UserListing,
-    _ limit: Int
-  ) throws -> (rows: [Int64], areAll: Bool)? {
+    limit: Int,
+    readsCreated: Bool
+  ) throws -> Matches {
+    let found = try found(listing, limit)
+    let isKnown = found?.areAll == true || !readsCreated
+    return Matches(found: found, created: isKnown ? nil : try created(listing, limit))
+  }
+
+  fileprivate func page(
+    _ listing: UserListing,
+    among matches: Matches,
+    lookLimit: Int
+  ) throws -> UserPage {
+    if let found = matches.found, found.areAll { return try page(listing, among: found.rows) }
+    if listing.testsCreation, let created = matches.created, created.areAll {
+      return try page(listing, among: created.rows)
+    }
+    return try walk(listing, lookLimit: lookLimit)
+  }
+
+  fileprivate func total(_ listing: UserListing, among matches: Matches) throws -> UserTotal {
+    if listing.searchKey == nil, listing.created == nil {
+      let sql = """
+        SELECT total(users) FROM user_counts WHERE segment IN (SELECT value FROM json_each(?))
+        """
+      return .exactly(Int(try integer(sql, [listing.segmentList])))
+    }
+    let complete = [matches.found, matches.created].compactMap(\.self).first(where: \.areAll)
+    let (rows, areAll) = complete ?? matches.found ?? matches.created ?? ([], true)
+    let (sql, values) = listing.count(among: rows)
+    let count = Int(try integer(sql, values))
+    return areAll ? .exactly(count) : .atLeast(count)
+  }
+
+  private func found(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {
     guard let key = listing.searchKey else { return nil }
     let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
     return (rows, rows.count <= limit)
   }
 
-  private func created(
-    _ listing: UserListing,
-    _ limit: Int
-  ) throws -> (rows: [Int64], areAll: Bool)? {
+  private func created(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {
     guard let (sql, values) = listing.rowsCreated(limit: limit + 1) else { return nil }
     let rows = try rows(sql, values) { $0.integer(0) }
     return (rows, rows.count <= limit)
   }
 
   /// Sorts candidates and takes the page from them.
-  fileprivate func page(_ listing: UserListing, among candidates: [Int64]) throws -> UserPage {
+  private func page(_ listing: UserListing, among candidates: [Int64]) throws -> UserPage {
     let (sql, values) = listing.page(among: candidates)
     let found = try rows(sql, values) { try UserListing.Place($0) }
     return listing.page(Array(found.prefix(listing.limit)), isLast: found.count <= listing.limit)
   }
 
   /// Reads users in list order until the page is full, the list ends, or the limit is reached.
-  fileprivate func walk(_ listing: UserListing, lookLimit: Int) throws -> UserPage {
+  private func walk(_ listing: UserListing, lookLimit: Int) throws -> UserPage {
     let looks = listing.testsUsers ? max(lookLimit, listing.limit + 1) : listing.limit + 1
     let (sql, values) = listing.walk(limit: looks)
     let statement = try prepare(sql)

@@ -9,8 +9,7 @@ extension API {
   /// `GET /api/v1/users`: a page of users.
   func listUsers(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let query = try UserListParameters(request).query()
-    let page = try await administration.listFullPage(query)
-    let total = try await administration.count(query)
+    let (page, total) = try await administration.listFullPage(query)
     return .json(UserPageDocument(page, total))
   }
 

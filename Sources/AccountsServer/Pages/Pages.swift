@@ -42,6 +42,7 @@ final class Pages: Sendable {
   ///   - title: its title.
   ///   - content: the values for its template.
   ///   - request: the request to answer.
+  ///   - rows: the rows of its list.
   ///   - isRefused: whether it shows validation errors.
   ///   - problem: a problem other than validation errors; decides status and headers.
   ///   - isWide: whether it uses the width of a table.
@@ -52,6 +53,7 @@ final class Pages: Sendable {
     _ title: String,
     _ content: some Sendable,
     for request: PageRequest,
+    rows: [RowView] = [],
     isRefused: Bool = false,
     problem: Problem? = nil,
     isWide: Bool = false,
@@ -64,8 +66,9 @@ final class Pages: Sendable {
       language: words.language.code,
       title: title,
       serviceName: settings.serviceName,
-      text: PageMessages.all(in: words.language),
+      text: PageMessages.texts(in: words.language),
       nonce: request.nonce,
+      rows: "rows-\(request.nonce)",
       style: theme.address(of: "accounts.css"),
       script: theme.address(of: "accounts.js"),
       icon: theme.address(of: "icon.svg"),
@@ -89,7 +92,7 @@ final class Pages: Sendable {
       content: content
     )
     var response = Response.page(
-      theme.render(template, document),
+      theme.render(template, document, rows: rows, in: words.language),
       for: request,
       status: problem?.status ?? (isRefused ? .unprocessableContent : .ok)
     )

@@ -137,10 +137,10 @@ struct UserAdministrationTests {
     let short = AccountService(store: store, settings: .cheap).administration
     let query = UserQuery(search: "ada", limit: 9)
     #expect(try await short.list(query).users.count < 9)
-    let page = try await short.listFullPage(query)
+    let (page, _) = try await short.listFullPage(query)
     #expect(page.users.map(\.name) == Array(repeating: "Ada", count: 9))
     var rest = query
     rest.after = page.next
-    #expect(try await short.listFullPage(rest).users.count == 6)
+    #expect(try await short.listFullPage(rest).page.users.count == 6)
   }
 }

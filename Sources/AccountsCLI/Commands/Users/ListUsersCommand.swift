@@ -64,10 +64,9 @@ struct ListUsersCommand: Subcommand {
     if output.format == .csv, output.limit == nil {
       return try await printEveryone(query, of: administration)
     }
-    let page = try await administration.listFullPage(query)
-    let total = output.format == .csv ? nil : try await administration.count(query)
+    let (page, total) = try await administration.listFullPage(query)
     try output.print(page, total, common)
-    guard !wantsJSON, output.format != .csv, let next = page.next, let total else { return }
+    guard !wantsJSON, output.format != .csv, let next = page.next else { return }
     Console.say(
       "accounts: hint: showing \(page.users.count) of \(total.words); for more, add --after \(next)"
     )

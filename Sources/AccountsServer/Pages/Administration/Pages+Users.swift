@@ -25,17 +25,25 @@ extension Pages {
       let errors = UserListView.Errors(error.errors, in: words)
       return refusedUsersPage(errors, parameters, for: request)
     }
-    let page = try await administration.listFullPage(query)
+    let (found, total) = try await administration.listFullPage(query)
+    let page =
+      parameters.isBackward ? UserPage(users: found.users.reversed(), next: found.next) : found
     let view = UserListView(
-      parameters.isBackward ? UserPage(users: page.users.reversed(), next: page.next) : page,
-      try await administration.count(query),
+      page,
+      total,
       query,
       parameters,
       selectionToken: request.token(for: "/admin/users"),
-      at: accounts.now(),
       in: words
     )
-    return self.page("admin-users", words[.usersTitle], view, for: request, isWide: true)
+    return self.page(
+      "admin-users",
+      words[.usersTitle],
+      view,
+      for: request,
+      rows: page.users.map { RowView($0, at: accounts.now(), in: words) },
+      isWide: true
+    )
   }
 
   private func refusedUsersPage(

@@ -14,7 +14,6 @@ struct UserListView {
 
   let total: String
   let columns: [ColumnView]
-  let users: [UserView]
   let hasUsers: Bool
   let first: String?
   let previous: String?
@@ -106,7 +105,6 @@ struct UserListView {
   ///   - query: the query of the page.
   ///   - parameters: the parameters of the list.
   ///   - selectionToken: the CSRF token of the form for the selected users.
-  ///   - now: the current instant.
   ///   - words: the language.
   init(
     _ page: UserPage,
@@ -114,7 +112,6 @@ struct UserListView {
     _ query: UserQuery,
     _ parameters: UserListParameters,
     selectionToken: String,
-    at now: Date,
     in words: Messages
   ) {
     filter = UserFilterView(parameters, in: words)
@@ -127,8 +124,7 @@ struct UserListView {
       ColumnView(words[.created], .created, parameters), ColumnView(words[.lastLogIn]),
       ColumnView(words.label(of: .language)), ColumnView(words[.role]), ColumnView(words[.status]),
     ]
-    users = page.users.map { UserView($0, at: now, in: words) }
-    hasUsers = !users.isEmpty
+    hasUsers = !page.users.isEmpty
     let isDescending = parameters.isDescending
     func place(_ user: User?, _ isDescending: Bool) -> UserCursor? {
       user.map { UserCursor(at: $0, query.sort, isDescending: isDescending) }
@@ -161,7 +157,6 @@ struct UserListView {
     isListed = false
     total = ""
     columns = []
-    users = []
     hasUsers = false
     first = nil
     previous = nil
@@ -170,6 +165,33 @@ struct UserListView {
     hasPages = false
     selectionToken = ""
     here = ""
+  }
+}
+
+extension RowView {
+  /// Creates the row of a user in the list.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - now: the current instant.
+  ///   - words: the language.
+  init(_ user: User, at now: Date, in words: Messages) {
+    let created = TimeView(user.createdAt, at: now, in: words)
+    let lastLogIn = user.lastLogInAt.map { TimeView($0, at: now, in: words) }
+    texts = [
+      "id": user.id.description, "name": user.name, "email": user.email,
+      "selection": words[.select, "name", user.name],
+      "language": user.language.endonym, "languageCode": user.language.code,
+      "role": words[user.role.phrase],
+      "status": words[user.isEnabled ? .statusEnabled : .statusDisabled],
+      "created": created.relative, "createdText": created.text, "createdMachine": created.machine,
+      "lastLogIn": lastLogIn?.relative ?? "", "lastLogInText": lastLogIn?.text ?? "",
+      "lastLogInMachine": lastLogIn?.machine ?? "",
+    ]
+    flags = [
+      "isEnabled": user.isEnabled, "isVerified": user.emailVerifiedAt != nil,
+      "hasLoggedIn": lastLogIn != nil,
+    ]
   }
 }
 

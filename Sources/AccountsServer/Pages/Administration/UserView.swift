@@ -15,8 +15,6 @@ struct UserView {
   let isEnabled: Bool
   let isVerified: Bool
 
-  /// The label of the box that selects the user in a list.
-  let selection: String
   let created: TimeView
   let verified: TimeView?
   let disabled: TimeView?
@@ -39,7 +37,6 @@ struct UserView {
     status = words[user.isEnabled ? .statusEnabled : .statusDisabled]
     isEnabled = user.isEnabled
     isVerified = user.emailVerifiedAt != nil
-    selection = words[.select, "name", user.name]
     created = TimeView(user.createdAt, at: now, in: words)
     verified = user.emailVerifiedAt.map { TimeView($0) }
     disabled = user.disabledAt.map { TimeView($0) }

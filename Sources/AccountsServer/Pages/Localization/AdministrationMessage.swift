@@ -597,6 +597,6 @@ extension Messages {
 
   /// The text of an administration page with one placeholder filled in.
   subscript(_ phrase: AdministrationMessage, _ name: String, _ value: String) -> String {
-    self[phrase].replacing("{\(name)}", with: value)
+    self[phrase].replacingFirst("{\(name)}", with: value)
   }
 }

@@ -161,6 +161,6 @@ extension Messages {
 
   /// The text of a page in this language, with its number filled in.
   subscript(_ phrase: PageMessage, _ number: Int) -> String {
-    self[phrase].replacing("{n}", with: "\(number)")
+    self[phrase].replacingFirst("{n}", with: "\(number)")
   }
 }

@@ -1,12 +1,22 @@
 import AccountsForms
+import Mustache
 
 /// The texts of the pages, by the names that templates use: `{{text.logIn}}`.
 enum PageMessages {
-  /// Returns all texts in a language.
+  /// The texts of a language.
   ///
-  /// - Parameter language: the language.
-  /// - Returns: the texts by name.
-  static func all(in language: Language) -> [String: String] {
+  /// A class, since templates look up members of dictionaries slowly.
+  final class Texts: MustacheParent, Sendable {
+    /// The texts by name.
+    let all: [String: String]
+
+    fileprivate init(_ all: [String: String]) { self.all = all }
+
+    func child(named name: String) -> Any? { all[name] }
+  }
+
+  /// Returns the texts of a language.
+  static func texts(in language: Language) -> Texts {
     switch language {
     case .english: english
     case .portuguese: portuguese
@@ -14,11 +24,11 @@ enum PageMessages {
     }
   }
 
-  private static let english = texts(in: .english)
-  private static let portuguese = texts(in: .portuguese)
-  private static let spanish = texts(in: .spanish)
+  private static let english = Texts(all(in: .english))
+  private static let portuguese = Texts(all(in: .portuguese))
+  private static let spanish = Texts(all(in: .spanish))
 
-  private static func texts(in language: Language) -> [String: String] {
+  private static func all(in language: Language) -> [String: String] {
     let words = Messages(language)
     var texts = [
       "errorPrefix": words.errorPrefix,

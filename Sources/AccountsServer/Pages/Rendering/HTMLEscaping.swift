@@ -12,18 +12,28 @@ struct HTMLEscaping: MustacheContentType {
   }()
 
   func escapeText(_ text: String) -> String {
+    guard text.utf8.contains(where: { Self.reference(to: $0) != nil }) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): escaped += "&lt;".utf8
-      case UInt8(ascii: ">"): escaped += "&gt;".utf8
-      case UInt8(ascii: "&"): escaped += "&amp;".utf8
-      case UInt8(ascii: "\""): escaped += "&quot;".utf8
-      case UInt8(ascii: "'"): escaped += "&#39;".utf8
-      default: escaped.append(byte)
+      if let reference = Self.reference(to: byte) {
+        escaped += reference.utf8
+      } else {
+        escaped.append(byte)
       }
     }
     return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// The character reference in place of a character; nil for one that stays as it is.
+  private static func reference(to byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
+    }
   }
 }

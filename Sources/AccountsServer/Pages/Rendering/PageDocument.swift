@@ -7,10 +7,13 @@ struct PageDocument {
 
   let title: String
   let serviceName: String
-  let text: [String: String]
+  let text: PageMessages.Texts
 
   /// The nonce that the content security policy requires of a script (W3C CSP3 section 2.3.1).
   let nonce: String
+
+  /// A mark in the place of the rows of a list: nobody can guess it, so that no value contains it.
+  let rows: String
 
   let style: String
   let script: String

@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 import Mustache
 
@@ -15,6 +16,7 @@ public struct PageTheme: Sendable {
   }()
 
   private let library: MustacheLibrary
+  private let rowTemplates: RowTemplates
 
   /// The static files by name.
   let statics: [String: StaticFile]
@@ -85,6 +87,7 @@ public struct PageTheme: Sendable {
       }
     }
     self.library = library
+    rowTemplates = RowTemplates(library)
     var statics: [String: StaticFile] = [:]
     for asset in Asset.statics {
       let bytes = asset.name == "accounts.css" ? asset.bytes + style : asset.bytes
@@ -102,9 +105,19 @@ public struct PageTheme: Sendable {
   /// - Parameters:
   ///   - template: the name of a built-in template.
   ///   - document: the template values.
+  ///   - rows: the rows of its list; the template that ends in `-row` is theirs.
+  ///   - language: the language of the page.
   /// - Returns: the HTML.
-  func render(_ template: String, _ document: PageDocument) -> String {
-    library.render(document, withTemplate: template) ?? ""
+  func render(
+    _ template: String,
+    _ document: PageDocument,
+    rows: [RowView] = [],
+    in language: Language
+  ) -> String {
+    let page = library.render(TemplateValues(document), withTemplate: template) ?? ""
+    guard !rows.isEmpty else { return page }
+    let list = rowTemplates.render(rows, "\(template)-row", language, document.base)
+    return page.replacingFirst(document.rows, with: list)
   }
 
   /// The address of a static file, which changes with its content.

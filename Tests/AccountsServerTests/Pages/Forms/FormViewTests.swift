@@ -89,8 +89,9 @@ struct FormViewTests {
         language: "en",
         title: "",
         serviceName: "",
-        text: PageMessages.all(in: .english),
+        text: PageMessages.texts(in: .english),
         nonce: "",
+        rows: "",
         style: "",
         script: "",
         icon: "",
@@ -109,7 +110,7 @@ struct FormViewTests {
         isWide: false,
         content: Content(form: form)
       )
-      text = PageTheme.standard.render("login", document)
+      text = PageTheme.standard.render("login", document, in: .english)
     }
 
     /// Returns the tag of an input.

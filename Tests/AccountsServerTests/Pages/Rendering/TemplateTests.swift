@@ -44,7 +44,7 @@ struct TemplateTests {
     for (name, text) in templates {
       for match in text.matches(of: /text\.(\w+)/) {
         named.insert(String(match.1))
-        #expect(PageMessages.all(in: .english)[String(match.1)] != nil, "\(name): \(match.1)")
+        #expect(PageMessages.texts(in: .english).all[String(match.1)] != nil, "\(name): \(match.1)")
       }
     }
     #expect(!named.isEmpty)
@@ -73,10 +73,10 @@ struct TemplateTests {
 
   @Test(arguments: Language.allCases)
   func `no text is empty, or English in another language`(_ language: Language) {
-    let texts = PageMessages.all(in: language)
+    let texts = PageMessages.texts(in: language).all
     #expect(texts.values.allSatisfy { !$0.isEmpty })
     guard language != .english else { return }
-    let same = texts.filter { PageMessages.all(in: .english)[$0.key] == $0.value }
+    let same = texts.filter { PageMessages.texts(in: .english).all[$0.key] == $0.value }
     #expect(Set(same.keys).isSubset(of: ["errorPrefix", "no"]), "\(same)")
   }
 
