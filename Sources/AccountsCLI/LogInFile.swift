@@ -127,7 +127,7 @@ struct LogInFile {
     throw Failure(
       .usage,
       "there is no home directory for the login file",
-      hint: "set XDG_STATE_HOME to a folder, or log in with --no-session"
+      hint: "set XDG_STATE_HOME to a folder, or only check the password, with --no-session"
     )
   }
 }

@@ -7,7 +7,7 @@ extension StorageError {
     case .databaseBusy: "try again in a moment"
     case .diskFull: "free some space and try again; nothing was stored"
     case .readOnly:
-      "give the user who runs this program permission to write the file and its folder"
+      "give the user who runs this program permission to write to the file and its folder"
     case .cannotOpen: "check the path and the permissions of the file and its folder"
     case .fileExists: "choose another file; this one was not changed"
     case .inUse: "stop the programs that use it, then try again; it was not changed"

@@ -53,7 +53,7 @@ def announced(site, browser, findings):
     browser.wait(lambda: browser.error("email"), "no error")
     expect(
         [told for told in live_regions(browser) if told],
-        ["Error: The address has no @. Enter one such as ada@example.com."],
+        ["Error: The address has no @. Enter an address such as ada@example.com."],
     )
 
 

@@ -73,7 +73,7 @@ def first_error(site, browser):
     expect(browser.error("email"), "", "corrected while typing")
     browser.keys(Keys.TAB)
     browser.wait(lambda: browser.error("email"), "no error after leaving the field")
-    expect(browser.error("email"), "⚠ Error: The address has no @. Enter one such as ada@example.com.")
+    expect(browser.error("email"), "⚠ Error: The address has no @. Enter an address such as ada@example.com.")
     email = browser.find("#email")
     expect(email.get_attribute("aria-invalid"), "true")
     described = email.get_attribute("aria-describedby")

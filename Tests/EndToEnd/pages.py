@@ -20,7 +20,7 @@ ERRORS = [
     ("name", {"name": "John123"}, "A name cannot contain “1” here. Use letters, spaces, hyphens, dots and apostrophes."),
     ("name", {"name": "..."}, "A name needs at least one letter. Enter your name, for example Ada Lovelace."),
     ("email", {"email": ""}, "Enter your e-mail address, for example ada@example.com."),
-    ("email", {"email": "ada"}, "The address has no @. Enter one such as ada@example.com."),
+    ("email", {"email": "ada"}, "The address has no @. Enter an address such as ada@example.com."),
     ("email", {"email": "ada@example"}, "The domain after the @ is incomplete. Enter an address such as ada@example.com."),
     ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. Log in, or use another address."),
     ("password", {"password": "abc"}, "Use at least 8 characters."),

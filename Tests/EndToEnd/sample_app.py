@@ -38,7 +38,7 @@ with tempfile.TemporaryDirectory() as scratch:
         (["ada@example.com", "\u0663", "fish"], "ada@example.com: 3, fish\n"),
         (
             ["ada", "two", "soup"],
-            "E-mail address: The address has no @. Enter one such as ada@example.com.\n"
+            "E-mail address: The address has no @. Enter an address such as ada@example.com.\n"
             "Seats: This is not a number. Enter one such as 12.\n"
             "Meal: Choose one of these: meat, fish, vegetarian.\n",
         ),

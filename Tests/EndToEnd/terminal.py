@@ -69,7 +69,7 @@ def taken_address(program):
 def given_but_wrong(program):
     terminal = Terminal(program, "signup", "--name", "Grace", "--email", "grace", "--agree-terms",
                         "--birthday", "1990-12-10", "--language", "english")  # fmt: skip
-    terminal.wait_for("Error: The address has no @. Enter one such as ada@example.com.")
+    terminal.wait_for("Error: The address has no @. Enter an address such as ada@example.com.")
     terminal.answer("E-mail address *: ", "grace@example.com")
     terminal.answer("Password *: ", PASSWORD)
     terminal.answer("Confirm password *: ", PASSWORD)

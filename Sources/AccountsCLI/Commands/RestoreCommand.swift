@@ -19,7 +19,7 @@ struct RestoreCommand: Subcommand {
   @Argument(help: "The backup.")
   var file: String
 
-  @Flag(help: "Replace an existing database; it is kept under another name.")
+  @Flag(help: "Replace an existing database; the old one is kept under another name.")
   var force = false
 
   @Flag(help: "Restore even if the key that signed the audit log is missing.")
@@ -58,7 +58,7 @@ struct RestoreCommand: Subcommand {
         .fault,
         code: error.code,
         error.description,
-        hint: "use --force to replace it; it is kept under another name"
+        hint: "use --force to replace it; the old database is kept under another name"
       )
     } catch let error as StorageError where error.code == .missingAuditKey {
       throw Failure(

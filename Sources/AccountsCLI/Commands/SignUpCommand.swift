@@ -151,7 +151,7 @@ extension Failure {
       "missing \(missing.joined(separator: ", "))",
       hint: Terminal.isInteractive
         ? "pass these flags, or omit --password-stdin to be asked"
-        : "pass all flags, or run in a terminal"
+        : "pass the missing flags, or run in a terminal"
     )
   }
 }

@@ -108,7 +108,7 @@ struct ServeSettings {
         code: .setting,
         "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is below ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted)",
         hint:
-          "browsers discard a login for a domain that the host is not below; correct one of the two"
+          "browsers reject the login cookie unless the host is below the domain; correct one of the two settings"
       )
     }
   }

@@ -20,7 +20,7 @@ extension SiteSettings {
         nil,
         "",
         .loginDomain,
-        "a domain such as example.com, which all hosts with the login are below"
+        "a domain such as example.com, whose hosts share the login"
       ) { $0 == none ? .some(nil) : Self.domain($0).map { .some($0) } },
       homeAddress: try Settings.address(
         .homeUrl,

@@ -31,7 +31,7 @@ extension ErrorMessage {
         )
       case .noAtSign:
         Translations(
-          "The address has no @. Enter one such as ada@example.com.",
+          "The address has no @. Enter an address such as ada@example.com.",
           "Inclua um @ no endereço, como em ada@example.com.",
           "Incluye una @ en la dirección, como en ada@example.com."
         )

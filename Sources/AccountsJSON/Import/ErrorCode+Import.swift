@@ -96,7 +96,7 @@ extension ErrorCode {
   package static let memberNotText = ErrorCode(
     "memberNotText",
     Translations(
-      "The value of “{name}” is not a text. Put it in quotes.",
+      "The value of “{name}” is not text. Put it in quotes.",
       "O valor de “{name}” não é um texto. Ponha-o entre aspas.",
       "El valor de «{name}» no es un texto. Ponlo entre comillas."
     )

@@ -15,7 +15,7 @@ public enum SQLiteLibrary {
 
   /// The name and version, with the bug and what to do about it.
   public static var summary: String {
-    let bug = ", which has the WAL-reset bug: do not let other programs write to the database"
+    let bug = " has the WAL-reset bug: do not let other programs write to the database"
     return "SQLite \(version)\(hasWALResetBug ? bug : "")"
   }
 

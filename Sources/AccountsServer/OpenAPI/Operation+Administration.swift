@@ -140,7 +140,7 @@ extension Operation {
     Operation(
       summary: "Create a user",
       description: """
-        The rules are those of a sign-up, which may be closed. The user is a member, and the address is not verified: \
+        The rules are those of a sign-up; sign-ups may be closed. The user is a member, and the address is not verified: \
         both can be changed afterwards. `agreeTerms` says that the person has agreed to the terms.
         """,
       group: .administration,

@@ -47,7 +47,7 @@ struct SignUpRefusalTests {
 
   static let addresses = [
     Refusal(.email, "", "Enter your e-mail address, for example ada@example.com."),
-    Refusal(.email, "ada", "The address has no @. Enter one such as ada@example.com."),
+    Refusal(.email, "ada", "The address has no @. Enter an address such as ada@example.com."),
     Refusal(.email, "@x.org", "Enter the part before the @, for example ada@example.com."),
     Refusal(.email, "a..b@x.org", localDots),
     Refusal(.email, "a b@x.org", localCharacter),

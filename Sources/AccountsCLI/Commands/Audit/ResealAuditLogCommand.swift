@@ -7,7 +7,7 @@ struct ResealAuditLogCommand: DatabaseCommand {
     commandName: "reseal",
     abstract: "Accept the audit log as it is, and sign it.",
     discussion: """
-      If another program has changed the log, new events are not signed. If its key is lost, nothing can be stored. In \
+      If another program has changed the log, new events are not signed. If the key of the log is lost, nothing can be stored. In \
       both cases, investigate first, then run this command. 'accounts audit verify' still finds inconsistent events.
 
       Examples:

@@ -37,7 +37,7 @@ struct ImportUsersCommand: Subcommand {
   var format: UserRecordReader.Format?
 
   @Flag(
-    help: "Check every line, and against the database if it exists; store nothing."
+    help: "Check every line, also against the database if there is one; store nothing."
   )
   var dryRun = false
 

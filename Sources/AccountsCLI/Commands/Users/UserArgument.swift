@@ -71,7 +71,7 @@ struct UserArgument: ParsableArguments {
     Failure(
       .denied,
       code: ErrorCode.lastAdministrator,
-      "\(text.quoted) is the last enabled administrator",
+      "\(text.quoted) is the last administrator who can log in",
       hint: "make another user an administrator first: accounts users set-role USER admin"
     )
   }

@@ -96,7 +96,7 @@ enum AdministrationMessage: String, CaseIterable {
         "Novas contas por dia de {from} a {to}, em UTC: {total} no total, no máximo {most} em um dia.",
         "Cuentas nuevas por día del {from} al {to}, en UTC: {total} en total, como máximo {most} en un día."
       )
-    case .chartTable: Translations("View as a table", "Em tabela", "En una tabla")
+    case .chartTable: Translations("View as a table", "Ver como tabela", "Ver como tabla")
     case .chartDay: Translations("Day (UTC)", "Dia (UTC)", "Día (UTC)")
     case .chartCount: Translations("Sign-ups", "Novas contas", "Cuentas nuevas")
     case .facts: Translations("Account", "Conta", "Cuenta")
@@ -108,15 +108,15 @@ enum AdministrationMessage: String, CaseIterable {
     case .disableExplained:
       Translations(
         "Disabling logs the user out everywhere and blocks login. Nothing is deleted.",
-        "A pessoa sai de todos os dispositivos e não pode mais entrar. Nada é excluído.",
-        "Las sesiones de la persona se finalizan y ya no puede entrar. No se elimina nada."
+        "A pessoa é desconectada de todos os dispositivos e não pode mais entrar. Nada é excluído.",
+        "Se finalizan las sesiones de la persona, que ya no puede entrar. No se elimina nada."
       )
     case .enable: Translations("Enable", "Ativar", "Activar")
     case .enableExplained:
       Translations(
         "Enabling lets the user log in again.",
-        "A pessoa pode entrar de novo.",
-        "La persona puede volver a entrar."
+        "Permite que a pessoa entre de novo.",
+        "Permite que la persona vuelva a entrar."
       )
     case .disabledSince: Translations("Disabled since", "Desativado desde", "Desactivado desde")
     case .verifyEmail:
@@ -153,13 +153,13 @@ enum AdministrationMessage: String, CaseIterable {
       Translations(
         "Logs the user out everywhere. Their password still works.",
         "Encerra todas as sessões desta pessoa; a senha continua valendo.",
-        "Finaliza todas las sesiones de esta persona; la contraseña sigue sirviendo."
+        "Se finalizan todas las sesiones de esta persona; la contraseña sigue sirviendo."
       )
     case .endOtherSessionsExplained:
       Translations(
         "Logs you out everywhere except here.",
         "Encerra todas as suas sessões, menos esta.",
-        "Finaliza todas tus sesiones, menos esta."
+        "Se finalizan todas tus sesiones, menos esta."
       )
     case .events: Translations("Audit log", "Registro de auditoria", "Registro de auditoría")
     case .noEvents: Translations("No events.", "Nenhum evento.", "Ningún evento.")
@@ -169,12 +169,12 @@ enum AdministrationMessage: String, CaseIterable {
     case .eventAt: Translations("Time", "Quando", "Cuándo")
     case .event: Translations("Event", "O quê", "Qué")
     case .eventBy: Translations("By", "Por", "Por")
-    case .eventFrom: Translations("From", "De", "Desde")
+    case .eventFrom: Translations("From", "Origem", "Origen")
     case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
     case .byThemselves:
       Translations("the user themselves", "a própria pessoa", "la propia persona")
     case .byAnyone:
-      Translations("not logged in", "alguém sem sessão", "alguien sin sesión")
+      Translations("not logged in", "alguém não conectado", "alguien sin sesión iniciada")
     case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")
     case .byFormerUser:
       Translations("a deleted user", "um usuário excluído", "un usuario eliminado")
@@ -217,10 +217,10 @@ enum AdministrationMessage: String, CaseIterable {
       Translations(
         "Account disabled.",
         "A conta foi desativada.",
-        "La cuenta está desactivada."
+        "La cuenta se ha desactivado."
       )
     case .userEnabled:
-      Translations("Account enabled.", "A conta foi ativada.", "La cuenta está activada.")
+      Translations("Account enabled.", "A conta foi ativada.", "La cuenta se ha activado.")
     case .emailSaved:
       Translations(
         "E-mail address saved.",
@@ -271,15 +271,15 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .creationExplained:
       Translations(
-        "Choose a first password and pass it on in person. The user can change it after logging in.",
-        "Escolha uma primeira senha e entregue-a pessoalmente. A pessoa pode trocá-la depois de entrar.",
-        "Elige una primera contraseña y entrégala en persona. Se puede cambiar después de entrar."
+        "Choose an initial password and pass it on in person. The user can change it after logging in.",
+        "Escolha uma senha inicial e entregue-a pessoalmente. A pessoa pode trocá-la depois de entrar.",
+        "Elige una contraseña inicial y entrégala en persona. La persona puede cambiarla después de entrar."
       )
     case .userAgreedToTerms:
       Translations(
         "This person has agreed to the terms.",
         "Esta pessoa aceitou os termos.",
-        "Esta persona ha aceptado las condiciones."
+        "Esta persona ha aceptado los términos."
       )
     case .exportUsers:
       Translations(
@@ -295,31 +295,32 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .exportSelectedExplained:
       Translations(
-        "The file has the {n} selected users with names, e-mail addresses and dates of birth, but no passwords. Keep it safe.",
-        "O arquivo tem os {n} usuários selecionados, com nome, e-mail e data de nascimento, mas sem senhas. Guarde-o bem.",
-        "El archivo tiene los {n} usuarios seleccionados, con nombre, correo y fecha de nacimiento, pero sin contraseñas. Guárdalo bien."
+        "Selected users: {n}. The file has their names, e-mail addresses and dates of birth, but no passwords. Keep it safe.",
+        "Usuários selecionados: {n}. O arquivo tem nome, e-mail e data de nascimento de cada um, mas sem senhas. Guarde-o bem.",
+        "Usuarios seleccionados: {n}. El archivo tiene el nombre, el correo y la fecha de nacimiento de cada uno, pero sin contraseñas. Guárdalo bien."
       )
     case .importUsers: Translations("Import users", "Importar usuários", "Importar usuarios")
     case .importShort: Translations("Import", "Importar", "Importar")
     case .importExplained:
       Translations(
-        "Check the lines first: nothing is stored then. Users who exist already stay unchanged, so you can import again.",
-        "Verifique as linhas primeiro: nada é gravado. Usuários que já existem não mudam, e você pode importar de novo.",
-        "Comprueba primero las líneas: no se guarda nada. Los usuarios que ya existen no cambian, y puedes repetir la importación."
+        "Check the lines first: a check stores nothing. Users who exist already stay unchanged, so you can import again.",
+        "Verifique as linhas primeiro: a verificação não grava nada. Usuários que já existem não mudam, e você pode importar de novo.",
+        "Comprueba primero las líneas: la comprobación no guarda nada. Los usuarios que ya existen no cambian, y puedes repetir la importación."
       )
     case .importLines: Translations("Users", "Usuários", "Usuarios")
     case .importHint:
       Translations(
-        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; for more, run “accounts users import” on the server",
-        "cerca de 200 usuários de cada vez, como JSON Lines ou como CSV cuja primeira linha nomeia as colunas: name, email, birthday, language, e password ou passwordHash; para mais, use “accounts users import” no servidor",
-        "unos 200 usuarios a la vez, como JSON Lines o como CSV cuya primera línea nombra las columnas: name, email, birthday, language, y password o passwordHash; para más, usa «accounts users import» en el servidor"
+        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; for more, run 'accounts users import' on the server",
+        "cerca de 200 usuários de cada vez, como JSON Lines ou como CSV cuja primeira linha nomeia as colunas: name, email, birthday, language, e password ou passwordHash; para mais, use 'accounts users import' no servidor",
+        "unos 200 usuarios a la vez, como JSON Lines o como CSV cuya primera línea nombra las columnas: name, email, birthday, language, y password o passwordHash; para más, usa 'accounts users import' en el servidor"
       )
-    case .importFile: Translations("Or read a file:", "Ou leia um arquivo:", "O lee un archivo:")
+    case .importFile:
+      Translations("Or choose a file:", "Ou escolha um arquivo:", "O elige un archivo:")
     case .importTooLarge:
       Translations(
-        "This file is too large for this page. Split it, or run “accounts users import” on the server.",
-        "Este arquivo é grande demais para esta página. Divida-o ou use “accounts users import” no servidor.",
-        "Este archivo es demasiado grande para esta página. Divídelo o usa «accounts users import» en el servidor."
+        "This file is too large for this page. Split it, or run 'accounts users import' on the server.",
+        "Este arquivo é grande demais para esta página. Divida-o ou use 'accounts users import' no servidor.",
+        "Este archivo es demasiado grande para esta página. Divídelo o usa 'accounts users import' en el servidor."
       )
     case .importCheck: Translations("Check", "Verificar", "Comprobar")
     case .importChecked:
@@ -336,7 +337,7 @@ enum AdministrationMessage: String, CaseIterable {
     case .usersAlreadyThere:
       Translations("Already there: {n}", "Já existentes: {n}", "Ya existentes: {n}")
     case .linesRefused:
-      Translations("Refused: {n}", "Recusados: {n}", "Rechazados: {n}")
+      Translations("Refused lines: {n}", "Linhas recusadas: {n}", "Líneas rechazadas: {n}")
     case .line: Translations("Line {n}", "Linha {n}", "Línea {n}")
     case .format:
       Translations(
@@ -394,9 +395,9 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .logNotVerified:
       Translations(
-        "The log was changed by other means",
-        "O registro foi alterado por outros meios",
-        "El registro se ha cambiado por otros medios"
+        "The audit log was changed by another program",
+        "O registro de auditoria foi alterado por outro programa",
+        "Otro programa ha cambiado el registro de auditoría"
       )
     case .logNotVerifiedAdvice:
       Translations(
@@ -420,7 +421,7 @@ enum AdministrationMessage: String, CaseIterable {
       Translations(
         "Reads every event and checks that none was changed or removed. This may take minutes for a long log.",
         "Lê todos os eventos e confere se nenhum foi alterado ou removido. Pode levar minutos se o registro for longo.",
-        "Lee todos los eventos y comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
+        "Se leen todos los eventos y se comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
       )
     case .logHead:
       Translations(
@@ -455,8 +456,8 @@ enum AdministrationMessage: String, CaseIterable {
     case .logInChecks:
       Translations(
         "Login",
-        "Acesso",
-        "Acceso a la cuenta"
+        "Entrada na conta",
+        "Inicio de sesión"
       )
     case .logInChecksExplained:
       Translations(
@@ -479,38 +480,38 @@ enum AdministrationMessage: String, CaseIterable {
     case .failuresOfAll:
       Translations(
         "Failed logins, all users",
-        "Acessos recusados, todos os usuários",
-        "Accesos fallidos, todos los usuarios"
+        "Tentativas malsucedidas, todos os usuários",
+        "Inicios de sesión fallidos, todos los usuarios"
       )
     case .failuresOfNetwork:
       Translations(
         "Failed logins, this network",
-        "Acessos recusados, esta rede",
-        "Accesos fallidos, esta red"
+        "Tentativas malsucedidas, esta rede",
+        "Inicios de sesión fallidos, esta red"
       )
     case .failuresOfAccount:
       Translations(
         "Failed logins, this user",
-        "Acessos recusados, este usuário",
-        "Accesos fallidos, este usuario"
+        "Tentativas malsucedidas, este usuário",
+        "Inicios de sesión fallidos, este usuario"
       )
     case .lockedUntil:
       Translations(
         "{n}; locked until {time}",
-        "{n}; bloqueado até {time}",
-        "{n}; bloqueado hasta {time}"
+        "{n}; bloqueio até {time}",
+        "{n}; bloqueo hasta {time}"
       )
     case .lockedForGood:
       Translations(
         "{n}; locked until an administrator unlocks the account",
-        "{n}; bloqueado até um administrador desbloquear a conta",
-        "{n}; bloqueado hasta que un administrador desbloquee la cuenta"
+        "{n}; bloqueio até um administrador desbloquear a conta",
+        "{n}; bloqueo hasta que un administrador desbloquee la cuenta"
       )
     case .passwordStored:
       Translations(
-        "A hash is stored. The user may still type a wrong password.",
-        "Há uma senha guardada. A pessoa ainda pode digitar a senha errada.",
-        "Hay una contraseña guardada. La persona aún puede escribir una equivocada."
+        "A hash is stored. The user may still have typed a wrong password.",
+        "Há uma senha guardada. A pessoa pode ter digitado a senha errada.",
+        "Hay una contraseña guardada. Puede que la persona haya escrito una incorrecta."
       )
     case .passwordUnreadable:
       Translations(
@@ -521,8 +522,8 @@ enum AdministrationMessage: String, CaseIterable {
     case .passwordKeyMissing:
       Translations(
         "Hashed with the key {key}, which the server lacks. Restore the pepper file from your copy.",
-        "Gravada com a chave {key}, que falta no servidor. Restaure o arquivo de chaves da sua cópia.",
-        "Guardada con la clave {key}, que falta en el servidor. Restaura el archivo de claves de tu copia."
+        "Protegida com a chave {key}, que falta no servidor. Restaure o arquivo de chaves a partir da sua cópia.",
+        "Protegida con la clave {key}, que falta en el servidor. Restaura el archivo de claves a partir de tu copia."
       )
     case .pepper:
       Translations(
@@ -545,8 +546,8 @@ enum AdministrationMessage: String, CaseIterable {
     case .unlockExplained:
       Translations(
         "Forgets the failed logins of this user.",
-        "Esquece os acessos recusados desta pessoa.",
-        "Olvida los accesos fallidos de esta persona."
+        "Apaga as tentativas de acesso malsucedidas desta pessoa.",
+        "Se borran los inicios de sesión fallidos de esta persona."
       )
     case .userCreated:
       Translations(
@@ -558,31 +559,31 @@ enum AdministrationMessage: String, CaseIterable {
       Translations(
         "Account unlocked.",
         "A conta foi desbloqueada.",
-        "La cuenta está desbloqueada."
+        "La cuenta se ha desbloqueado."
       )
     case .nobodySelected:
       Translations(
         "Select at least one user first.",
         "Selecione antes pelo menos um usuário.",
-        "Selecciona antes al menos un usuario."
+        "Selecciona primero al menos a un usuario."
       )
     case .usersEnabled:
       Translations(
         "Selected users enabled.",
         "Os usuários selecionados foram ativados.",
-        "Los usuarios seleccionados están activados."
+        "Los usuarios seleccionados se han activado."
       )
     case .usersDisabled:
       Translations(
         "Selected users disabled.",
         "Os usuários selecionados foram desativados.",
-        "Los usuarios seleccionados están desactivados."
+        "Los usuarios seleccionados se han desactivado."
       )
     case .lastAdministratorKept:
       Translations(
         "The last administrator stays enabled. The other selected users were disabled.",
         "O último administrador continua ativo. Os outros usuários selecionados foram desativados.",
-        "El último administrador sigue activo. Los demás usuarios seleccionados están desactivados."
+        "El último administrador sigue activo. Los demás usuarios seleccionados se han desactivado."
       )
     case .cancel: Translations("Cancel", "Cancelar", "Cancelar")
     case .userDeleted:

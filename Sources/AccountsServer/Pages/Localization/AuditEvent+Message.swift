@@ -7,7 +7,11 @@ extension AuditEvent.Action {
     switch self {
     case .signUp: Translations("sign-up", "criação da conta", "creación de la cuenta")
     case .createUser:
-      Translations("account creation", "criação por operador", "creación por un operador")
+      Translations(
+        "account creation",
+        "criação pela administração",
+        "creación por la administración"
+      )
     case .logIn: Translations("login", "acesso", "inicio de sesión")
     case .logOut: Translations("logout", "saída", "cierre de sesión")
     case .changePassword: Translations("password change", "troca de senha", "cambio de contraseña")
@@ -57,7 +61,7 @@ extension AuditEvent.Reason {
     case .disabled: Translations("account disabled", "conta desativada", "cuenta desactivada")
     case .conflict:
       Translations(
-        "changed at the same time",
+        "changed by someone else at the same time",
         "alterada ao mesmo tempo",
         "cambiada al mismo tiempo"
       )

@@ -86,7 +86,7 @@ enum PageMessage: String, CaseIterable {
     case .month: Translations("Month", "Mês", "Mes")
     case .year: Translations("Year", "Ano", "Año")
     case .hintDate:
-      Translations("for example {date}", "por exemplo {date}", "por ejemplo {date}")
+      Translations("for example {date}", "por exemplo, {date}", "por ejemplo, {date}")
     case .choose: Translations("Choose…", "Escolha…", "Elige…")
     case .charactersLeft:
       Translations("{n} characters left", "Restam {n} caracteres", "Quedan {n} caracteres")
@@ -105,7 +105,7 @@ enum PageMessage: String, CaseIterable {
     case .checklist:
       Translations(
         "What this form needs",
-        "O que falta neste formulário",
+        "O que este formulário pede",
         "Lo que pide este formulario"
       )
     case .reset: Translations("Start over", "Recomeçar", "Empezar de nuevo")
@@ -113,8 +113,8 @@ enum PageMessage: String, CaseIterable {
     case .checkAddress:
       Translations(
         "Check your e-mail address. If it is right, type your password and press the button again.",
-        "Confira seu e-mail. Se estiver certo, digite a senha e aperte o botão de novo.",
-        "Revisa tu correo. Si es correcto, escribe la contraseña y pulsa el botón otra vez."
+        "Confira o endereço de e-mail. Se estiver certo, digite a senha e clique no botão de novo.",
+        "Comprueba la dirección de correo. Si es correcta, escribe la contraseña y pulsa el botón otra vez."
       )
     case .backToSite: Translations("Back to {host}", "Voltar para {host}", "Volver a {host}")
     case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")

@@ -137,7 +137,7 @@ struct PagesSelectionTests {
   @Test func `exports the selected users, after the administrator's own password`() async throws {
     let asked = try await select("export", [grace])
     #expect(asked.title == "Export users – Accounts")
-    #expect(asked.html.contains("The file has the 1 selected users"))
+    #expect(asked.html.contains("Selected users: 1. The file has their names"))
     let wrong = try await browser.submit(
       "/admin/export",
       of: asked,
