@@ -115,7 +115,7 @@ struct LogInFile {
     Failure(
       .fault,
       code: .logInFile,
-      "the login file \(path) \(problem)",
+      "the file of the stored session, \(path), \(problem)",
       hint: hint ?? "check the permissions of its folder, or set XDG_STATE_HOME to another folder"
     )
   }
@@ -126,7 +126,7 @@ struct LogInFile {
     }
     throw Failure(
       .usage,
-      "there is no home directory for the login file",
+      "there is no home directory for the stored session",
       hint: "set XDG_STATE_HOME to a folder, or only check the password, with --no-session"
     )
   }

@@ -21,7 +21,12 @@ struct TaskDocumentTests {
     var commands = 0
     for block in try Self.blocks(String(contentsOfFile: file, encoding: .utf8)) {
       guard block.kind == "console" else {
-        try block.text.write(toFile: "\(folder)/\(block.name)", atomically: true, encoding: .utf8)
+        let place = URL(filePath: "\(folder)/\(block.name)")
+        try FileManager.default.createDirectory(
+          at: place.deletingLastPathComponent(),
+          withIntermediateDirectories: true
+        )
+        try block.text.write(to: place, atomically: true, encoding: .utf8)
         continue
       }
       for (command, shown) in try Self.commands(block.text) {
@@ -29,7 +34,7 @@ struct TaskDocumentTests {
         let (arguments, input) = try Self.redirected(command.arguments, in: folder)
         let outcome = try await Program.run(
           arguments,
-          environment: environment,
+          environment: environment.merging(command.environment) { $1 },
           input: input,
           in: folder
         )

@@ -14,11 +14,12 @@ struct CheckCommand: Subcommand {
       for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
       although it changes nothing. To avoid this, check a backup instead.
 
-      With --repair-keys it first computes the keys of names and addresses again. That is needed after an update of the \
-      system's Unicode tables if 'accounts check --full' reports wrong keys. Without --repair-keys the command never changes the database.
+      With --repair-keys it first computes the search keys again: the forms of names and addresses by which users are \
+      found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
+      reports wrong search keys. Without --repair-keys the command never changes the database.
 
-      Also warns if other users can access the database files or the login file, or replace files in their folder; a \
-      warning does not count as damage.
+      Also warns if other users can access the database files or the file of the stored session, or replace files in \
+      their folder; a warning does not count as damage.
 
       Examples:
         accounts check
@@ -29,7 +30,7 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also read every row and every index.")
   var full = false
 
-  @Flag(help: "First compute the keys of names and addresses again.")
+  @Flag(help: "First compute the search keys of names and addresses again.")
   var repairKeys = false
 
   @OptionGroup var common: CommonOptions
@@ -64,7 +65,7 @@ struct CheckCommand: Subcommand {
 
   private func repair() async throws {
     let (repaired, conflicts) = try await common.withDatabase { try await $0.store.repairKeys() }
-    Console.note("repaired the keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
+    Console.note("repaired the search keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
     guard !conflicts.isEmpty else { return }
     let users = conflicts.map(\.description).joined(separator: ", ")
     throw Failure(
