@@ -69,6 +69,8 @@ struct Worker: Sendable {
     case "backup":
       try await store.backUp(to: object, by: .operator("test"))
       return "ok"
+    case "check":
+      return try SQLiteStore.check(databasePath: object, isFull: true).isEmpty ? "ok" : "damaged"
     default: return "unknown"
     }
   }

@@ -16,6 +16,14 @@ from support.program import expect
 
 ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
 
+# Focuses a field with its text selected, and opens the filters that hide it, as a person does.
+PREPARES_TO_TYPE = """
+const field = arguments[0], folded = field.closest('details')
+if (folded) folded.open = true
+if (field.tagName !== 'SELECT' && field.type !== 'checkbox' && field.type !== 'radio') { field.focus(); field.select() }
+return [field.tagName, field.checked]
+"""
+
 WAITS_FOR_FOCUS = "return document.activeElement === document.body && !!document.querySelector('[autofocus]')"
 
 
@@ -62,6 +70,10 @@ class Browser:
         """Changes the window, the medium and the user preferences."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         self.cdp("Emulation.setEmulatedMedia", media=medium, features=features)
+        self.resize(width, height)
+
+    def resize(self, width, height=900):
+        """Changes the window alone."""
         self.cdp(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -92,7 +104,8 @@ class Browser:
 
     def find(self, selector):
         found = self.all(selector)
-        expect(bool(found), True, f"no {selector} at {self.driver.current_url}: {self.driver.title}")
+        if not found:
+            raise SystemExit(f"FAILED: no {selector} at {self.driver.current_url}: {self.driver.title}")
         return found[0]
 
     def all(self, selector):
@@ -117,16 +130,17 @@ class Browser:
 
     def type(self, name, value):
         field = self.field(name)
-        # As a person does who looks for a filter that is folded away.
-        self.run("const folded = arguments[0].closest('details'); if (folded) folded.open = true", field)
+        tag, checked = self.run(PREPARES_TO_TYPE, field)
         if isinstance(value, bool):
-            if field.is_selected() != value:
+            if checked != value:
                 field.click()
-        elif field.tag_name == "select":
+        elif tag == "SELECT":
             Select(field).select_by_value(value)
+        elif value:
+            # All at once, as when pasted: `keys` presses one key after the other, which takes fifty times as long.
+            self.cdp("Input.insertText", text=value)
         else:
-            field.clear()
-            field.send_keys(value)
+            self.keys(Keys.DELETE)
 
     def error(self, name):
         """Returns the error above a field; empty if there is none."""

@@ -117,8 +117,8 @@ def look(browser, where, language, findings):
     """Checks the page in the browser, light and dark, at every width."""
     # axe is a script, and must run even if scripts are disabled for the page.
     browser.cdp("Emulation.setScriptExecutionDisabled", value=False)
-    browser.run(tools.axe())
     if LONG or language == "english":
+        browser.run(tools.axe())
         findings.add(where, browser.run(AXE, TAGS))
         # In dark mode only colors differ.
         browser.look(prefers_color_scheme="dark")
@@ -131,10 +131,10 @@ def look(browser, where, language, findings):
 def layouts(browser, where, findings):
     """Narrow, with a reader's own spacing, and with targets large enough for a finger."""
     for width in WIDTHS:
-        browser.look(width=width)
+        browser.resize(width)
         findings.add(f"{where}, {width} pixels, overflow", browser.run(OVERFLOW))
         findings.add(f"{where}, {width} pixels, small targets", browser.run(SMALL_TARGETS))
-    browser.look(width=320)
+    browser.resize(320)
     # The content security policy does not block a style sheet created by a script.
     browser.run(
         "const sheet = new CSSStyleSheet(); sheet.replaceSync(arguments[0]); document.adoptedStyleSheets = [sheet]",
