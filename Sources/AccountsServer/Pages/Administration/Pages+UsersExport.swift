@@ -16,8 +16,13 @@ extension Pages {
     _ administrator: Administrator,
     _ refused: RefusedAct
   ) async throws -> Response {
-    let users = refused.sent["scope"] == Scope.all.rawValue ? [] : refused.sent.values.selectedUsers
-    return exportPage(request, administrator, of: users, refused: refused)
+    let users = refused.sent.values.selectedUsers
+    switch refused.sent["scope"].flatMap(Scope.init(rawValue:)) {
+    case .all: return exportPage(request, administrator, of: [], refused: refused)
+    case .selected where users.isEmpty: return redirect(to: .users, done: .nobodySelected)
+    case .selected: return exportPage(request, administrator, of: users, refused: refused)
+    case nil: throw Problem.malformedForm
+    }
   }
 
   /// `POST /admin/export`: returns all users, or the selected ones, as a file without password hashes.

@@ -38,6 +38,22 @@ struct PagesUsersExportTests {
     #expect(try await !browser.events(1).contains("user:\(ada.id) exportUsers"))
   }
 
+  @Test func `with nobody selected, a wrong password does not lead to the page for all users`()
+    async throws
+  {
+    let answer = try await export(["password": "wrong", "format": "csv", "scope": "selected"])
+    #expect(answer.location == "/admin/users?done=nobodySelected")
+  }
+
+  @Test(arguments: ["", "some"])
+  func `an unknown scope exports nobody`(_ scope: String) async throws {
+    for password in ["wrong", PageClient.password] {
+      let answer = try await export(["password": password, "format": "csv", "scope": scope])
+      #expect(answer.status == .badRequest)
+      #expect(!answer.html.contains("grace@example.com"))
+    }
+  }
+
   @Test func `an unknown format exports nobody`() async throws {
     let answer = try await export(["password": PageClient.password, "format": "xml"])
     #expect(answer.status == .badRequest)
