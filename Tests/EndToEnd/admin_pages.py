@@ -110,7 +110,7 @@ def disable(site, browser, address):
     browser.open(address).press("main [name=status][value=disabled]")
     expect(
         ("disabled" in shown(site, MEMBER)["status"], browser.find(".notice").text),
-        (True, "✓ Account disabled."),
+        (True, "✓ User disabled."),
     )
     expect(
         site.ask("GET", "/api/v1/session", None, f"__Host-accounts={session}")[0], 401, "a session goes on"

@@ -56,7 +56,7 @@ struct ExplainCommand: Subcommand {
     }
     for finding in findings {
       let mark = finding.stops ? "blocked" : "ok"
-      try Console.print("\(mark)  \(finding.check): \(finding.message)")
+      try Console.print("\(mark)  \(finding.name): \(finding.message)")
     }
   }
 

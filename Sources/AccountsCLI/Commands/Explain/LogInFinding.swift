@@ -8,6 +8,16 @@ struct LogInFinding: Encodable {
   let stops: Bool
   let message: String
 
+  /// The check as people read it, in the words of the users' pages.
+  var name: String {
+    switch check {
+    case "everybody": "all users"
+    case "network": "this network"
+    case "account": "this user"
+    default: check
+    }
+  }
+
   /// Creates a finding of a check that only the program makes.
   init(check: String, stops: Bool, message: String) {
     self.check = check

@@ -200,7 +200,7 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .deleteUserConfirm:
       Translations("Delete permanently", "Excluir definitivamente", "Eliminar para siempre")
-    case .keepUser: Translations("Keep the account", "Manter a conta", "Conservar la cuenta")
+    case .keepUser: Translations("Keep the user", "Manter o usuário", "Conservar al usuario")
     case .isYourself:
       Translations("This is your own account.", "Esta é a sua conta.", "Esta es tu propia cuenta.")
     case .userSaved:
@@ -215,12 +215,12 @@ enum AdministrationMessage: String, CaseIterable {
       Translations("Role changed.", "O papel foi alterado.", "El rol se ha cambiado.")
     case .userDisabled:
       Translations(
-        "Account disabled.",
-        "A conta foi desativada.",
-        "La cuenta se ha desactivado."
+        "User disabled.",
+        "O usuário foi desativado.",
+        "El usuario se ha desactivado."
       )
     case .userEnabled:
-      Translations("Account enabled.", "A conta foi ativada.", "La cuenta se ha activado.")
+      Translations("User enabled.", "O usuário foi ativado.", "El usuario se ha activado.")
     case .emailSaved:
       Translations(
         "E-mail address saved.",
@@ -557,9 +557,9 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .userUnlocked:
       Translations(
-        "Account unlocked.",
-        "A conta foi desbloqueada.",
-        "La cuenta se ha desbloqueado."
+        "User unlocked.",
+        "O usuário foi desbloqueado.",
+        "El usuario se ha desbloqueado."
       )
     case .nobodySelected:
       Translations(
@@ -581,13 +581,13 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .lastAdministratorKept:
       Translations(
-        "The last administrator stays enabled. The other selected users were disabled.",
-        "O último administrador continua ativo. Os outros usuários selecionados foram desativados.",
-        "El último administrador sigue activo. Los demás usuarios seleccionados se han desactivado."
+        "The last administrator stays enabled. Any other selected users were disabled.",
+        "O último administrador continua ativo. Outros usuários selecionados, se havia, foram desativados.",
+        "El último administrador sigue activo. Los demás usuarios seleccionados, si los había, se han desactivado."
       )
     case .cancel: Translations("Cancel", "Cancelar", "Cancelar")
     case .userDeleted:
-      Translations("Account deleted.", "A conta foi excluída.", "La cuenta se ha eliminado.")
+      Translations("User deleted.", "O usuário foi excluído.", "El usuario se ha eliminado.")
     }
   }
 }

@@ -61,7 +61,7 @@ struct PagesSelectionTests {
   @Test func `the last administrator stays enabled`() async throws {
     #expect(
       try await notice(select("disabled", [ada, grace]))
-        == "The last administrator stays enabled. The other selected users were disabled."
+        == "The last administrator stays enabled. Any other selected users were disabled."
     )
     #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
   }
@@ -70,7 +70,7 @@ struct PagesSelectionTests {
     try await promoteGrace()
     #expect(
       try await notice(select("disabled", [ada, grace]))
-        == "The last administrator stays enabled. The other selected users were disabled."
+        == "The last administrator stays enabled. Any other selected users were disabled."
     )
     #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
   }
@@ -79,7 +79,7 @@ struct PagesSelectionTests {
     try await promoteGrace()
     let answer = try await select("disabled", [ada])
     #expect(answer.location == "/login?done=userDisabled")
-    #expect(try await notice(answer) == "Account disabled.")
+    #expect(try await notice(answer) == "User disabled.")
     #expect(try await browser.users().map(\.isEnabled) == [false, true, true])
   }
 

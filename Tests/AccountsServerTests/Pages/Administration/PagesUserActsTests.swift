@@ -59,19 +59,19 @@ struct PagesUserActsTests {
     for _ in 1...6 { try await guesser.logIn("grace@example.com", "wrong") }
     #expect(try await stopped() == ["Failed logins, this user"])
     #expect(try await browser.get(address).html.contains("; locked until 20"))
-    #expect(try await press("unlock") == "Account unlocked.")
+    #expect(try await press("unlock") == "User unlocked.")
     #expect(try await stopped() == [])
     #expect(try await browser.events(1) == ["user:\(ada.id) unlock \(grace.id)"])
-    #expect(try await press("status", ["status": "disabled"]) == "Account disabled.")
+    #expect(try await press("status", ["status": "disabled"]) == "User disabled.")
     #expect(try await stopped() == ["Status"])
   }
 
   @Test func `disables and enables a user`() async throws {
-    #expect(try await press("status", ["status": "disabled"]) == "Account disabled.")
+    #expect(try await press("status", ["status": "disabled"]) == "User disabled.")
     #expect(try await graceNow()?.isEnabled == false)
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
     #expect(try await press("status", ["status": "disabled"]) == "Nothing changed.")
-    #expect(try await press("status", ["status": "enabled"]) == "Account enabled.")
+    #expect(try await press("status", ["status": "enabled"]) == "User enabled.")
     #expect(try await graceNow()?.isEnabled == true)
     #expect(
       try await browser.events(2) == [
@@ -245,7 +245,7 @@ struct PagesUserActsTests {
     #expect(try await graceNow() == nil)
     #expect(try await browser.events(1) == ["user:\(ada.id) deleteUser \(grace.id)"])
     let told = try await browser.get("/admin/users?done=userDeleted")
-    #expect(told.notice == "Account deleted.")
+    #expect(told.notice == "User deleted.")
     #expect(try await browser.submit(path, of: page).status == .notFound)
   }
 
