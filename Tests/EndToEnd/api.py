@@ -146,11 +146,12 @@ def own_account(program, nobody):
     bad = grace("PUT", "/api/v1/user/password", {**change, "newPassword": "short"}, 422)
     expect(bad.errors, [("newPassword", "passwordTooShort")])
     expect(grace("PUT", "/api/v1/user/password", {**change, "currentPassword": "x"}, 403).code, "wrongPassword")
-    renewed = grace("PUT", "/api/v1/user/password", change, 200).json["token"]
+    renewed = grace("PUT", "/api/v1/user/password", change, 200).json
+    expect(sorted(renewed), ["device", "token"])
     for old in (grace, other):
         old("GET", "/api/v1/user", expecting=401)
     nobody("POST", "/api/v1/sessions", {"email": "grace@example.com", "password": PASSWORD}, 401)
-    grace = Client(nobody.server, token=renewed)
+    grace = Client(nobody.server, token=renewed["token"])
     expect(grace.get("/api/v1/user")["email"], "grace@example.com")
     browser = nobody.log_in_by_cookie("grace@example.com", OTHER_PASSWORD)
     change = {"currentPassword": OTHER_PASSWORD, "newPassword": PASSWORD}

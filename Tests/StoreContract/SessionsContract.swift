@@ -94,11 +94,11 @@ struct SessionsContract {
         of: user,
         keeping: own.session.id
       )
-      guard case .changed(_, let token?) = result else {
+      guard case .changed(_, let tokens?) = result else {
         Issue.record("\(result)")
         return
       }
-      let renewed = try await there.resumeSession(token)
+      let renewed = try await there.resumeSession(tokens.session)
       #expect(renewed?.session.id == own.session.id)
     case .deleteAccount:
       _ = try await here.deleteAccount(of: ada, password: Secret(SignUpForm.testPassword))

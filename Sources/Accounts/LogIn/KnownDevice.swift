@@ -64,6 +64,29 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   }
 }
 
+extension AccountTransaction {
+  /// Records that a user showed the password on a device.
+  ///
+  /// - Parameters:
+  ///   - offered: the token that the device sent; nil for none.
+  ///   - user: the user.
+  ///   - limit: the most devices of a user.
+  ///   - now: the instant.
+  /// - Returns: the token that the device keeps from now on.
+  /// - Throws: the errors of the store.
+  func noteDevice(
+    _ offered: DeviceToken?,
+    of user: UserID,
+    limit: Int,
+    at now: Date
+  ) throws -> DeviceToken {
+    let change = KnownDevice.noting(offered, among: try devices(of: user), limit: limit, at: now)
+    try put(change.device, of: user)
+    for surplus in change.surplus { try deleteDevice(surplus.tokenHash, of: user) }
+    return change.token
+  }
+}
+
 extension AccountReader {
   /// Whether a user has logged in from a device, within ``DeviceToken/lifetime``.
   func isKnown(_ device: DeviceToken, of user: UserID, at now: Date) throws -> Bool {

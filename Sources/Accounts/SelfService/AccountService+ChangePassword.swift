@@ -5,7 +5,7 @@ extension AccountService {
   /// Changes the password of a user who knows the present one.
   ///
   /// Guesses at the present password are counted with the failed logins. The user's other sessions end and their
-  /// devices are forgotten; the present session gets a new token.
+  /// other devices are forgotten; the present session and device get new tokens.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; created with the user's name and address, which are refused as passwords.
@@ -33,7 +33,7 @@ extension AccountService {
         return try await store(hash, verified, keeping: session, from: origin)
       }
     ) {
-    case .right(let change): return .changed(change.user, token: change.token)
+    case .right(let change): return .changed(change.user, change.tokens)
     case .wrong: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
@@ -44,12 +44,12 @@ extension AccountService {
     _ verified: VerifiedAccount,
     keeping session: SessionID?,
     from origin: LogInOrigin
-  ) async throws -> (user: User, token: SessionToken?)? {
-    let now = now()
+  ) async throws -> (user: User, tokens: RenewedTokens?)? {
+    let now = now().roundedToMilliseconds
     let id = verified.account.id
     return try await store.transaction {
-      [allowance = AuditAllowance(auditLimiter)] transaction -> (user: User, token: SessionToken?)?
-      in
+      [sessionLimits, allowance = AuditAllowance(auditLimiter)] transaction
+        -> (user: User, tokens: RenewedTokens?)? in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
       }
@@ -57,8 +57,12 @@ extension AccountService {
       _ = try transaction.deleteSessions(of: id, except: session)
       try transaction.deleteDevices(of: id)
       let token = SessionToken()
-      let isRenewed =
-        try session.map { try transaction.setTokenHash(token.hash, of: $0, of: id) } ?? false
+      var tokens: RenewedTokens?
+      if let session, try transaction.setTokenHash(token.hash, of: session, of: id) {
+        // Strangers' guesses would keep the owner out of this device, too, until the next login.
+        let device = try transaction.noteDevice(nil, of: id, limit: sessionLimits.perUser, at: now)
+        tokens = RenewedTokens(session: token, device: device)
+      }
       try transaction.clearFailures(verified.attempt, of: id, verified.email)
       try transaction.append(
         AuditEntry(
@@ -71,15 +75,24 @@ extension AccountService {
         ),
         within: allowance
       )
-      return (user, isRenewed ? token : nil)
+      return (user, tokens)
     }
   }
 }
 
+/// The tokens of a session that continues after a password change, available only now.
+public struct RenewedTokens: Sendable {
+  /// The token of the session.
+  public let session: SessionToken
+
+  /// The token of the device, which gives it separate rate limits.
+  public let device: DeviceToken
+}
+
 /// The result of changing a password.
 public enum ChangePasswordResult: Sendable {
-  /// The password is changed; the token is the new one of the kept session, nil if there is no such session.
-  case changed(User, token: SessionToken?)
+  /// The password is changed; the tokens are nil if there is no session to keep.
+  case changed(User, RenewedTokens?)
 
   /// The present password is wrong, or the user may not log in.
   case wrongPassword

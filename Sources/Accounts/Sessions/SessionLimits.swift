@@ -83,16 +83,7 @@ public struct SessionLimits: Hashable, Sendable {
       _ = try transaction.deleteSession(surplus, of: user)
     }
     try transaction.insert(session, tokenHash: token.hash)
-    let change = KnownDevice.noting(
-      origin.device,
-      among: try transaction.devices(of: user),
-      limit: perUser,
-      at: now
-    )
-    try transaction.put(change.device, of: user)
-    for surplus in change.surplus {
-      try transaction.deleteDevice(surplus.tokenHash, of: user)
-    }
-    return StartedSession(session: session, token: token, device: change.token)
+    let device = try transaction.noteDevice(origin.device, of: user, limit: perUser, at: now)
+    return StartedSession(session: session, token: token, device: device)
   }
 }

@@ -39,9 +39,9 @@ struct Mount {
   var networkType: String? { Self.networkTypes.contains(type) ? type : nil }
 
   private static let networkTypes: Set = [
-    "9p", "afs", "ceph", "cifs", "coda", "gfs2", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "smb3",
-    "smbfs", "vboxsf", "fuse.ceph-fuse", "fuse.davfs2", "fuse.gcsfuse", "fuse.glusterfs",
-    "fuse.goofys",
-    "fuse.rclone", "fuse.s3fs", "fuse.sshfs",
+    "9p", "afs", "beegfs", "ceph", "cifs", "coda", "fakeowner", "gfs2", "gpfs", "lustre", "ncpfs",
+    "nfs", "nfs4", "ocfs2", "orangefs", "prl_fs", "pvfs2", "smb3", "smbfs", "vboxsf", "virtiofs",
+    "fuse.ceph-fuse", "fuse.davfs2", "fuse.gcsfuse", "fuse.glusterfs", "fuse.goofys",
+    "fuse.grpcfuse", "fuse.juicefs", "fuse.rclone", "fuse.s3fs", "fuse.sshfs", "fuse.vmhgfs-fuse",
   ]
 }

@@ -68,12 +68,12 @@ extension API {
     case .refused(let errors): throw Problem.refused(errors)
     case .wrongPassword: throw Problem.wrongPassword
     case .throttled(let until): throw Problem.throttled(until: until)
-    case .changed(_, let token):
+    case .changed(_, let tokens):
       // The session was ended meanwhile: the new password is valid, and the user must log in again.
-      guard let token else { throw Problem.notLoggedIn }
-      guard caller.hasCookie else { return .json(RenewedTokenDocument(token)) }
+      guard let tokens else { throw Problem.notLoggedIn }
+      guard caller.hasCookie else { return .json(RenewedTokensDocument(tokens)) }
       var response = Response.noContent
-      response.keep(token, for: accounts.sessionLimits, domain: request.loginDomain)
+      response.keep(tokens, for: accounts.sessionLimits, domain: request.loginDomain)
       return response
     }
   }

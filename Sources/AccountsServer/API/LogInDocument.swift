@@ -40,19 +40,20 @@ struct LogInDocument: Encodable {
   }
 }
 
-/// The JSON of a renewed session token.
-struct RenewedTokenDocument: Encodable {
-  private let token: Secret
+/// The JSON of the renewed tokens of a session and its device.
+struct RenewedTokensDocument: Encodable {
+  private let tokens: RenewedTokens
 
-  init(_ token: SessionToken) { self.token = token.text }
+  init(_ tokens: RenewedTokens) { self.tokens = tokens }
 
   private enum CodingKeys: CodingKey {
-    case token
+    case token, device
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(token.revealed, forKey: .token)
+    try container.encode(tokens.session.text.revealed, forKey: .token)
+    try container.encode(tokens.device.text.revealed, forKey: .device)
   }
 }
 

@@ -110,8 +110,19 @@ extension Response {
     domain: String?
   ) {
     keep(started.token, for: limits, domain: domain)
-    let device = Int(DeviceToken.lifetime.components.seconds)
-    addCookie(BrowserCookie.header(BrowserCookie.device, started.device.text, seconds: device))
+    keep(started.device)
+  }
+
+  /// Sets the cookies of a session and a device with new tokens.
+  mutating func keep(_ renewed: RenewedTokens, for limits: SessionLimits, domain: String?) {
+    keep(renewed.session, for: limits, domain: domain)
+    keep(renewed.device)
+  }
+
+  /// Sets the cookie of a device.
+  private mutating func keep(_ device: DeviceToken) {
+    let seconds = Int(DeviceToken.lifetime.components.seconds)
+    addCookie(BrowserCookie.header(BrowserCookie.device, device.text, seconds: seconds))
   }
 
   /// Sets the cookie of a session.

@@ -6,19 +6,20 @@ extension Operation {
     [
       "changePassword": Operation(
         summary: "Change the current user's password",
-        description: "Ends every other session; this one continues with a new token.",
+        description:
+          "Ends every other session and forgets every other device; this session and this device get new tokens.",
         group: .ownAccount,
         body: forms.changePassword,
         answers: [
           Answer(
             status: .ok,
-            description: "The new token.",
-            schema: .named("RenewedToken")
+            description: "The new tokens of the session and the device.",
+            schema: .named("RenewedTokens")
           ),
           Answer(
             status: .noContent,
-            description: "The session came in a cookie; the new token is set as a cookie too.",
-            headers: [.setCookie("The session cookie.")]
+            description: "The session came in a cookie; the new tokens are set as cookies too.",
+            headers: [.setCookie("The cookies of the session and the device.")]
           ),
         ],
         problems: [.wrongPassword] + Problem.ofGuesses

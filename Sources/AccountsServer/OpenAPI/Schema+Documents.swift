@@ -7,7 +7,8 @@ extension Schema {
   /// Additional fields are allowed, as clients should expect: a new field must not break them.
   static let documents: [String: Schema] = [
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
-    "RenewedToken": .object([.always("token", .token)]), "UserPage": userPage,
+    "RenewedTokens": .object([.always("token", .token), .always("device", .token)]),
+    "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
     "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
     "LogInExplanation": logInExplanation, "Import": importOutcome,

@@ -13,12 +13,15 @@ struct MountTests {
     41 22 0:36 / /mnt/code rw,nosuid shared:5 master:2 - fuse.sshfs me@server: rw
     42 22 0:37 / /tmp rw - tmpfs tmpfs rw
     43 22 0:38 / /mnt/own rw - fuse.encfs encfs rw
+    44 22 0:39 / /mnt/host rw - virtiofs share rw
+    45 22 0:40 / /mnt/desktop rw - fuse.grpcfuse grpcfuse rw
     half a line
     """
 
   @Test(arguments: [
     ("254:1", "ext4", nil), ("0:35", "nfs4", "nfs4"), ("0:36", "fuse.sshfs", "fuse.sshfs"),
     ("0:37", "tmpfs", nil), ("0:38", "fuse.encfs", nil),
+    ("0:39", "virtiofs", "virtiofs"), ("0:40", "fuse.grpcfuse", "fuse.grpcfuse"),
   ])
   func `finds a device's file system, and whether it is a network file system`(
     _ row: (device: String, type: String, network: String?)

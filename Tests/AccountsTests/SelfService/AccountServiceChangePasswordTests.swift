@@ -61,14 +61,43 @@ struct AccountServiceChangePasswordTests {
       of: user,
       keeping: mine.session.id
     )
-    guard case .changed(let changed, let token?) = result else { throw Refused() }
+    guard case .changed(let changed, let tokens?) = result else { throw Refused() }
     #expect(changed.id == user.id)
     #expect(try await isIn(new))
     #expect(try await !isIn(SignUpForm.testPassword))
     // The session continues under a new token, not the one from before the password change.
-    #expect(try await accounts.resumeSession(token)?.session.id == mine.session.id)
+    #expect(try await accounts.resumeSession(tokens.session)?.session.id == mine.session.id)
     #expect(try await accounts.resumeSession(mine.token) == nil)
     #expect(try await accounts.resumeSession(other.token) == nil)
+  }
+
+  @Test func `after a change, strangers cannot lock the owner out of the device it was made on`()
+    async throws
+  {
+    let (mine, other) = (try await start(), try await start())
+    guard
+      case .changed(_, let tokens?) = try await accounts.changePassword(
+        form(current: SignUpForm.testPassword, new: new),
+        of: user,
+        keeping: mine.session.id
+      )
+    else { throw Refused() }
+    for _ in 0..<6 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+    // A copy of the old token gives no more than an invented one.
+    for device in [nil, mine.device, other.device] {
+      let result = try await accounts.logIn(
+        "ada@example.com",
+        new,
+        from: LogInOrigin(device: device)
+      )
+      guard case .throttled = result else { throw Refused() }
+    }
+    let result = try await accounts.logIn(
+      "ada@example.com",
+      new,
+      from: LogInOrigin(device: tokens.device)
+    )
+    guard case .loggedIn = result else { throw Refused() }
   }
 
   @Test

@@ -47,8 +47,8 @@ struct ChangePasswordCommand: DatabaseCommand {
       keeping: logIn.session.id,
       from: logIn.origin
     ) {
-    case .changed(let user, let token):
-      try logIn.file.write(LogInFile.Contents(token: token))
+    case .changed(let user, let tokens):
+      try logIn.file.write(LogInFile.Contents(token: tokens?.session, device: tokens?.device))
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       Console.note(
         "changed the password of \(user.name) <\(user.email)>; other sessions have ended"

@@ -30,11 +30,11 @@ extension Pages {
         return passwordPage(form, sent, for: request, caller)
       case .throttled(let until):
         return passwordPage(form, sent, for: request, caller, .throttled(until: until))
-      case .changed(_, let token):
+      case .changed(_, let tokens):
         // The session ended meanwhile: the new password holds, and the user logs in again.
-        guard let token else { return redirect(to: .logIn(), done: .passwordChanged) }
+        guard let tokens else { return redirect(to: .logIn(), done: .passwordChanged) }
         var response = redirect(to: .account, done: .passwordChanged)
-        response.keep(token, for: accounts.sessionLimits, domain: request.request.loginDomain)
+        response.keep(tokens, for: accounts.sessionLimits, domain: request.request.loginDomain)
         return response
       }
     }
