@@ -15,6 +15,7 @@ from support.proxy import DEPLOY, Proxy, Site
 from support.requests import NEXT, SMUGGLING
 from support.server import Server
 
+CLIENT = "X-Test-Client"  # The tests' clients say their address here: nginx sees the loopback one for all of them.
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
 
 
@@ -35,11 +36,12 @@ class Nginx(Proxy):
                 r"/etc/ssl/\w+/key\.pem": self.key,
                 r"/etc/ssl/\w+/fullchain\.pem": self.certificate,
                 r"/etc/nginx/": folder + "/",
+                r"/var/log/nginx/": folder + "/",
             }.items():
                 text = re.sub(pattern, other, text)
             with open(os.path.join(folder, name), "w") as file:
                 file.write(text)
-        self.access = os.path.join(folder, "access.log")
+        self.access = os.path.join(folder, "accounts.log")
         paths = "".join(
             f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
@@ -49,7 +51,8 @@ class Nginx(Proxy):
                 {"user root;" if os.getuid() == 0 else ""}
                 events {{}}
                 http {{ {paths}
-                    log_format upstream '$host $uri $upstream_status'; access_log {self.access} upstream;
+                    access_log {folder}/access.log;
+                    set_real_ip_from 127.0.0.1; real_ip_header {CLIENT};
                     include {folder}/{self.configuration};
                 }}""")
         self.start([NGINX, "-p", folder, "-c", os.path.join(folder, "nginx.conf")])
@@ -72,7 +75,7 @@ def requests_are_not_split(server, nginx):
     def counts():
         time.sleep(0.3)
         with open(nginx.access) as file:
-            passed = sum(line.split()[1:] == ["/health/live", "200"] for line in file)
+            passed = sum('"GET /health/live HTTP' in line and '" 200 ' in line for line in file)
         return passed, sum("/health/live" in line and " 200" in line.replace("status=", " ") for line in server.log)
 
     passed, seen = counts()
@@ -90,6 +93,34 @@ def requests_are_not_split(server, nginx):
     return len(SMUGGLING)
 
 
+def limits_networks(nginx):
+    """The addresses of an IPv6 /64 share the limit on requests; each IPv4 address has its own."""
+
+    def refusals(addresses):
+        statuses = [nginx.accounts("GET", "/health/live", {CLIENT: address})[0] for address in addresses]
+        expect(set(statuses) <= {200, 429}, True, statuses)
+        return statuses.count(429)
+
+    expect(refusals(f"2001:db8:1:1:{number:x}::1" for number in range(200)) > 50, True, "one /64")
+    expect(refusals(f"2001:db8:1:{number:x}::1" for number in range(2, 62)), 0, "60 of them")
+    expect(refusals(f"192.0.2.{number}" for number in range(60)), 0, "60 IPv4 addresses")
+    expect(refusals("198.51.100.1" for _ in range(200)) > 50, True, "one IPv4 address")
+
+
+def logs_no_queries(nginx):
+    """The log has the path of a search and not its text."""
+    expect(nginx.accounts("GET", "/admin/users?search=ada@example.org&a=b")[0], 401)
+    deadline = time.monotonic() + 10
+    while True:
+        with open(nginx.access) as file:
+            lines = file.read()
+        if "/admin/users" in lines or time.monotonic() > deadline:
+            break
+        time.sleep(0.05)
+    expect(f'"GET {nginx.prefix}/admin/users HTTP/1.1" 401 ' in lines, True, lines[-300:])
+    expect([line for line in lines.splitlines() if "?" in line or "ada@" in line], [])
+
+
 def main():
     if not NGINX:
         return print("SKIPPED: nginx is not installed")
@@ -103,6 +134,8 @@ def main():
         nginx = Nginx(server.folder.name, server.port, Site.serve(), is_one_host)
         try:
             nginx.keeps_a_site(server)
+            logs_no_queries(nginx)
+            limits_networks(nginx)
             count = 0 if is_one_host else requests_are_not_split(server, nginx)
         finally:
             nginx.stop()
