@@ -99,6 +99,18 @@ struct SiteSettingsTests {
     )
   }
 
+  @Test func `a login behind a proxy that replaces the host is for the domain`() async throws {
+    let browser = try client(SiteSettings(loginDomain: "example.com"), host: "127.0.0.1")
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    browser.headers[forwarded] = "203.0.113.7"
+    let page = try await browser.get("/signup")
+    let fields = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/signup", of: page, fields)
+    let session = answer.headers[values: .setCookie].filter { $0.hasPrefix("__Secure-accounts=") }
+    #expect(session.map { $0.contains("; Domain=example.com;") } == [true])
+    #expect(try await browser.get("/account").status == .ok)
+  }
+
   @Test func `a cookie for this host only is not accepted where hosts share the login`()
     async throws
   {

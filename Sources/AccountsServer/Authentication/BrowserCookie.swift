@@ -76,10 +76,12 @@ extension APIRequest {
   /// The domain for the cookie of the session; nil for this host only.
   ///
   /// Browsers discard a cookie for a domain that the host is not below (RFC 6265 section 5.3), such as that of an
-  /// administrator who reaches the server through an SSH tunnel.
+  /// administrator who reaches the server through an SSH tunnel. A proxy that replaces the host by this machine's own
+  /// tells nothing about the browser's, which is then taken for one of the domain.
   var loginDomain: String? {
-    let host = request.head.authority.flatMap { RequestHost($0) }
-    return host.flatMap { settings.site.sharesLogin($0.name) ? settings.site.loginDomain : nil }
+    guard let host = request.head.authority.flatMap({ RequestHost($0) }) else { return nil }
+    let isReplaced = host.isLocal && ForwardedFor.isForwarded(request)
+    return isReplaced || settings.site.sharesLogin(host.name) ? settings.site.loginDomain : nil
   }
 
   /// The token of the device, from its cookie.

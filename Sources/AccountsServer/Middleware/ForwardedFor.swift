@@ -34,6 +34,11 @@ enum ForwardedFor {
     return client ?? .unspecified
   }
 
+  /// Whether a request says that it came through a proxy; any client can say so.
+  static func isForwarded(_ request: Request) -> Bool {
+    !request.headers[values: .forwardedFor].isEmpty
+  }
+
   /// Parses an address, to which some proxies append a port; an IPv6 address is then in brackets.
   private static func address(_ hop: Substring) -> NetworkAddress? {
     if hop.first == "[", let end = hop.firstIndex(of: "]") {

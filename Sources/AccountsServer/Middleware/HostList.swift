@@ -25,8 +25,7 @@ public struct HostList: Hashable, Sendable {
 
   /// Whether a request may name a host.
   func contains(_ host: RequestHost) -> Bool {
-    let isLocal = host.name == "localhost" || host.name.hasSuffix(".localhost")
-    return isLocal || host.isAddress || names.contains(host.name)
+    host.isLocal || names.contains(host.name)
   }
 }
 
@@ -40,6 +39,9 @@ struct RequestHost {
 
   /// Whether it is an address instead of a name.
   let isAddress: Bool
+
+  /// Whether it is an address or `localhost`, which no site on the internet has as its name.
+  var isLocal: Bool { isAddress || name == "localhost" || name.hasSuffix(".localhost") }
 
   /// Parses the value of `Host`; nil if it is malformed (RFC 3986 section 3.2.2).
   init?(_ text: some StringProtocol) {
