@@ -30,8 +30,8 @@ final class RowTemplates: Sendable {
     let flags: [String: Bool]
   }
 
-  // Private-use characters, which no template has.
-  private static let marks: (Character, Character) = ("\u{E000}", "\u{E001}")
+  // The last private-use characters, which no template has; icon fonts use those of the basic plane.
+  private static let marks: (Character, Character) = ("\u{10FFFC}", "\u{10FFFD}")
 
   private let library: MustacheLibrary
   private let shapes = Mutex<[Shape: [Piece]]>([:])

@@ -36,6 +36,11 @@ struct RowTemplatesTests {
     #expect(templates.render([], "row", .english, "") == "")
   }
 
+  @Test func `a template may have the private-use characters of an icon font`() throws {
+    let row = "<i>\u{E000}\u{E001}</i>{{name}}<i>\u{E001}</i>"
+    #expect(try html(row, ["name": "Ada"], [:]) == "<i>\u{E000}\u{E001}</i>Ada<i>\u{E001}</i>")
+  }
+
   @Test func `the texts of the template are in the language of the page`() throws {
     let templates = try templates("{{text.never}}")
     let row = [RowView(texts: [:], flags: [:])]
@@ -45,7 +50,8 @@ struct RowTemplatesTests {
   }
 
   private static let hostile = [
-    "<script>", "\"><b>", "&amp;", "{{text.never}}", "\u{E000}id\u{E001}", "'\u{301}<\u{600}", "",
+    "<script>", "\"><b>", "&amp;", "{{text.never}}", "\u{10FFFC}id\u{10FFFD}", "'\u{301}<\u{600}",
+    "",
   ]
 
   @Test(arguments: hostile)
