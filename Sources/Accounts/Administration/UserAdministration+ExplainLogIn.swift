@@ -161,6 +161,6 @@ public struct LogInExplanation: Sendable {
       } else {
         .passwordStored
       }
-    return [.user(user.id), user.disabledAt.map { .disabled(since: $0) } ?? .enabled, password]
+    return [.user(user.id), password, user.disabledAt.map { .disabled(since: $0) } ?? .enabled]
   }
 }

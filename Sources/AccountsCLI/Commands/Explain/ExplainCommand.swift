@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import ArgumentParser
 
 /// Explains to an operator why a user cannot log in.
@@ -52,7 +53,7 @@ struct ExplainCommand: Subcommand {
       findings.append(try await words(for: finding, explanation, address, administration))
     }
     guard !common.json else {
-      return try Console.printJSON(["findings": findings])
+      return try Console.printJSON(LogInExplanationDocument(checks: findings.map(\.document)))
     }
     for finding in findings {
       let mark = finding.stops ? "blocked" : "ok"
@@ -72,10 +73,11 @@ struct ExplainCommand: Subcommand {
     _ address: EmailAddress,
     _ administration: UserAdministration
   ) async throws -> LogInFinding {
-    let words = LogInFinding(finding, of: address.text, isKnown: explanation.user != nil)
-    guard case .noUser = finding,
-      let meant = Failure.didYouMean(try await administration.suggestions(for: address.text))
-    else { return words }
-    return LogInFinding(check: words.check, stops: true, message: "\(words.message); \(meant)")
+    var meant: String?
+    if case .noUser = finding {
+      meant = Failure.didYouMean(try await administration.suggestions(for: address.text))
+    }
+    let isKnown = explanation.user != nil
+    return LogInFinding(finding, of: address.text, isKnown: isKnown, meant: meant)
   }
 }

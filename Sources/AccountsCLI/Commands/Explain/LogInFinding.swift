@@ -1,28 +1,25 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The result of one check of a login, in words.
-struct LogInFinding: Encodable {
-  let check: String
+struct LogInFinding {
+  /// The check as people read it, in the words of the users' pages.
+  let name: String
+
   let stops: Bool
   let message: String
 
-  /// The check as people read it, in the words of the users' pages.
-  var name: String {
-    switch check {
-    case "everybody": "all users"
-    case "network": "this network"
-    case "account": "this user"
-    default: check
-    }
-  }
+  /// The finding as JSON.
+  let document: LogInCheckDocument
 
   /// Creates a finding of a check that only the program makes.
   init(check: String, stops: Bool, message: String) {
-    self.check = check
+    name = check
     self.stops = stops
     self.message = message
+    document = LogInCheckDocument(check: check, stops: stops, message: message)
   }
 
   /// Puts a finding into words, with the remedy.
@@ -31,10 +28,16 @@ struct LogInFinding: Encodable {
   ///   - finding: The finding.
   ///   - email: The address of the login.
   ///   - isKnown: Whether a user has the address.
-  init(_ finding: LogInExplanation.Finding, of email: String, isKnown: Bool) {
-    check = finding.check
+  ///   - meant: The question about an address that may have been meant; nil for none.
+  init(
+    _ finding: LogInExplanation.Finding,
+    of email: String,
+    isKnown: Bool,
+    meant: String? = nil
+  ) {
+    name = finding.name
     stops = finding.stops
-    message =
+    let words =
       switch finding {
       case .pepperMissing(let key):
         """
@@ -52,6 +55,19 @@ struct LogInFinding: Encodable {
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
       }
+    message = meant.map { "\(words); \($0)" } ?? words
+    document = LogInCheckDocument(finding, message: message)
+  }
+}
+
+extension LogInExplanation.Finding {
+  fileprivate var name: String {
+    guard case .limit(let limit) = self else { return check }
+    return switch limit.kind {
+    case .everybody: "all users"
+    case .network: "this network"
+    case .account: "this user"
+    }
   }
 }
 

@@ -1,0 +1,67 @@
+package import Accounts
+import AccountsForms
+
+/// The checks that a login has to pass, as JSON.
+package struct LogInExplanationDocument: Encodable {
+  private let checks: [LogInCheckDocument]
+
+  /// Creates a document of an explanation.
+  package init(_ explanation: LogInExplanation) {
+    self.init(checks: explanation.findings.map { LogInCheckDocument($0) })
+  }
+
+  /// Creates a document of checks.
+  package init(checks: [LogInCheckDocument]) { self.checks = checks }
+}
+
+/// The result of one check of a login, as JSON.
+package struct LogInCheckDocument: Encodable {
+  private let check: String
+  private let stops: Bool
+  private var failures: Int?
+  private var opensAt: String?
+  private var disabledAt: String?
+  private var pepperKey: String?
+  private let message: String?
+
+  private enum CodingKeys: CodingKey {
+    case check, stops, failures, opensAt, disabledAt, pepperKey, message
+  }
+
+  /// Creates a document of a finding.
+  ///
+  /// - Parameters:
+  ///   - finding: the finding.
+  ///   - message: the finding in words, with the remedy; nil to leave it out.
+  package init(_ finding: LogInExplanation.Finding, message: String? = nil) {
+    self.init(check: finding.check, stops: finding.stops, message: message)
+    switch finding {
+    case .limit(let limit):
+      failures = limit.failures
+      opensAt = limit.opensAt?.rfc3339
+    case .disabled(let since): disabledAt = since.rfc3339
+    case .pepperMissing(let key), .passwordKeyMissing(let key): pepperKey = key
+    case .noUser, .user, .enabled, .passwordStored, .passwordUnreadable: break
+    }
+  }
+
+  /// Creates a document of a check that only a program on the server's machine makes.
+  package init(check: String, stops: Bool, message: String?) {
+    self.check = check
+    self.stops = stops
+    self.message = message
+  }
+
+  /// Encodes the fields.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(check, forKey: .check)
+    try container.encode(stops, forKey: .stops)
+    // Encoded even when nil, so that all checks have the same fields.
+    try container.encode(failures, forKey: .failures)
+    try container.encode(opensAt, forKey: .opensAt)
+    try container.encode(disabledAt, forKey: .disabledAt)
+    try container.encode(pepperKey, forKey: .pepperKey)
+    try container.encodeIfPresent(message, forKey: .message)
+  }
+}
