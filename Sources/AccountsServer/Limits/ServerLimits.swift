@@ -9,7 +9,7 @@ public struct ServerLimits: Hashable, Sendable {
   /// The longest time that a request may take to arrive, from its first byte to its last.
   public var arrival = Duration.seconds(20)
 
-  /// The longest time that a client may take to read an answer.
+  /// The longest time that a client may take to read a part of an answer.
   public var departure = Duration.seconds(30)
 
   /// The time for which the server discards data that arrives after the last answer of a connection.

@@ -12,7 +12,7 @@ enum FlashMessage: String, CaseIterable {
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
-    ![.nobodySelected, .lastAdministratorKept].contains(self)
+    ![.nothingChanged, .nobodySelected, .lastAdministratorKept].contains(self)
   }
 
   /// The text of the message.
