@@ -203,6 +203,48 @@ def strength(site, browser):
         )
 
 
+def checklist(site, browser):
+    """The list of what the form needs follows the typing, and the links below the form leave nothing behind."""
+    browser = site.fresh(browser).open("/signup")
+
+    def met():
+        return [item.get_attribute("data-for") for item in browser.all('.checklist [data-met="true"]')]
+
+    expect(met(), ["language"])
+    browser.find("#name").click()
+    for keys, expected in (("Ada", ["name", "language"]), ("1", ["language"]), (Keys.BACKSPACE, ["name", "language"])):
+        browser.keys(keys)
+        browser.wait(lambda: met() == expected, f"the list does not follow {keys!r}: {met()}")
+    item = browser.find('.checklist [data-for="name"]')
+    expect(" ".join(item.text.split()), "✓ Name (met)")
+    browser.fill(email=MEMBER, password=PASSWORD, birthday="1990-12-10", agreeTerms=True)
+    rest = ["name", "password", "birthday", "language", "agreeTerms"]
+    browser.wait(lambda: met() == rest, "a taken address is met, or something else is not")
+    expect(browser.error("name"), "")
+    browser.follow(next(link for link in browser.all("main .actions a") if link.text == "Start over").click)
+    expect((browser.path, met(), browser.value("name"), browser.value("email")), ("/signup", ["language"], "", ""))
+    browser.fill(name="Ada")
+    browser.follow(next(link for link in browser.all("main .actions a") if link.text == "Cancel").click)
+    expect(browser.path, "/login")
+
+
+def cleared(site, browser):
+    """A text field with a text has a button that clears it, and an address offers well-known domains."""
+    browser = site.fresh(browser).open("/signup")
+    for name, text in (("name", "Ada"), ("email", "ada@g")):
+        button = browser.find(f'.clear[aria-controls="{name}"]')
+        expect(button.is_displayed(), False, "there is nothing to clear")
+        browser.find(f"#{name}").click()
+        browser.keys(text)
+        expect(button.is_displayed(), True, name)
+        if name == "email":
+            offers = [option.get_attribute("value") for option in browser.all("#email-domains option")]
+            expect(("ada@gmail.com" in offers, len(offers) <= 5), (True, True), offers)
+        button.click()
+        expect((browser.value(name), browser.focus, button.is_displayed()), ("", name, False))
+    expect(browser.all("#email-domains option"), [])
+
+
 def password_change(site, browser):
     """A new password is rated and validated as at sign-up; the current one is not verified."""
     browser = site.log_in(site.fresh(browser)).open("/account/password")
@@ -486,7 +528,7 @@ def main():
     site = Site()
     browser = site.browser()
     checks = [
-        first_error, text_stays_text, not_before_touched, debounced, asked_once, pressed, strength, password_change, availability, suggestion, reveal, counter, floating_label, stopped, stale_responses,
+        first_error, text_stays_text, not_before_touched, debounced, asked_once, pressed, strength, password_change, availability, suggestion, reveal, counter, floating_label, stopped, stale_responses, checklist, cleared,
         search_and_focus, search_without_a_list, bad_networks, no_script_at_all,
     ]  # fmt: skip
     for check in checks:

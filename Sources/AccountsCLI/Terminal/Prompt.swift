@@ -38,13 +38,18 @@ struct Prompt {
   /// - Parameters:
   ///   - label: The label of the text.
   ///   - text: The initial text, which the user can edit.
+  ///   - below: The lines to show below the typed text.
   /// - Returns: The typed text.
   /// - Throws: `RuleFailure` if it is not UTF-8; ``Failure`` if the user cancels.
-  func text(_ label: String, startingWith text: String = "") throws -> String {
+  func text(
+    _ label: String,
+    startingWith text: String = "",
+    below: ((_ typed: [UInt8]) -> [String])? = nil
+  ) throws -> String {
     let prompt = self.prompt(for: label)
     return try inWords {
       guard !style.isPlain else { return try Terminal.ask(prompt) }
-      let editor = LineEditor(prompt: prompt, isSecret: false, style: style)
+      let editor = LineEditor(prompt: prompt, isSecret: false, style: style, below: below)
       let typed = try editor.read(startingWith: text) { String(validating: $0, as: UTF8.self) }
       guard let typed else { throw RuleFailure(.invalidEncoding) }
       return typed

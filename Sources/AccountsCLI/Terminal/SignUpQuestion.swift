@@ -35,16 +35,19 @@ struct SignUpQuestion {
     let label = shown.label + (shown.isRequired ? " *" : "")
     switch field {
     case .password:
-      let input = try prompt.password(label, below: meterLines)
+      let input = try prompt.password(label) { meterLines($0) + checklistLines }
       form.passwordField.enter(input)
       if prompt.style.isPlain { prompt.say(meter.strength(form.passwordAssessment.strength)) }
       return ""
     case .confirmPassword:
-      form.confirmPasswordField.enter(try prompt.password(label))
+      form.confirmPasswordField.enter(try prompt.password(label) { _ in checklistLines })
       return ""
     case .name, .email, .birthday, .language, .agreeTerms:
       do {
-        let typed = try prompt.text(label, startingWith: text)
+        let typed = try prompt.text(label, startingWith: text) { typed in
+          form.enter(choice(String(decoding: typed, as: UTF8.self)), into: field)
+          return checklistLines
+        }
         form.enter(choice(typed), into: field)
         return canBeMended(typed) ? typed : ""
       } catch let failure as RuleFailure {
@@ -88,6 +91,10 @@ struct SignUpQuestion {
   }
 
   private var meter: PasswordMeter { PasswordMeter(words: prompt.words, style: prompt.style) }
+
+  private var checklistLines: [String] {
+    SignUpChecklist(form: form, words: prompt.words).lines(fitting: Terminal.promptSize.width - 1)
+  }
 
   private func meterLines(_ typed: [UInt8]) -> [String] {
     meter.lines(for: typed, in: form.passwordField) { form.passwordAssessment }

@@ -9,7 +9,7 @@ struct SignUpSummary {
   let words: Messages
 
   /// The fields in the order of their numbers; the password includes its confirmation.
-  static let fields = SignUpForm.Field.allCases.filter { $0 != .confirmPassword }
+  static let fields = SignUpForm.Field.withoutConfirmation
 
   /// The lines.
   var lines: [String] {

@@ -15,6 +15,9 @@ public final class SignUpForm: ValidatedForm, Observable {
     case birthday
     case language
     case agreeTerms
+
+    /// The fields with a value of their own: a checklist or a summary has a line for each.
+    package static let withoutConfirmation = allCases.filter { $0 != .confirmPassword }
   }
 
   /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
@@ -116,6 +119,11 @@ public final class SignUpForm: ValidatedForm, Observable {
     case .language: languageField
     case .agreeTerms: agreeTermsField
     }
+  }
+
+  /// Whether a field has a value that the form accepts, and no known error.
+  package func isMet(_ name: Field) -> Bool {
+    errors(of: name).isEmpty && field(name).visibleErrors.isEmpty
   }
 
   /// The assessment of the password so far, for a strength meter and a list of requirements beside the field.

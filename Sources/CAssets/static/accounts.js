@@ -137,11 +137,12 @@ function live(form) {
     }
   }
 
-  // The list of what the form needs.
+  // What the form needs.
+  const list = form.querySelector('.checklist')
   function check(key, isMet) {
-    const item = form.querySelector(`.checklist [data-for="${key}"]`)
+    const item = list?.querySelector(`[data-for="${key}"]`)
     if (!item) return
-    const { yes, no } = item.parentElement.dataset
+    const { yes, no } = list.dataset
     item.dataset.met = isMet
     item.querySelector('.sign').textContent = isMet ? '✓' : '○'
     item.querySelector('.state').textContent = `(${isMet ? yes : no})`
@@ -151,7 +152,8 @@ function live(form) {
   for (const field of fields) {
     field.element.addEventListener('input', () => {
       field.isTouched = true
-      if (field.wasLeft || field.meter) soon()
+      // An unfinished address is not asked about.
+      if (field.wasLeft || field.meter || (list && !field.suggestion)) soon()
     })
     field.element.addEventListener('focusout', (event) => {
       if (!field.isTouched || field.element.contains(event.relatedTarget)) return

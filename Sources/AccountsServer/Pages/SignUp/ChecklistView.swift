@@ -25,14 +25,11 @@ struct ChecklistView {
   ///   - form: the form.
   ///   - words: the language.
   init(_ form: SignUpForm, in words: Messages) {
-    let names: [SignUpForm.Field] = [.name, .email, .password, .birthday, .language, .agreeTerms]
-    items = names.map { name in
-      let field = form.field(name)
-      let isFine = form.errors(of: name).isEmpty && field.visibleErrors.isEmpty
-      let isMet = isFine && name != .password
+    items = SignUpForm.Field.withoutConfirmation.map { name in
+      let isMet = name != .password && form.isMet(name)
       return Item(
-        key: field.key,
-        label: words.label(of: field.key),
+        key: name.rawValue,
+        label: words.label(of: name.rawValue),
         isMet: isMet,
         sign: isMet ? "✓" : "○",
         state: "(\(words.state(isMet: isMet)))"

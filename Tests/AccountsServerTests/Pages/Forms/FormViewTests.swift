@@ -52,6 +52,12 @@ struct FormViewTests {
     }
   }
 
+  @Test func `the return key leads to the next text, and sends the form after the last`() {
+    let keys = view().fields.filter(\.isText).map { "\($0.key): \($0.enterKey)" }
+    #expect(keys == ["name: next", "email: next", "password: next", "confirmPassword: go"])
+    #expect(HTML(view()).tag("email").contains(#"enterkeyhint="next""#))
+  }
+
   @Test func `a disabled form looks disabled, keeps its values, and has no focus`() throws {
     form.enter("1990-12-10", into: .birthday)
     form.enter("spanish", into: .language)

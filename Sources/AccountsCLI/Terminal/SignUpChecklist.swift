@@ -1,0 +1,23 @@
+import AccountsForms
+
+/// The checklist below a question of the sign-up: every value that the form asks for, marked while the user types.
+struct SignUpChecklist {
+  /// The form.
+  let form: SignUpForm
+
+  /// The messages in the user's language.
+  let words: Messages
+
+  /// Returns the lines, with `[x]` before a value that the form accepts.
+  ///
+  /// - Parameter width: The maximum width of a line.
+  func lines(fitting width: Int) -> [String] {
+    // With no-break spaces, a line ends between two values and not within one.
+    SignUpForm.Field.withoutConfirmation
+      .map { "\(form.isMet($0) ? "[x]" : "[ ]") \(words.label(of: $0.rawValue))" }
+      .map { $0.replacing(" ", with: "\u{A0}") }
+      .joined(separator: " ")
+      .wrapped(toWidth: width - 2)
+      .map { "  " + $0.replacing("\u{A0}", with: " ") }
+  }
+}
