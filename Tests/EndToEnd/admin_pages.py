@@ -88,7 +88,7 @@ def edit(site, browser, address):
     )
     browser.fill(name="Mia Wong").press(SAVE)
     browser.press(SAVE)
-    expect(browser.find(".notice").text, "✓ Nothing changed.")
+    expect(browser.find(".notice").text, "⚠ Nothing changed.")
 
 
 def email(site, browser, address):

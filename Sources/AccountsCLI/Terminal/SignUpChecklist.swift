@@ -8,9 +8,10 @@ struct SignUpChecklist {
   /// The messages in the user's language.
   let words: Messages
 
-  /// Returns the lines, with `[x]` before a value that the form accepts.
+  /// Lists the values, with `[x]` before one that the form accepts.
   ///
   /// - Parameter width: The maximum width of a line.
+  /// - Returns: The lines.
   func lines(fitting width: Int) -> [String] {
     // With no-break spaces, a line ends between two values and not within one.
     SignUpForm.Field.withoutConfirmation
