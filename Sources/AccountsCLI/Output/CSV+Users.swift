@@ -1,6 +1,6 @@
 import Accounts
-import AccountsJSON
 import AccountsForms
+import AccountsJSON
 
 extension CSV {
   /// The column names, as in JSON.
@@ -16,7 +16,7 @@ extension CSV {
     users.map { user in
       record([
         user.id.description, user.name, user.email, user.birthday.description,
-        user.language.rawValue, user.role.rawValue, user.status, user.createdAt.rfc3339,
+        user.language.rawValue, user.role.rawValue, user.status.rawValue, user.createdAt.rfc3339,
         user.disabledAt?.rfc3339 ?? "", user.emailVerifiedAt?.rfc3339 ?? "",
         user.lastLogInAt?.rfc3339 ?? "",
       ])

@@ -17,7 +17,7 @@ enum UserSheet {
       ("Date of birth", user.birthday.description),
       ("Language", user.language.rawValue),
       ("Role", user.role.rawValue),
-      ("Status", user.status),
+      ("Status", user.status.rawValue),
       ("Created", user.createdAt.rfc3339),
       ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
       ("Disabled", user.disabledAt?.rfc3339 ?? never),

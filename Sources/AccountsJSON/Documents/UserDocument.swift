@@ -22,7 +22,7 @@ package struct UserDocument: Encodable {
     try container.encode(user.birthday.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
     try container.encode(user.role.rawValue, forKey: .role)
-    try container.encode(user.status, forKey: .status)
+    try container.encode(user.status.rawValue, forKey: .status)
     // Instants that never happened are null, not absent.
     try container.encode(user.createdAt.rfc3339, forKey: .createdAt)
     try container.encode(user.disabledAt?.rfc3339, forKey: .disabledAt)
@@ -31,7 +31,12 @@ package struct UserDocument: Encodable {
   }
 }
 
+/// Whether a user may log in.
+package enum UserStatus: String, CaseIterable {
+  case enabled, disabled
+}
+
 extension User {
-  /// The status: `enabled` or `disabled`.
-  package var status: String { isEnabled ? "enabled" : "disabled" }
+  /// The status.
+  package var status: UserStatus { isEnabled ? .enabled : .disabled }
 }

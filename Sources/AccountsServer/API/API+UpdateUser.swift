@@ -104,8 +104,3 @@ extension [ValidationError] {
     }
   }
 }
-
-/// Whether a user may log in.
-enum UserStatus: String, CaseIterable {
-  case enabled, disabled
-}

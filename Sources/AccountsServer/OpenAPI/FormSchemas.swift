@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The schemas of request bodies, derived from the forms with the rules of this installation.

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The parameters of a list of users: the filters, orders and pages of `accounts users list`.

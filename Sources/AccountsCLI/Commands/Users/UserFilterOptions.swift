@@ -1,12 +1,13 @@
 public import Accounts
 public import AccountsForms
+package import AccountsJSON
 public import ArgumentParser
 import Foundation
 
 /// The options that filter users.
 struct UserFilterOptions: ParsableArguments {
   @Option(help: "Only enabled or only disabled users.")
-  var status: Status?
+  var status: UserStatus?
 
   @Option(help: "Only users with this role: member or admin.")
   var role: Role?
@@ -33,11 +34,6 @@ struct UserFilterOptions: ParsableArguments {
   )
   var createdBefore: InstantArgument?
 
-  /// Whether a user may log in.
-  enum Status: String, ExpressibleByArgument, CaseIterable {
-    case enabled, disabled
-  }
-
   /// Returns the filter.
   ///
   /// - Throws: ``Failure`` if the instants are in the wrong order.
@@ -61,4 +57,5 @@ struct UserFilterOptions: ParsableArguments {
 }
 
 extension Role: ExpressibleByArgument {}
+extension UserStatus: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
