@@ -43,12 +43,12 @@ struct DatabaseCopy {
     }
   }
 
-  /// Ends every session: sessions that ended after the copy was made must not come back.
+  /// Ends every session and forgets every device: those that ended after the copy was made must not come back.
   ///
   /// - Throws: `SQLiteError`.
-  func endSessions() throws {
-    guard let connection = try connection(toCopyWith: "sessions") else { return }
-    try connection.execute("DELETE FROM sessions")
+  func forgetSessionsAndDevices() throws {
+    try connection(toCopyWith: "sessions")?.execute("DELETE FROM sessions")
+    try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
   }
 
   /// Adds an event to the copy's audit log.

@@ -6,8 +6,8 @@ extension SQLiteStore {
   /// Replaces a database with a backup.
   ///
   /// The backup is copied and checked first; the old database is kept beside it under another name. A backup of an
-  /// older version is migrated when it is first opened. Every session ends, since the backup does not know which
-  /// sessions have ended since.
+  /// older version is migrated when it is first opened. Every session ends and every device is forgotten, since the
+  /// backup does not know which of them have ended since.
   ///
   /// - Parameters:
   ///   - path: the database file; its folder must exist.
@@ -39,7 +39,7 @@ extension SQLiteStore {
       do {
         let copy = try copyBackup(backup, beside: former.path, progress)
         defer { copy.remove() }
-        try copy.endSessions()
+        try copy.forgetSessionsAndDevices()
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
         try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)

@@ -45,7 +45,7 @@ struct SQLiteStoreRestoreTests {
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
   }
 
-  @Test func `does not revive a session that has ended`() async throws {
+  @Test func `does not revive a session or a known device`() async throws {
     let accounts = try AccountService.test(in: folder)
     let origin = LogInOrigin(wantsSession: true)
     guard
@@ -66,6 +66,11 @@ struct SQLiteStoreRestoreTests {
       auditKeyPath: path + "-audit-key"
     )
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
+    let counts = try [second, restored]
+      .map {
+        try Connection(ownFile: $0).integer("SELECT count(*) FROM known_devices")
+      }
+    #expect(counts == [1, 0])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {
