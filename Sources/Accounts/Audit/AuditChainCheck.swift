@@ -28,22 +28,16 @@ package struct AuditChainCheck {
   package mutating func add(_ record: AuditRecord) {
     count += 1
     if record.number != last.number + 1 {
-      find(
-        .missing,
-        record.number - last.number == 2
-          ? "event \(last.number + 1) is missing"
-          : "events \(last.number + 1) to \(record.number - 1) are missing"
-      )
+      find(.missing(last.number + 1...max(last.number + 1, record.number - 1)))
     } else if !record.isChained(to: last) {
-      find(.changed, "event \(record.number) or the one before it was changed")
+      find(.changed(record.number))
     }
     if kept?.number == record.number { keptHash = record.hash }
     last = record.head
   }
 
-  private mutating func find(_ code: AuditFinding.Code, _ detail: String) {
-    guard findings.count < Self.findingLimit else { return }
-    findings.append(AuditFinding(code: code, detail: detail))
+  private mutating func find(_ finding: AuditFinding) {
+    if findings.count < Self.findingLimit { findings.append(finding) }
   }
 
   /// Checks the head.
@@ -70,17 +64,9 @@ package struct AuditChainCheck {
   private func checkKept() -> AuditFinding? {
     guard let kept else { return nil }
     guard let keptHash else {
-      let detail =
-        kept.number > base.number
-        ? "the log has no event \(kept.number)"
-        : "event \(kept.number) was pruned, so it cannot be compared with the given head"
-      return AuditFinding(code: .keptHead, detail: detail)
+      return kept.number > base.number ? .noKeptEvent(kept.number) : .prunedKeptEvent(kept.number)
     }
-    guard keptHash != kept.hash else { return nil }
-    return AuditFinding(
-      code: .keptHead,
-      detail: "event \(kept.number) does not match the given head"
-    )
+    return keptHash == kept.hash ? nil : .otherKeptEvent(kept.number)
   }
 
   private func checkSignature(
@@ -89,19 +75,18 @@ package struct AuditChainCheck {
   ) throws -> (key: String?, publicKey: [UInt8]?, fault: AuditFinding?) {
     guard let stored else {
       guard last != .none else { return (nil, nil, nil) }
-      return (nil, nil, AuditFinding(code: .signature, detail: "the log is not signed"))
+      return (nil, nil, .unsigned)
     }
     guard let key = try signer.key(stored.keyID) else {
-      let detail = "the key \(stored.keyID) that signed the log is missing"
-      return (stored.keyID, nil, AuditFinding(code: .unknownKey, detail: detail))
+      return (stored.keyID, nil, .unknownKey(stored.keyID))
     }
     let head = stored.seal.head
-    var detail: String?
+    var fault: AuditFinding?
     if head.number != last.number {
-      detail = "event \(head.number) was signed as the last event, but the last is \(last.number)"
+      fault = .otherEnd(signed: head.number, last: last.number)
     } else if head != last || !key.hasSigned(stored.seal.message, stored.signature) {
-      detail = "the signature of the log is invalid"
+      fault = .invalidSignature
     }
-    return (key.id, key.publicKey, detail.map { AuditFinding(code: .signature, detail: $0) })
+    return (key.id, key.publicKey, fault)
   }
 }

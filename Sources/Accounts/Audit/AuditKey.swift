@@ -4,20 +4,25 @@ import CSodium
 /// The key that signs an audit log and derives pseudonyms.
 struct AuditKey: Sendable {
   private let key: Key
-  private let secret: [UInt8]
 
   /// The Ed25519 public key that verifies signatures: 32 bytes.
   let publicKey: [UInt8]
 
   init(_ key: Key) {
     self.key = key
+    var pair = Self.pair(of: key)
+    publicKey = pair.open
+    sodium_memzero(&pair.secret, pair.secret.count)
+  }
+
+  /// Derives the Ed25519 keys; the caller erases the secret one.
+  private static func pair(of key: Key) -> (open: [UInt8], secret: [UInt8]) {
     var seed = key.derived(for: "accounts audit signature 1")
+    defer { sodium_memzero(&seed, seed.count) }
     var open = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
     var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
     crypto_sign_seed_keypair(&open, &secret, seed)
-    sodium_memzero(&seed, seed.count)
-    publicKey = open
-    self.secret = secret
+    return (open, secret)
   }
 
   /// The identifier of the key.
@@ -25,6 +30,8 @@ struct AuditKey: Sendable {
 
   /// Returns an Ed25519 signature (RFC 8032): 64 bytes.
   func sign(_ message: [UInt8]) -> [UInt8] {
+    var secret = Self.pair(of: key).secret
+    defer { sodium_memzero(&secret, secret.count) }
     var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
     crypto_sign_detached(&signature, nil, message, UInt64(message.count), secret)
     return signature

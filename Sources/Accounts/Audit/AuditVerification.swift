@@ -22,7 +22,7 @@ public struct AuditVerification: Hashable, Sendable {
 }
 
 /// A fault in the audit log.
-public struct AuditFinding: Hashable, Sendable {
+public enum AuditFinding: Hashable, Sendable {
   /// The kinds of faults; their names never change.
   public enum Code: String, Sendable {
     /// An event or the one before it was changed.
@@ -41,9 +41,60 @@ public struct AuditFinding: Hashable, Sendable {
     case keptHead
   }
 
+  /// The event with this number or the one before it was changed.
+  case changed(Int)
+
+  /// The events with these numbers are missing.
+  case missing(ClosedRange<Int>)
+
+  /// The log has events and no signature.
+  case unsigned
+
+  /// The signature is of another last event than the last one.
+  case otherEnd(signed: Int, last: Int)
+
+  /// The signature does not match.
+  case invalidSignature
+
+  /// The key with this identifier, which signed the log, is missing.
+  case unknownKey(String)
+
+  /// The log does not have the event of the head that was stored elsewhere.
+  case noKeptEvent(Int)
+
+  /// The event of the head that was stored elsewhere was pruned.
+  case prunedKeptEvent(Int)
+
+  /// The event with the number of the head that was stored elsewhere is another one.
+  case otherKeptEvent(Int)
+
   /// The kind of fault.
-  public let code: Code
+  public var code: Code {
+    switch self {
+    case .changed: .changed
+    case .missing: .missing
+    case .unsigned, .otherEnd, .invalidSignature: .signature
+    case .unknownKey: .unknownKey
+    case .noKeptEvent, .prunedKeptEvent, .otherKeptEvent: .keptHead
+    }
+  }
 
   /// The fault in words, with the number of the event.
-  public let detail: String
+  public var detail: String {
+    switch self {
+    case .changed(let number): "event \(number) or the one before it was changed"
+    case .missing(let numbers) where numbers.count == 1: "event \(numbers.lowerBound) is missing"
+    case .missing(let numbers):
+      "events \(numbers.lowerBound) to \(numbers.upperBound) are missing"
+    case .unsigned: "the log is not signed"
+    case .otherEnd(let signed, let last):
+      "event \(signed) was signed as the last event, but the last is \(last)"
+    case .invalidSignature: "the signature of the log is invalid"
+    case .unknownKey(let key): "the key \(key) that signed the log is missing"
+    case .noKeptEvent(let number): "the log has no event \(number)"
+    case .prunedKeptEvent(let number):
+      "event \(number) was pruned, so it cannot be compared with the given head"
+    case .otherKeptEvent(let number): "event \(number) does not match the given head"
+    }
+  }
 }

@@ -48,11 +48,7 @@ struct SQLiteTransactionAuditTests {
   ])
   func `ASVS 16.4.2: detects a changed event`(_ change: String) async throws {
     try tamper("UPDATE audit_events SET \(change) WHERE number = 4")
-    #expect(
-      try await findings() == [
-        AuditFinding(code: .changed, detail: "event 4 or the one before it was changed")
-      ]
-    )
+    #expect(try await findings() == [.changed(4)])
   }
 
   @Test func `detects an event with a forged hash by its neighbour`() async throws {
@@ -66,16 +62,12 @@ struct SQLiteTransactionAuditTests {
 
   @Test func `ASVS 16.4.2: detects a removed event`() async throws {
     try tamper("DELETE FROM audit_events WHERE number IN (4, 5)")
-    #expect(
-      try await findings() == [AuditFinding(code: .missing, detail: "events 4 to 5 are missing")]
-    )
+    #expect(try await findings() == [.missing(4...5)])
   }
 
   @Test func `detects events removed from the beginning`() async throws {
     try tamper("DELETE FROM audit_events WHERE number < 3")
-    #expect(
-      try await findings() == [AuditFinding(code: .missing, detail: "events 1 to 2 are missing")]
-    )
+    #expect(try await findings() == [.missing(1...2)])
     // Moving the base as well breaks the signature.
     try tamper(
       """
@@ -83,12 +75,7 @@ struct SQLiteTransactionAuditTests {
         base_hash = (SELECT hash FROM audit_events WHERE audit_events.number = 3)
       """
     )
-    #expect(
-      try await findings()
-        .contains(
-          AuditFinding(code: .signature, detail: "the signature of the log is invalid")
-        )
-    )
+    #expect(try await findings().contains(.invalidSignature))
   }
 
   @Test func `verifies only the events after a head, and its place in the chain`() async throws {
@@ -118,10 +105,7 @@ struct SQLiteTransactionAuditTests {
 
   @Test func `ASVS 16.4.2: detects events removed from the end`() async throws {
     try tamper("DELETE FROM audit_events WHERE number > 8")
-    let expected = AuditFinding(
-      code: .signature,
-      detail: "event 10 was signed as the last event, but the last is 8"
-    )
+    let expected = AuditFinding.otherEnd(signed: 10, last: 8)
     #expect(try await findings() == [expected])
     // Adjusting the head as well breaks the signature.
     try tamper(
@@ -130,7 +114,7 @@ struct SQLiteTransactionAuditTests {
         hash = (SELECT hash FROM audit_events WHERE audit_events.number = 8)
       """
     )
-    let wrong = AuditFinding(code: .signature, detail: "the signature of the log is invalid")
+    let wrong = AuditFinding.invalidSignature
     #expect(try await findings() == [wrong])
   }
 
@@ -146,11 +130,7 @@ struct SQLiteTransactionAuditTests {
     // Only a head kept elsewhere reveals that the tables were emptied.
     #expect(try await findings() == [])
     let kept = AuditHead(number: 10, hash: [UInt8](repeating: 1, count: 32))
-    #expect(
-      try await findings(kept) == [
-        AuditFinding(code: .keptHead, detail: "the log has no event 10")
-      ]
-    )
+    #expect(try await findings(kept) == [.noKeptEvent(10)])
   }
 
   @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
@@ -184,19 +164,10 @@ struct SQLiteTransactionAuditTests {
     let kept = try await accounts.auditLog.verify().head
     let earlier = try AccountService(databasePath: backup)
     let result = try await earlier.auditLog.verify(against: kept)
-    #expect(
-      result.findings.contains(AuditFinding(code: .keptHead, detail: "the log has no event 12"))
-    )
+    #expect(result.findings.contains(.noKeptEvent(12)))
     try await accounts.addEvent(about: user.id, by: root)
     let other = AuditHead(number: 12, hash: [UInt8](repeating: 1, count: 32))
-    #expect(
-      try await findings(other) == [
-        AuditFinding(
-          code: .keptHead,
-          detail: "event 12 does not match the given head"
-        )
-      ]
-    )
+    #expect(try await findings(other) == [.otherKeptEvent(12)])
   }
 
   @Test
@@ -292,14 +263,7 @@ struct SQLiteTransactionAuditTests {
     try await pruning.addEvent(about: user.id, by: root)
     let later = try AccountService.test(in: folder, settings, now: { Date() + 120 })
     #expect(try await later.auditLog.prune(by: root) != nil)
-    #expect(
-      try await findings(kept) == [
-        AuditFinding(
-          code: .keptHead,
-          detail: "event 10 was pruned, so it cannot be compared with the given head"
-        )
-      ]
-    )
+    #expect(try await findings(kept) == [.prunedKeptEvent(10)])
   }
 
   @Test(arguments: [

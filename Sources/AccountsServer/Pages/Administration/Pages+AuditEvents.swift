@@ -110,7 +110,6 @@ private struct VerificationPageView {
     /// The next step; nil for an intact log.
     let remedy: String?
 
-    /// The findings in English, for those who look into them.
     let findings: [String]
     let head: String
 
@@ -119,7 +118,7 @@ private struct VerificationPageView {
 
     init(_ result: AuditVerification, in words: Messages) {
       isIntact = result.findings.isEmpty
-      findings = result.findings.map(\.detail)
+      findings = result.findings.map { $0.text(in: words) }
       head = result.head.description
       key = result.keyID
       if isIntact {

@@ -1,0 +1,87 @@
+import Accounts
+import AccountsForms
+
+extension AuditFinding {
+  /// The fault in a language, as a sentence.
+  func text(in words: Messages) -> String {
+    switch self {
+    case .changed(let number): Self.text(Self.changed, words, number)
+    case .missing(let numbers) where numbers.count == 1:
+      Self.text(Self.oneMissing, words, numbers.lowerBound)
+    case .missing(let numbers):
+      Self.text(Self.manyMissing, words, numbers.lowerBound, numbers.upperBound)
+    case .unsigned: Self.text(Self.unsigned, words)
+    case .otherEnd(let signed, let last): Self.text(Self.otherEnd, words, signed, last)
+    case .invalidSignature: Self.text(Self.invalidSignature, words)
+    case .unknownKey(let key): Self.unknownKey[words.language].replacing("{key}", with: key)
+    case .noKeptEvent(let number): Self.text(Self.noKeptEvent, words, number)
+    case .prunedKeptEvent(let number): Self.text(Self.prunedKeptEvent, words, number)
+    case .otherKeptEvent(let number): Self.text(Self.otherKeptEvent, words, number)
+    }
+  }
+
+  private static func text(_ texts: Translations, _ words: Messages, _ numbers: Int...) -> String {
+    zip(["{n}", "{m}"], numbers)
+      .reduce(texts[words.language]) { $0.replacing($1.0, with: "\($1.1)") }
+  }
+
+  private static let changed = Translations(
+    "Event {n} or the one before it was changed.",
+    "O evento {n} ou o anterior foi alterado.",
+    "El evento {n} o el anterior ha sido modificado."
+  )
+
+  private static let oneMissing = Translations(
+    "Event {n} is missing.",
+    "Falta o evento {n}.",
+    "Falta el evento {n}."
+  )
+
+  private static let manyMissing = Translations(
+    "Events {n} to {m} are missing.",
+    "Faltam os eventos {n} a {m}.",
+    "Faltan los eventos {n} a {m}."
+  )
+
+  private static let unsigned = Translations(
+    "The log is not signed.",
+    "O registro não está assinado.",
+    "El registro no está firmado."
+  )
+
+  private static let otherEnd = Translations(
+    "Event {n} was signed as the last event, but the last is {m}.",
+    "O evento {n} foi assinado como o último, mas o último é {m}.",
+    "El evento {n} se firmó como el último, pero el último es {m}."
+  )
+
+  private static let invalidSignature = Translations(
+    "The signature of the log is invalid.",
+    "A assinatura do registro é inválida.",
+    "La firma del registro no es válida."
+  )
+
+  private static let unknownKey = Translations(
+    "The key {key} that signed the log is missing.",
+    "Falta a chave {key}, que assinou o registro.",
+    "Falta la clave {key}, que firmó el registro."
+  )
+
+  private static let noKeptEvent = Translations(
+    "The log has no event {n}.",
+    "O registro não tem o evento {n}.",
+    "El registro no tiene el evento {n}."
+  )
+
+  private static let prunedKeptEvent = Translations(
+    "Event {n} was pruned, so it cannot be compared.",
+    "O evento {n} foi removido por ser antigo e não pode ser comparado.",
+    "El evento {n} se eliminó por antiguo y no se puede comparar."
+  )
+
+  private static let otherKeptEvent = Translations(
+    "Event {n} does not match the given head.",
+    "O evento {n} não corresponde à assinatura informada.",
+    "El evento {n} no coincide con el que se indicó."
+  )
+}

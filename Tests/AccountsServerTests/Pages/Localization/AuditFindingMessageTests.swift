@@ -1,0 +1,33 @@
+import Accounts
+import AccountsForms
+import Testing
+
+@testable import AccountsServer
+
+struct AuditFindingMessageTests {
+  private static let findings: [(finding: AuditFinding, facts: [String])] = [
+    (.changed(41), ["41"]), (.missing(41...41), ["41"]), (.missing(41...43), ["41", "43"]),
+    (.unsigned, []), (.otherEnd(signed: 41, last: 38), ["41", "38"]), (.invalidSignature, []),
+    (.unknownKey("a1b2"), ["a1b2"]), (.noKeptEvent(41), ["41"]), (.prunedKeptEvent(41), ["41"]),
+    (.otherKeptEvent(41), ["41"]),
+  ]
+
+  @Test(arguments: Language.allCases)
+  func `says each fault and its events in every language`(_ language: Language) {
+    let texts = Self.findings.map { $0.finding.text(in: Messages(language)) }
+    #expect(Set(texts).count == Self.findings.count)
+    for (text, row) in zip(texts, Self.findings) {
+      #expect(text.hasSuffix(".") && !text.contains("{"), "\(text)")
+      for fact in row.facts { #expect(text.contains(fact), "\(text)") }
+    }
+  }
+
+  @Test func `names the events in their order`() {
+    let words = Messages(.english)
+    #expect(AuditFinding.missing(4...6).text(in: words) == "Events 4 to 6 are missing.")
+    #expect(
+      AuditFinding.otherEnd(signed: 10, last: 8).text(in: words)
+        == "Event 10 was signed as the last event, but the last is 8."
+    )
+  }
+}
