@@ -70,7 +70,7 @@ struct Listening {
   private static func socketPath(_ options: ServeOptions) throws -> String? {
     guard let path = options.unixSocket else { return nil }
     guard !path.isEmpty else {
-      throw Failure(.usage, code: .setting, "--unix-socket is '', but must be a path")
+      throw Failure(setting: "--unix-socket", path, mustBe: "a path")
     }
     let others = [("--host", options.host), ("--port", options.port)]
     if let (name, _) = others.first(where: { $0.1 != nil }) {

@@ -29,11 +29,7 @@ enum PasswordPolicySetting {
     case "standard": return .standard
     case "nist": return .nist
     default:
-      throw Failure(
-        .usage,
-        code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be standard or nist"
-      )
+      throw Failure(setting: found.name, found.text, mustBe: "standard or nist")
     }
   }
 

@@ -43,6 +43,20 @@ struct SettingSource {
   ) throws -> Value {
     let (text, name) = try text(flag, name, setting)
     if let value = read(text) { return value }
-    throw Failure(.usage, code: .setting, "\(name) is \(text.quoted), but must be \(wanted)")
+    throw Failure(setting: name, text, mustBe: wanted)
+  }
+}
+
+extension Failure {
+  /// Creates the failure of a setting or flag with an invalid value.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the setting or flag.
+  ///   - text: Its value.
+  ///   - wanted: A description of valid values.
+  ///   - hint: What else to do; nil for nothing.
+  init(setting name: String, _ text: String, mustBe wanted: String, hint: String? = nil) {
+    let message = "\(name) is \(text.quoted), but must be \(wanted)"
+    self.init(.usage, code: .setting, message, hint: hint)
   }
 }

@@ -55,11 +55,7 @@ enum Settings {
     guard let found = try configuration[.auditAddresses] else { return audit }
     guard let addresses = AuditSettings.Addresses(rawValue: found.text) else {
       let choices = AuditSettings.Addresses.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(
-        .usage,
-        code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be one of \(choices)"
-      )
+      throw Failure(setting: found.name, found.text, mustBe: "one of \(choices)")
     }
     audit.addresses = addresses
     return audit
@@ -68,11 +64,7 @@ enum Settings {
   private static func acceptsSignUps(_ configuration: AccountsConfiguration) throws -> Bool {
     guard let found = try configuration[.signUps] else { return true }
     guard ["open", "closed"].contains(found.text) else {
-      throw Failure(
-        .usage,
-        code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be open or closed"
-      )
+      throw Failure(setting: found.name, found.text, mustBe: "open or closed")
     }
     return found.text == "open"
   }
@@ -121,9 +113,9 @@ enum Settings {
     let scheme = URL(string: found.text)?.scheme?.lowercased()
     guard scheme == "https" || scheme == "http" else {
       throw Failure(
-        .usage,
-        code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be an http or https URL",
+        setting: found.name,
+        found.text,
+        mustBe: "an http or https URL",
         hint: "write it like \(example)"
       )
     }
@@ -157,11 +149,7 @@ enum Settings {
   ) throws -> Int? {
     guard let found = try configuration[setting] else { return nil }
     guard let number = Int(found.text), (1...(1 << 22)).contains(number) else {
-      throw Failure(
-        .usage,
-        code: .setting,
-        "\(found.name) is \(found.text.quoted), but must be a number from 1 to \(1 << 22)"
-      )
+      throw Failure(setting: found.name, found.text, mustBe: "a number from 1 to \(1 << 22)")
     }
     return number
   }
