@@ -174,7 +174,7 @@ struct CommonOptions: ParsableArguments {
     case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
     if temporary != nil {
-      Console.note("there is no database at \(location.path.shown); using an empty one")
+      Console.note("there is no database at \(location.path.shown); checking as if it were empty")
     }
     let database = try OpenDatabase(
       path: temporary?.path ?? location.path,

@@ -26,7 +26,7 @@ extension Environment {
       code: .setting,
       "unknown setting \(first.quoted) in the environment",
       hint: Failure.didYouMean(meant.map { Self.prefix + $0 })
-        ?? "unset it; 'accounts config' lists the settings"
+        ?? "correct its name, or unset it; 'accounts config' lists the settings"
     )
   }
 }

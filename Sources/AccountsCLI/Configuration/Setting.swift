@@ -56,7 +56,7 @@ enum Setting: String, CaseIterable {
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
-    case .publicHosts: "this machine; any behind a proxy"
+    case .publicHosts: "this machine; with a proxy, any host name"
     case .hsts: "subdomains"
     case .logFormat: "text"
     case .logLevel: "info"

@@ -129,9 +129,9 @@ extension ErrorCode {
   package static let misspelledColumns = ErrorCode(
     "misspelledColumns",
     Translations(
-      "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”.",
-      "Os nomes das colunas têm espaços ou maiúsculas. Escreva-os exatamente: email, não “ Email”.",
-      "Los nombres de las columnas tienen espacios o mayúsculas. Escríbelos exactamente: email, no « Email»."
+      "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”.",
+      "Alguns nomes das colunas têm espaços ou maiúsculas erradas. Escreva-os exatamente: email, não “ Email”.",
+      "Algunos nombres de las columnas tienen espacios o mayúsculas equivocadas. Escríbelos exactamente: email, no « Email»."
     )
   )
 

@@ -42,7 +42,7 @@ struct OpenAPIDocument: Encodable {
       Every error is an RFC 9457 problem document, with a `code` that never changes and messages in the language of \
       `Accept-Language`: English, Portuguese or Spanish. Field errors are in `errors`.
 
-      Every path with `GET` also supports `HEAD`; `OPTIONS` returns the methods of a path, and every other method gets \
+      Every path with `GET` also supports `HEAD`; `OPTIONS` returns the methods of a path, and a method that is not among them gets \
       [405](#/components/responses/methodNotAllowed). An unknown path gets \
       [404](#/components/responses/notFound). The maximum size of a body is 64 KiB.
 

@@ -125,7 +125,9 @@ extension Operation {
   private static let unlockUser = Operation(
     summary: "Unlock a user after too many failed logins",
     group: .administration,
-    answers: [Answer(status: .noContent, description: "No failed login counts any more.")]
+    answers: [
+      Answer(status: .noContent, description: "The failed logins of the user are forgotten.")
+    ]
   )
 
   private static let explainLogIn = Operation(
@@ -141,7 +143,7 @@ extension Operation {
     Operation(
       summary: "Create a user",
       description: """
-        The rules are those of a sign-up; sign-ups may be closed. The user is a member, and the address is not verified: \
+        The rules are those of a sign-up. This works even if sign-up is closed. The user is a member, and the address is not verified: \
         both can be changed afterwards. `agreeTerms` says that the person has agreed to the terms.
         """,
       group: .administration,

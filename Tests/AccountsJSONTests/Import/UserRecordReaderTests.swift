@@ -205,11 +205,11 @@ struct UserRecordReaderTests {
       ),
       (
         "name, email\n", "misspelledColumns",
-        "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”."
+        "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”."
       ),
       (
         "Email,Name\n", "misspelledColumns",
-        "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”."
+        "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”."
       ),
       (
         "e\0m\0a\0i\0l\0", "looksLikeUTF16",

@@ -80,7 +80,7 @@ extension LogInExplanation.Limit {
     let remedy =
       switch (kind, opensAt) {
       case (.account, let opensAt?): "locked until \(opensAt.rfc3339)\(unlock)"
-      case (.account, nil): "locked until an operator unlocks it\(unlock)"
+      case (.account, nil): "locked until an administrator or operator unlocks it\(unlock)"
       case (_, let opensAt?): "locked until \(opensAt.rfc3339)"
       case (_, nil): "locked"
       }

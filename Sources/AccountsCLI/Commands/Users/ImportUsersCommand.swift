@@ -11,7 +11,7 @@ struct ImportUsersCommand: Subcommand {
     abstract: "Import users from a file.",
     discussion: """
       Each line is a JSON object, or a CSV record after a first line with the column names. Required: name, email, \
-      birthday, language, and passwordHash or a plain password. Optional: id, role, termsAcceptedAt, createdAt, \
+      birthday, language, and passwordHash, or password in plain text. Optional: id, role, termsAcceptedAt, createdAt, \
       emailVerifiedAt, disabledAt and lastLogInAt. Other fields and columns are ignored.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.

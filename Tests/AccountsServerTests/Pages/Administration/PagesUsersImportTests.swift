@@ -84,7 +84,7 @@ struct PagesUsersImportTests {
       (" \n", "There are no lines. Paste some, or choose a file."),
       (
         "Email,Name\n",
-        "The names of the columns have spaces or capitals. Write them exactly: email, not “ Email”."
+        "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”."
       ),
     ]
   )
