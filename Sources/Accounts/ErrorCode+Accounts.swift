@@ -75,9 +75,9 @@ extension ErrorCode {
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",
     Translations(
-      "Choose a time after the start of the period.",
-      "Escolha um momento depois do início do período.",
-      "Elige un momento posterior al inicio del período."
+      "Choose an end that is later than the start, “since”.",
+      "Escolha um fim posterior ao início, “desde”.",
+      "Elige un final posterior al inicio, «desde»."
     )
   )
 

@@ -20,7 +20,7 @@ extension StorageError {
       "choose another file with --db; this one was not changed"
     case .newerDatabase: "install the newer version, or restore a backup made with this version"
     case .editedMigration:
-      "install the version that created the database; migrations must not change after they are applied"
+      "install the version that last opened the database without this error"
     case .changedSchema:
       "restore a backup from before the change, and find out who could write to the database"
     case .damaged: "copy the damaged file, then restore a backup"

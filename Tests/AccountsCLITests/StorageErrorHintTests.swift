@@ -13,7 +13,7 @@ struct StorageErrorHintTests {
       ),
       (
         .editedMigration,
-        "install the version that created the database; migrations must not change after they are applied"
+        "install the version that last opened the database without this error"
       ),
       (
         .changedSchema,

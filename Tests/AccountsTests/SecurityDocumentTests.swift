@@ -24,7 +24,7 @@ struct SecurityDocumentTests {
       ("account", .account(email)), ("user", .user(user)),
       ("device", .device(DeviceToken(), user)), ("network", .network(address.network)),
       ("/56", .network(site.networks[1])), ("/48", .network(site.networks[2])),
-      ("everybody", .everybody),
+      ("all clients", .everybody),
     ]
     let rows = try document.table("limit")
     #expect(rows.map { $0[0] } == keys.map { $0.name })

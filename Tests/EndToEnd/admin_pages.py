@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""Administration of users in a browser: search, edit, disable, role, import, sessions and deletion, with our script and
-without.
+"""Administration of users in a browser with and without our script: search, edit, disable, role, import, deletion.
 
 Shows ASVS 7.4.4, 7.5.3.
 """
@@ -182,7 +181,7 @@ def imports(site, browser, scripts):
     else:
         browser.fill(users=lines)
     browser.fill(password=PASSWORD).press("main [value=check]")
-    expect("Line 2: Name: A name cannot contain “1” here." in browser.text, True, browser.text)
+    expect("Line 2: Name: A name cannot contain “1”." in browser.text, True, browser.text)
     expect((browser.value("users").strip(), shown(site, email)), (lines.strip(), None))
     for act, count in (("check", "To import: 1"), ("import", "Imported: 1")):
         browser.fill(users=lines.replace("Karen1", "Karen Jones"), password=PASSWORD)

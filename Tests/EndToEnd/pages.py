@@ -17,7 +17,7 @@ from support.site import MEMBER, PERSON, Site, log_in_throttled
 # Invalid values of a sign-up, and the error above the field.
 ERRORS = [
     ("name", {"name": ""}, "Enter your name, for example Ada Lovelace."),
-    ("name", {"name": "John123"}, "A name cannot contain “1” here. Use letters, spaces, hyphens, dots and apostrophes."),
+    ("name", {"name": "John123"}, "A name cannot contain “1”. Use letters, with spaces, hyphens, dots and apostrophes between them."),
     ("name", {"name": "..."}, "A name needs at least one letter. Enter your name, for example Ada Lovelace."),
     ("email", {"email": ""}, "Enter your e-mail address, for example ada@example.com."),
     ("email", {"email": "ada"}, "The address has no @. Enter an address such as ada@example.com."),

@@ -53,8 +53,8 @@ def takes_a_socket_over(program):
     process = start(program, listener, count="2")
     expect(process.wait(timeout=30), 64, "two sockets")
     expect(process.stderr.read(), (
-        "accounts: error: the program was started with 2 sockets, but it listens on only one\n"
-        "accounts: hint: set exactly one ListenStream= in the socket unit\n"
+        "accounts: error: the program was started with 2 sockets for requests, but it listens on only one\n"
+        "accounts: hint: set exactly one ListenStream= in accounts.socket; the socket of the metrics has a unit of its own\n"
     ))  # fmt: skip
 
     everywhere = socket.create_server(("0.0.0.0", 0))

@@ -11,7 +11,7 @@ from support.terminal import Terminal
 def whole_sign_up(program):
     terminal = Terminal(program, "signup")
     terminal.answer("Name *: ", "Ada1")
-    terminal.wait_for("Error: A name cannot contain “1” here. Use letters, spaces, hyphens, dots and")
+    terminal.wait_for("Error: A name cannot contain “1”. Use letters, with spaces, hyphens, dots")
     terminal.answer("Name *: ", "Ada Lovelace")
     terminal.answer("E-mail address *: ", "ada@example.com")
     terminal.answer("Password *: ", "password")

@@ -30,7 +30,10 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also read every row and every index.")
   var full = false
 
-  @Flag(help: "First compute the search keys of names and addresses again.")
+  @Flag(
+    help:
+      "First compute again the forms by which names and addresses are found; audit and pepper keys stay."
+  )
   var repairKeys = false
 
   @OptionGroup var common: CommonOptions

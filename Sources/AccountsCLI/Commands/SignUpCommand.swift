@@ -29,7 +29,10 @@ struct SignUpCommand: Subcommand {
   @Option(help: ArgumentHelp("Your date of birth, as year-month-day.", valueName: "date"))
   var birthday: String?
 
-  @Option(help: "Your language: english, portuguese or spanish. Errors are shown in it, too.")
+  @Option(
+    help:
+      "Your language, also of this command's questions and errors: english, portuguese or spanish."
+  )
   var language: String?
 
   @Flag(help: "Agree to the terms.")

@@ -60,8 +60,9 @@ struct Listening {
       throw Failure(
         .usage,
         code: .severalSockets,
-        "the program was started with \(error.count) sockets, but it listens on only one",
-        hint: "set exactly one ListenStream= in the socket unit"
+        "the program was started with \(error.count) sockets for requests, but it listens on only one",
+        hint:
+          "set exactly one ListenStream= in accounts.socket; the socket of the metrics has a unit of its own"
       )
     }
   }

@@ -108,7 +108,7 @@ struct ServeSettings {
         code: .setting,
         "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is below ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted)",
         hint:
-          "browsers reject the login cookie unless the host is below the domain; correct one of the two settings"
+          "browsers reject the session cookie unless the host is the domain or below it; correct one of the two settings"
       )
     }
   }
@@ -150,7 +150,9 @@ struct ServeSettings {
         .usage,
         code: .theme,
         "\(error)",
-        hint: "see docs/pages.md for the contents of a theme"
+        hint: error.reason == .unreadable
+          ? "check the path and its permissions"
+          : "docs/pages.md, in the source code, has the contents of a theme"
       )
     }
   }

@@ -25,10 +25,10 @@ extension ErrorMessage {
         )
       case .nameCharacter:
         Translations(
-          "A name cannot contain “{character}” here. Use letters, spaces, hyphens, dots and apostrophes.",
-          "Um nome não pode conter “{character}” neste ponto. Use letras, espaços, hifens, pontos e apóstrofos.",
+          "A name cannot contain “{character}”. Use letters, with spaces, hyphens, dots and apostrophes between them.",
+          "Um nome não pode conter “{character}”. Use letras, com espaços, hifens, pontos e apóstrofos entre elas.",
           """
-          Un nombre no puede contener «{character}» en este punto. Usa letras, espacios, guiones, puntos y apóstrofos.
+          Un nombre no puede contener «{character}». Usa letras, con espacios, guiones, puntos y apóstrofos entre ellas.
           """
         )
       case .nameWithoutLetter:

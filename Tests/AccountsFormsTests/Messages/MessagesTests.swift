@@ -61,7 +61,7 @@ struct MessagesTests {
     let failure = RuleFailure(.invalidName, ["reason": "character", "character": "{reason}"])
     #expect(
       Messages(.english).message(for: failure)
-        == "A name cannot contain “{reason}” here. Use letters, spaces, hyphens, dots and apostrophes."
+        == "A name cannot contain “{reason}”. Use letters, with spaces, hyphens, dots and apostrophes between them."
     )
   }
 

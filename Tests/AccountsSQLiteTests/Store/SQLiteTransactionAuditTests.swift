@@ -172,7 +172,7 @@ struct SQLiteTransactionAuditTests {
 
   @Test
   func
-    `ASVS 13.3.4, 16.5.3: without the key that signed the log nothing is added until an admin reseals it`()
+    `ASVS 13.3.4, 16.5.3: without the key that signed the log nothing is added until an operator reseals it`()
     async throws
   {
     let key = folder.database + "-audit-key"

@@ -182,7 +182,7 @@ struct HashingPoolTests {
     #expect(error?.retryAfter == .seconds(1))
   }
 
-  @Test func `ASVS 15.2.2: five thousand at once do not grow the memory, and are rejected at once`()
+  @Test func `ASVS 15.2.2: five thousand at once hardly grow the memory, and are rejected at once`()
     async throws
   {
     let pool = HashingPool(threads: 1, waiting: 256)

@@ -19,14 +19,15 @@ struct SignUpRefusalTests {
     var testDescription: String { "\(field): \(input.prefix(40).debugDescription)" }
   }
 
-  private static let characters = "Use letters, spaces, hyphens, dots and apostrophes."
+  private static let characters =
+    "Use letters, with spaces, hyphens, dots and apostrophes between them."
 
   static let names = [
     Refusal(.name, "", "Enter your name, for example Ada Lovelace."),
     Refusal(.name, " \u{3000} ", "Enter your name, for example Ada Lovelace."),
-    Refusal(.name, "John123", "A name cannot contain “1” here. \(characters)"),
-    Refusal(.name, "a\nb", "A name cannot contain “U+000A” here. \(characters)"),
-    Refusal(.name, "a\u{202E}b", "A name cannot contain “U+202E” here. \(characters)"),
+    Refusal(.name, "John123", "A name cannot contain “1”. \(characters)"),
+    Refusal(.name, "a\nb", "A name cannot contain “U+000A”. \(characters)"),
+    Refusal(.name, "a\u{202E}b", "A name cannot contain “U+202E”. \(characters)"),
     Refusal(
       .name,
       "---",

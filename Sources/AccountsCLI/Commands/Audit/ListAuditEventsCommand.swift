@@ -26,7 +26,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
   )
   var user: String?
 
-  @Option(help: "Only events with this action.")
+  @Option(help: "Only events with this action, as the column ACTION shows it.")
   var action: AuditEvent.Action?
 
   @Option(
@@ -43,7 +43,12 @@ struct ListAuditEventsCommand: DatabaseCommand {
   @Option(help: "Maximum number of events, from 1 to 1000.")
   var limit = 50
 
-  @Option(help: ArgumentHelp("Only events before the one with this number.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "For the next page: only events with a lower number than this.",
+      valueName: "number"
+    )
+  )
   var before: Int?
 
   @OptionGroup var common: CommonOptions
@@ -92,7 +97,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
     }
     var table = TextTable([
       .spare("NUMBER", 3), .whole("TIME"), .whole("ACTION"), .spare("REASON", 4), "ACTOR",
-      .whole("TARGET"), .spare("ADDRESS", 1), .spare("DETAIL", 2),
+      .whole("TARGET"), .spare("IP ADDRESS", 1), .spare("DETAIL", 2),
     ])
     for event in events {
       var actor = event.actor.description

@@ -56,7 +56,7 @@ struct ExplainCommand: Subcommand {
       return try Console.printJSON(LogInExplanationDocument(checks: findings.map(\.document)))
     }
     for finding in findings {
-      let mark = finding.stops ? "blocked" : "ok"
+      let mark = finding.stops ? "blocks login" : "passed      "
       try Console.print("\(mark)  \(finding.name): \(finding.message)")
     }
   }

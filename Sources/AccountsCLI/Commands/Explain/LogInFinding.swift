@@ -64,9 +64,9 @@ extension LogInExplanation.Finding {
   fileprivate var name: String {
     guard case .limit(let limit) = self else { return check }
     return switch limit.kind {
-    case .everybody: "all users"
+    case .everybody: "all clients"
     case .network: "this network"
-    case .account: "this user"
+    case .account: "this account"
     }
   }
 }

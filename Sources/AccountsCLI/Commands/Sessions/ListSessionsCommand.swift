@@ -23,8 +23,8 @@ struct ListSessionsCommand: DatabaseCommand {
     }
     guard !sessions.isEmpty else { return Console.note("no sessions") }
     var table = TextTable([
-      .whole("SESSION"), .spare("CREATED", 1), .spare("LAST USED", 4), .spare("ADDRESS", 3),
-      .spare("USER AGENT", 2),
+      .whole("SESSION"), .spare("STARTED", 1), .spare("LAST USED", 4), .spare("IP ADDRESS", 3),
+      .spare("PROGRAM", 2),
     ])
     for session in sessions {
       table.append([

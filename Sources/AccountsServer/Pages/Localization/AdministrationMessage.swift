@@ -169,7 +169,7 @@ enum AdministrationMessage: String, CaseIterable {
     case .eventAt: Translations("Time", "Quando", "Cuándo")
     case .event: Translations("Event", "O quê", "Qué")
     case .eventBy: Translations("By", "Por", "Por")
-    case .eventFrom: Translations("From", "Origem", "Origen")
+    case .eventFrom: Translations("IP address", "Endereço IP", "Dirección IP")
     case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
     case .byThemselves:
       Translations("the user themselves", "a própria pessoa", "la propia persona")
@@ -271,7 +271,7 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .creationExplained:
       Translations(
-        "Choose an initial password and pass it on in person. The user can change it after logging in.",
+        "Choose a first password and pass it on in person. The user can change it after logging in.",
         "Escolha uma senha inicial e entregue-a pessoalmente. A pessoa pode trocá-la depois de entrar.",
         "Elige una contraseña inicial y entrégala en persona. La persona puede cambiarla después de entrar."
       )
@@ -310,7 +310,7 @@ enum AdministrationMessage: String, CaseIterable {
     case .importLines: Translations("Users", "Usuários", "Usuarios")
     case .importHint:
       Translations(
-        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; for more, run 'accounts users import' on the server",
+        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; to import more users, run 'accounts users import' on the server",
         "cerca de 200 usuários de cada vez, como JSON Lines ou como CSV cuja primeira linha nomeia as colunas: name, email, birthday, language, e password ou passwordHash; para mais, use 'accounts users import' no servidor",
         "unos 200 usuarios a la vez, como JSON Lines o como CSV cuya primera línea nombra las columnas: name, email, birthday, language, y password o passwordHash; para más, usa 'accounts users import' en el servidor"
       )
@@ -389,9 +389,9 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .logVerified:
       Translations(
-        "No event was changed or removed. The log has {n} events.",
-        "Nenhum evento foi alterado ou removido. O registro tem {n} eventos.",
-        "Ningún evento se ha cambiado ni eliminado. El registro tiene {n} eventos."
+        "No event was changed or removed. Number of events: {n}.",
+        "Nenhum evento foi alterado ou removido. Número de eventos: {n}.",
+        "Ningún evento se ha cambiado ni eliminado. Número de eventos: {n}."
       )
     case .logNotVerified:
       Translations(
@@ -479,9 +479,9 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .failuresOfAll:
       Translations(
-        "Failed logins, all users",
-        "Tentativas malsucedidas, todos os usuários",
-        "Inicios de sesión fallidos, todos los usuarios"
+        "Failed logins, all clients",
+        "Tentativas malsucedidas, todos os clientes",
+        "Inicios de sesión fallidos, todos los clientes"
       )
     case .failuresOfNetwork:
       Translations(
@@ -491,9 +491,9 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .failuresOfAccount:
       Translations(
-        "Failed logins, this user",
-        "Tentativas malsucedidas, este usuário",
-        "Inicios de sesión fallidos, este usuario"
+        "Failed logins, this account",
+        "Tentativas malsucedidas, esta conta",
+        "Inicios de sesión fallidos, esta cuenta"
       )
     case .lockedUntil:
       Translations(

@@ -57,7 +57,7 @@ struct PagesUserActsTests {
     #expect(try await browser.get(address).fields(of: "\(address)/unlock") == [:])
     let guesser = PageClient(beside: browser)
     for _ in 1...6 { try await guesser.logIn("grace@example.com", "wrong") }
-    #expect(try await stopped() == ["Failed logins, this user"])
+    #expect(try await stopped() == ["Failed logins, this account"])
     #expect(try await browser.get(address).html.contains("; locked until 20"))
     #expect(try await press("unlock") == "User unlocked.")
     #expect(try await stopped() == [])

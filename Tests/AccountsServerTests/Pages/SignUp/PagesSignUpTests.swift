@@ -63,7 +63,7 @@ struct PagesSignUpTests {
 
     #expect(
       answer.errors == [
-        "name: A name cannot contain “\"” here. Use letters, spaces, hyphens, dots and apostrophes.",
+        "name: A name cannot contain “\"”. Use letters, with spaces, hyphens, dots and apostrophes between them.",
         "email: The domain after the @ is incomplete. Enter an address such as ada@example.com.",
         "birthday: This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).",
       ]
