@@ -1,4 +1,4 @@
-import AccountsForms
+public import AccountsForms
 package import Foundation
 
 /// The operations of users on their own accounts: sign up, log in, resume, log out, profile, password, deletion,
@@ -39,6 +39,9 @@ public struct AccountService: Sendable {
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
     throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
   }
+
+  /// The rules of the forms, by which every form of the installation is made.
+  public var forms: FormRules { settings.forms }
 
   /// Finishes pending writes and closes the store; later calls fail.
   ///

@@ -1,3 +1,4 @@
+public import AccountsForms
 import Foundation
 
 /// The settings of an installation; all have defaults.
@@ -24,6 +25,9 @@ public struct AccountSettings: Sendable {
 
   /// Whether anyone may sign up; otherwise only operators create users.
   public var acceptsSignUps = true
+
+  /// The rules of the forms.
+  public var forms = FormRules(estimator: zxcvbnEstimator)
 
   /// The settings of the audit log.
   public var audit = AuditSettings()

@@ -1,5 +1,4 @@
 public import Accounts
-public import AccountsForms
 import Foundation
 
 /// The settings of the server.
@@ -21,12 +20,6 @@ public struct ServerSettings: Sendable {
 
   /// The limits per client and in total.
   public var limits: ServerLimits
-
-  /// The policy for new passwords.
-  public var passwordPolicy: PasswordPolicy
-
-  /// The estimator of a password's guesses.
-  public var estimator: GuessEstimator
 
   /// The name of the service on its pages.
   public var serviceName: String
@@ -51,8 +44,6 @@ public struct ServerSettings: Sendable {
     hosts: HostList? = nil,
     site: SiteSettings = SiteSettings(),
     limits: ServerLimits = ServerLimits(),
-    passwordPolicy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator,
     serviceName: String = "Accounts",
     termsAddress: String? = nil,
     privacyAddress: String? = nil,
@@ -65,35 +56,11 @@ public struct ServerSettings: Sendable {
     self.hosts = hosts
     self.site = site
     self.limits = limits
-    self.passwordPolicy = passwordPolicy
-    self.estimator = estimator
     self.serviceName = serviceName
     self.termsAddress = termsAddress
     self.privacyAddress = privacyAddress
     self.policyReportAddress = policyReportAddress
     self.theme = theme
-  }
-
-  /// Returns an empty sign-up form, with the rules of this installation.
-  func signUpForm() -> SignUpForm {
-    SignUpForm(
-      policy: passwordPolicy,
-      estimator: estimator,
-      today: { .today }
-    )
-  }
-
-  /// Returns an empty form to change a password.
-  ///
-  /// - Parameter user: the user whose password changes.
-  /// - Returns: the form, with the rules of this installation.
-  func changePasswordForm(for user: User) -> ChangePasswordForm {
-    ChangePasswordForm(
-      policy: passwordPolicy,
-      estimator: estimator,
-      name: user.name,
-      email: user.email
-    )
   }
 }
 

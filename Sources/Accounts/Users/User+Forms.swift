@@ -1,6 +1,13 @@
 package import AccountsForms
 import Foundation
 
+extension FormRules {
+  /// Returns an empty form for a user to change their password.
+  package func changePasswordForm(for user: User) -> ChangePasswordForm {
+    changePasswordForm(name: user.name, email: user.email)
+  }
+}
+
 extension EditUserForm {
   /// Creates a form with the present values of a user, for today by this machine's calendar.
   package convenience init(_ user: User) {

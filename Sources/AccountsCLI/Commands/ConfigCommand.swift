@@ -38,8 +38,6 @@ struct ConfigCommand: Subcommand {
     _ = try Settings.terms(configuration)
     _ = try Settings.privacy(configuration)
     _ = try Settings.policyReports(configuration)
-    _ = try PasswordPolicySetting.read(configuration)
-    _ = try PasswordLists.estimator(configuration)
     _ = try ServeSettings(nil, configuration)
   }
 

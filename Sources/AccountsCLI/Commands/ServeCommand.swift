@@ -43,8 +43,6 @@ struct ServeCommand: Subcommand {
       trustedProxies: serve.trustedProxies,
       hosts: serve.hosts,
       site: serve.site,
-      passwordPolicy: try PasswordPolicySetting.read(configuration),
-      estimator: try PasswordLists.estimator(configuration),
       serviceName: try PasswordPolicySetting.serviceName(configuration),
       termsAddress: try Settings.terms(configuration),
       privacyAddress: try Settings.privacy(configuration),

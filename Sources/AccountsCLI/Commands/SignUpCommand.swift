@@ -44,11 +44,7 @@ struct SignUpCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let form = SignUpForm(
-      policy: try PasswordPolicySetting.read(common.configuration),
-      estimator: try PasswordLists.estimator(common.configuration),
-      today: { .today }
-    )
+    let form = try Settings.forms(common.configuration).signUpForm()
     let words = Messages(
       try language.flatMap(Language.init(named:)) ?? Environment.current.language
     )

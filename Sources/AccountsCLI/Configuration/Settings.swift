@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import AccountsForms
 import Foundation
 
 /// The settings of the account service.
@@ -23,8 +24,11 @@ enum Settings {
     withPepper needsPepper: Bool
   ) throws -> AccountSettings {
     var settings = AccountSettings()
-    if needsPepper, let path = try configuration[.pepperFile]?.text {
-      settings.pepper = try Pepper(path: path)
+    if needsPepper {
+      if let path = try configuration[.pepperFile]?.text {
+        settings.pepper = try Pepper(path: path)
+      }
+      settings.forms = try forms(configuration)
     }
     settings.hashingCost = try hashingCost(configuration)
     settings.hashingMemoryLimit =
@@ -35,6 +39,16 @@ enum Settings {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
     return settings
+  }
+
+  /// Reads the rules of the forms: the policy and the lists of passwords.
+  ///
+  /// - Throws: ``Failure``.
+  static func forms(_ configuration: AccountsConfiguration) throws -> FormRules {
+    FormRules(
+      passwordPolicy: try PasswordPolicySetting.read(configuration),
+      estimator: try PasswordLists.estimator(configuration)
+    )
   }
 
   /// Returns the path of the audit log's key: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the file beside the database.

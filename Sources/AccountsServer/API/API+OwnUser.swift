@@ -54,7 +54,7 @@ extension API {
     try members.requireNone(
       but: ChangePasswordForm.Field.allCases.map(\.rawValue) + ["device"]
     )
-    let form = settings.changePasswordForm(for: caller.user)
+    let form = accounts.forms.changePasswordForm(for: caller.user)
     members.enter(into: form)
     if !members.has(ChangePasswordForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.newPasswordField.value
@@ -84,7 +84,7 @@ extension API {
   func validatePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
-    let form = settings.changePasswordForm(for: caller.user)
+    let form = accounts.forms.changePasswordForm(for: caller.user)
     members.enter(into: form)
     let isNewGiven = members.has(ChangePasswordForm.Field.newPassword.rawValue)
     return .json(

@@ -8,7 +8,8 @@ extension API {
   /// `POST /api/v1/users`: creates an account.
   func signUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = try await request.signUpForm()
+    let form = accounts.forms.signUpForm()
+    try await request.enter(into: form)
     let key = try request.idempotencyKey()
     switch try await accounts.signUp(form, from: request.context.client, key: key) {
     case .refused(let errors): throw Problem.refused(errors)
@@ -23,7 +24,7 @@ extension API {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let members = try await request.members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
-    let form = settings.signUpForm()
+    let form = accounts.forms.signUpForm()
     members.enter(into: form)
     var errors = members.errors(of: form)
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
@@ -46,26 +47,24 @@ extension API {
 
   /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
-    var response = Response.json(settings.signUpForm().jsonSchema(in: request.words))
+    var response = Response.json(accounts.forms.signUpForm().jsonSchema(in: request.words))
     response.headers[.contentType] = "application/schema+json; charset=utf-8"
     return response
   }
 }
 
 extension APIRequest {
-  /// Reads a sign-up form with all fields of the body.
+  /// Enters all fields of the body into a sign-up form.
   ///
   /// - Throws: ``Problem`` for an invalid body, and for unknown fields.
-  func signUpForm() async throws -> SignUpForm {
+  func enter(into form: SignUpForm) async throws {
     let members = try await members()
     try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
-    let form = settings.signUpForm()
     members.enter(into: form)
     // A program sends the password once; a page may require it twice.
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.passwordField.value
     }
-    return form
   }
 
   /// Returns the idempotency key, which identifies a repeated request; nil if there is none.

@@ -41,6 +41,6 @@ final class API: Sendable {
 extension API {
   /// `GET /openapi.json`: the description of the API, with the rules of this installation.
   func description(_ request: APIRequest) async throws -> Response {
-    .json(OpenAPIDocument(settings: settings))
+    .json(OpenAPIDocument(rules: accounts.forms, at: settings.site))
   }
 }

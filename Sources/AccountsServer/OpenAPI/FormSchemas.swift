@@ -6,17 +6,13 @@ import Foundation
 /// The schemas of request bodies, derived from the forms with the rules of this installation.
 struct FormSchemas {
   private let words = Messages(.english)
-  private let settings: ServerSettings
+  private let rules: FormRules
 
-  init(_ settings: ServerSettings) { self.settings = settings }
+  init(_ rules: FormRules) { self.rules = rules }
 
   /// A sign-up; programs need not repeat the password.
   var signUp: Schema {
-    let form = SignUpForm(
-      policy: settings.passwordPolicy,
-      estimator: settings.estimator,
-      today: { Self.someDay }
-    )
+    let form = rules.signUpForm(today: { Self.someDay })
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
@@ -51,12 +47,7 @@ struct FormSchemas {
 
   /// A password change.
   var changePassword: Schema {
-    let form = ChangePasswordForm(
-      policy: settings.passwordPolicy,
-      estimator: settings.estimator,
-      name: "",
-      email: ""
-    )
+    let form = rules.changePasswordForm(name: "", email: "")
     return .object(
       members(of: form, optional: ["confirmPassword"]) + [Self.device],
       isClosed: true

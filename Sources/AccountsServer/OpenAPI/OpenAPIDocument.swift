@@ -1,3 +1,4 @@
+import AccountsForms
 import HTTPTypes
 
 /// The OpenAPI 3.1 description of the API, made from the route table and the ``Operation`` of each route.
@@ -16,10 +17,11 @@ struct OpenAPIDocument: Encodable {
   ///
   /// - Parameters:
   ///   - routes: the routes to describe.
-  ///   - settings: the settings, including the password policy.
-  init(_ routes: [Route] = RouteTable.api, settings: ServerSettings) {
-    let operations = Operation.all(FormSchemas(settings))
-    var components = Components(at: settings.site)
+  ///   - rules: the rules of the forms.
+  ///   - site: the place of the service among other sites.
+  init(_ routes: [Route] = RouteTable.api, rules: FormRules, at site: SiteSettings) {
+    let operations = Operation.all(FormSchemas(rules))
+    var components = Components(at: site)
     var paths: [String: [String: PathOperation]] = [:]
     for route in routes {
       guard let operation = operations[route.name] else { continue }
@@ -27,7 +29,7 @@ struct OpenAPIDocument: Encodable {
       paths[route.path, default: [:]][method] = PathOperation(route, operation, &components)
     }
     self.paths = paths
-    let prefix = settings.site.prefix
+    let prefix = site.prefix
     servers = prefix.isEmpty ? nil : [Server(url: prefix)]
     self.components = components
   }

@@ -11,14 +11,14 @@ struct OpenAPIDocumentTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "openapi.json")
 
-  private func json(_ settings: ServerSettings = .test) throws -> Data {
+  private func json(_ rules: FormRules = .test) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(OpenAPIDocument(settings: settings)) + Data("\n".utf8)
+    return try encoder.encode(OpenAPIDocument(rules: rules, at: SiteSettings())) + Data("\n".utf8)
   }
 
-  private func document(_ settings: ServerSettings = .test) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: json(settings)) as? [String: Any])
+  private func document(_ rules: FormRules = .test) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: json(rules)) as? [String: Any])
   }
 
   /// After an intended change, rewrite it with ACCOUNTS_UPDATE_SNAPSHOTS=1 in the environment.
@@ -64,13 +64,13 @@ struct OpenAPIDocumentTests {
   }
 
   @Test func `limits come from the installation's own rules`() throws {
-    var settings = ServerSettings.test
-    settings.passwordPolicy = .nist
-    let least = { (settings: ServerSettings) in
-      String(decoding: try self.json(settings), as: UTF8.self)
+    var rules = FormRules.test
+    rules.passwordPolicy = .nist
+    let least = { (rules: FormRules) in
+      String(decoding: try self.json(rules), as: UTF8.self)
         .matches(of: /"minLength" : (\d+)/).compactMap { Int($0.1) }.max()
     }
     #expect(try least(.test) == PasswordPolicy.standard.minimumLength)
-    #expect(try least(settings) == PasswordPolicy.nist.minimumLength)
+    #expect(try least(rules) == PasswordPolicy.nist.minimumLength)
   }
 }

@@ -29,12 +29,7 @@ struct ChangePasswordCommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let words = Messages(logIn.user.language)
-    let form = ChangePasswordForm(
-      policy: try PasswordPolicySetting.read(common.configuration),
-      estimator: try PasswordLists.estimator(common.configuration),
-      name: logIn.user.name,
-      email: logIn.user.email
-    )
+    let form = logIn.accounts.forms.changePasswordForm(for: logIn.user)
     if passwordStdin {
       try enterStandardInput(into: form)
     } else {

@@ -58,11 +58,7 @@ struct CreateUserCommand: Subcommand {
   func perform() async throws {
     try requireArguments()
     let words = Messages(try Environment.current.language)
-    let form = SignUpForm(
-      policy: try PasswordPolicySetting.read(common.configuration),
-      estimator: try PasswordLists.estimator(common.configuration),
-      today: { .today }
-    )
+    let form = try Settings.forms(common.configuration).signUpForm()
     profile.enter(into: form.nameField, form.birthField, form.languageField)
     form.emailField.value = email ?? ""
     form.agreeTermsField.value = true

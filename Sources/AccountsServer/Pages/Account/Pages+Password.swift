@@ -6,7 +6,7 @@ import Hummingbird
 extension Pages {
   /// `GET /account/password`: an empty form for a new password.
   func passwordPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    passwordPage(settings.changePasswordForm(for: caller.user), for: request, caller)
+    passwordPage(accounts.forms.changePasswordForm(for: caller.user), for: request, caller)
   }
 
   /// `POST /account/password`: changes the password, ends other sessions and renews this session's token.
@@ -15,7 +15,7 @@ extension Pages {
     _ caller: Caller,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = settings.changePasswordForm(for: caller.user)
+    let form = accounts.forms.changePasswordForm(for: caller.user)
     sent.enter(into: form)
     return try await keepingForm({ passwordPage(form, sent, for: request, caller, $0) }) {
       switch try await accounts.changePassword(

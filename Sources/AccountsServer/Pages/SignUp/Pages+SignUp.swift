@@ -11,7 +11,7 @@ extension Pages {
     let place = request.returnTarget
     guard request.caller == nil else { return redirect(to: place ?? .account) }
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = settings.signUpForm()
+    let form = accounts.forms.signUpForm()
     form.languageField.value = request.words.language
     return signUpPage(
       form,
@@ -26,7 +26,7 @@ extension Pages {
   /// A change of language keeps what was typed. A form that is sent twice creates one account.
   func signUp(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = settings.signUpForm()
+    let form = accounts.forms.signUpForm()
     sent.enter(into: form)
     if let address = sent["correct"] { form.emailField.value = address }
     let place = RedirectTarget(sent["return_to"], at: settings.site)

@@ -5,7 +5,7 @@ import Testing
 
 struct StrengthViewTests {
   private let view = StrengthView(
-    ServerSettings.test.signUpForm().passwordAssessment,
+    FormRules.test.signUpForm().passwordAssessment,
     isRated: false,
     in: Messages(.english)
   )
@@ -33,7 +33,7 @@ struct StrengthViewTests {
   }
 
   @Test func `rates a password that was sent`() {
-    let form = ServerSettings.test.signUpForm()
+    let form = FormRules.test.signUpForm()
     form.passwordField.value = Secret("kitten bowl")
     let view = StrengthView(form, isRated: true, in: Messages(.english))
     #expect((view.rating, view.level) == ("good", PasswordStrength.good.rawValue))

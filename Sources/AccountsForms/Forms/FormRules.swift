@@ -1,0 +1,48 @@
+/// The rules that an installation sets for its forms, wherever they are filled in.
+public struct FormRules: Sendable {
+  /// The policy for new passwords.
+  public var passwordPolicy: PasswordPolicy
+
+  /// The estimator of a password's guesses.
+  public var estimator: GuessEstimator
+
+  /// The minimum age for signing up, in whole years.
+  public var minimumAge: Int
+
+  /// Creates rules; the defaults are those of ``SignUpForm``.
+  public init(
+    passwordPolicy: PasswordPolicy = .standard,
+    estimator: @escaping GuessEstimator = conservativeEstimator,
+    minimumAge: Int = SignUpForm.legalAge
+  ) {
+    self.passwordPolicy = passwordPolicy
+    self.estimator = estimator
+    self.minimumAge = minimumAge
+  }
+
+  /// Returns an empty sign-up form.
+  ///
+  /// - Parameter today: the current day for the person, read at every check.
+  public func signUpForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
+    SignUpForm(
+      policy: passwordPolicy,
+      estimator: estimator,
+      minimumAge: minimumAge,
+      today: today
+    )
+  }
+
+  /// Returns an empty form to change a password.
+  ///
+  /// - Parameters:
+  ///   - name: the person's name, which is refused as a password.
+  ///   - email: the person's address, which is refused as well.
+  public func changePasswordForm(name: String, email: String) -> ChangePasswordForm {
+    ChangePasswordForm(
+      policy: passwordPolicy,
+      estimator: estimator,
+      name: name,
+      email: email
+    )
+  }
+}
