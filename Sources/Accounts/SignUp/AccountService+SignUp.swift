@@ -20,6 +20,10 @@ extension AccountService {
     do { newUser = try form.submit() } catch {
       return try await refusal(of: form, error, from: address)
     }
+    if let failure = forms.mailDomains.failure(of: newUser.email) {
+      // The form of a program may have been made with other rules.
+      return form.reporting(.refused(.email(failure)))
+    }
     let now = now().roundedToMilliseconds
     if let key, let first = try await store.read({ try $0.answer(to: newUser, key, at: now) }) {
       return form.reporting(first)

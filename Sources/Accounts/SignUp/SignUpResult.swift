@@ -18,9 +18,12 @@ public enum SignUpResult: Sendable {
 
 extension ValidationErrors {
   /// The error of a taken address.
-  static let emailTaken = ValidationErrors([
-    ValidationError(field: SignUpForm.Field.email.rawValue, RuleFailure(.alreadyExists))
-  ])
+  static let emailTaken = email(RuleFailure(.alreadyExists))
+
+  /// The error of a refused address.
+  static func email(_ failure: RuleFailure) -> ValidationErrors {
+    ValidationErrors([ValidationError(field: SignUpForm.Field.email.rawValue, failure)])
+  }
 }
 
 extension SignUpForm {

@@ -22,6 +22,8 @@ enum Setting: String, CaseIterable {
   case auditDays
   case signUps
   case signUpsPerHour
+  case mailDomains
+  case refusedMailDomains
   case host
   case port
   case behindProxy
@@ -56,6 +58,8 @@ enum Setting: String, CaseIterable {
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
+    case .mailDomains: "all"
+    case .refusedMailDomains: "none"
     case .publicHosts: "this machine; with a proxy, any host name"
     case .hsts: "subdomains"
     case .logFormat: "text"
@@ -71,7 +75,8 @@ enum Setting: String, CaseIterable {
       .metricsPort:
       [.int, .string]
     case .behindProxy: [.bool, .string]
-    case .serviceWords, .trustedProxies, .publicHosts: [.stringArray, .string]
+    case .serviceWords, .trustedProxies, .publicHosts, .mailDomains, .refusedMailDomains:
+      [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
       .policyReportUrl, .pepperFile,
       .auditKeyFile,

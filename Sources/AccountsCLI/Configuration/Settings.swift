@@ -41,14 +41,35 @@ enum Settings {
     return settings
   }
 
-  /// Reads the rules of the forms: the policy and the lists of passwords.
+  /// Reads the rules of the forms: the policy and the lists of passwords, and the domains that may sign up.
   ///
   /// - Throws: ``Failure``.
   static func forms(_ configuration: AccountsConfiguration) throws -> FormRules {
     FormRules(
       passwordPolicy: try PasswordPolicySetting.read(configuration),
-      estimator: try PasswordLists.estimator(configuration)
+      estimator: try PasswordLists.estimator(configuration),
+      mailDomains: try mailDomains(configuration)
     )
+  }
+
+  private static func mailDomains(_ configuration: AccountsConfiguration) throws -> MailDomains {
+    func entries(_ setting: Setting) throws -> [String] {
+      try (configuration[setting]?.text ?? "").split(separator: ",")
+        .map { TextTransform.trimmed(String($0)) }
+    }
+    let (allowed, refused) = (try entries(.mailDomains), try entries(.refusedMailDomains))
+    do {
+      return try MailDomains(allowed: allowed, refused: refused)
+    } catch {
+      let setting = allowed.contains(error.entry) ? Setting.mailDomains : .refusedMailDomains
+      let found = try configuration[setting]
+      throw Failure(
+        setting: found?.name ?? setting.rawValue,
+        found?.text ?? error.entry,
+        mustBe: "mail domains such as example.com, *.example.org",
+        hint: "correct \(error.entry.quoted)"
+      )
+    }
   }
 
   /// Returns the path of the audit log's key: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the file beside the database.

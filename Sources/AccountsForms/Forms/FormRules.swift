@@ -9,34 +9,52 @@ public struct FormRules: Sendable {
   /// The minimum age for signing up, in whole years.
   public var minimumAge: Int
 
+  /// The domains whose addresses may sign up.
+  public var mailDomains: MailDomains
+
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
     passwordPolicy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
-    minimumAge: Int = SignUpForm.legalAge
+    minimumAge: Int = SignUpForm.legalAge,
+    mailDomains: MailDomains = .all
   ) {
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator
     self.minimumAge = minimumAge
+    self.mailDomains = mailDomains
   }
 
-  /// Returns an empty sign-up form.
+  /// Creates an empty sign-up form.
   ///
   /// - Parameter today: the current day for the person, read at every check.
+  /// - Returns: the form.
   public func signUpForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
     SignUpForm(
       policy: passwordPolicy,
       estimator: estimator,
       minimumAge: minimumAge,
+      mailDomains: mailDomains,
       today: today
     )
   }
 
-  /// Returns an empty form to change a password.
+  /// Creates an empty form with which an administrator creates a user, with an address at any domain.
+  ///
+  /// - Parameter today: the current day for the person, read at every check.
+  /// - Returns: the form.
+  public func createUserForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
+    var rules = self
+    rules.mailDomains = .all
+    return rules.signUpForm(today: today)
+  }
+
+  /// Creates an empty form to change a password.
   ///
   /// - Parameters:
   ///   - name: the person's name, which is refused as a password.
   ///   - email: the person's address, which is refused as well.
+  /// - Returns: the form.
   public func changePasswordForm(name: String, email: String) -> ChangePasswordForm {
     ChangePasswordForm(
       policy: passwordPolicy,

@@ -56,11 +56,13 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - policy: the policy for the password.
   ///   - estimator: the guess estimator.
   ///   - minimumAge: the minimum age, in whole years.
+  ///   - mailDomains: the domains whose addresses may sign up.
   ///   - today: the current day for the person, read at every check.
   public init(
     policy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
+    mailDomains: MailDomains = .all,
     today: @escaping () -> CivilDate = { .today }
   ) {
     let name = FormField(
@@ -72,7 +74,8 @@ public final class SignUpForm: ValidatedForm, Observable {
     let email = FormField(
       Field.email.rawValue,
       "",
-      declaredRules: [.required(), .email],
+      declaredRules: [.required(), .email]
+        + (mailDomains == .all ? [] : [.mailDomain(mailDomains)]),
       transform: TextTransform.trimmed
     )
     let personalWords = { Self.personalWords(name: name.value, email: email.value) }

@@ -12,6 +12,8 @@ extension ErrorMessage {
     case domainWithoutDot = "error.invalidEmail.domainWithoutDot"
     case domainLabel = "error.invalidEmail.domainLabel"
     case domainIsNumeric = "error.invalidEmail.domainIsNumeric"
+    case refused = "error.mailDomainRefused"
+    case notAllowed = "error.mailDomainNotAllowed"
     case alreadyExists = "error.alreadyExists.email"
 
     /// The text in every language.
@@ -91,6 +93,18 @@ extension ErrorMessage {
           "The part after the @ is a number. Enter a domain name such as example.com.",
           "Depois do @, escreva um nome de domínio como example.com, não um número.",
           "Después de la @, escribe un dominio como example.com, no un número."
+        )
+      case .refused:
+        Translations(
+          "Addresses at {domain} cannot sign up here. Enter another address.",
+          "Endereços de {domain} não podem se cadastrar aqui. Informe outro endereço.",
+          "Las direcciones de {domain} no pueden registrarse aquí. Escribe otra dirección."
+        )
+      case .notAllowed:
+        Translations(
+          "Only addresses at {domains} can sign up here. Enter one of those.",
+          "Só endereços de {domains} podem se cadastrar aqui. Informe um deles.",
+          "Solo las direcciones de {domains} pueden registrarse aquí. Escribe una de ellas."
         )
       case .alreadyExists:
         Translations(

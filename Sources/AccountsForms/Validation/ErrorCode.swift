@@ -45,6 +45,12 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Not an e-mail address; `reason` says why.
   public static let invalidEmail = ErrorCode(rawValue: "invalidEmail")
 
+  /// An address at a domain that may not sign up; `domain` is it.
+  public static let mailDomainRefused = ErrorCode(rawValue: "mailDomainRefused")
+
+  /// An address at none of the `domains` that may sign up.
+  public static let mailDomainNotAllowed = ErrorCode(rawValue: "mailDomainNotAllowed")
+
   /// Already used by another account.
   public static let alreadyExists = ErrorCode(rawValue: "alreadyExists")
 

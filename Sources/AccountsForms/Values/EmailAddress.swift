@@ -24,6 +24,9 @@ public struct EmailAddress: Sendable {
   /// key, so that every store agrees on what a duplicate is.
   public let key: String
 
+  /// The domain in lower case and A-labels, as in the key.
+  var domain: String { String(key.drop { $0 != "@" }.dropFirst()) }
+
   /// Reads an address.
   ///
   /// - Parameter text: the text as typed, which is normalized first and then checked.

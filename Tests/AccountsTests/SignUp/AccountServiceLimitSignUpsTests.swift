@@ -106,6 +106,26 @@ struct AccountServiceLimitSignUpsTests {
     #expect(try await accounts.auditLog.events(AuditQuery()) == before)
   }
 
+  @Test func `an address at another domain is refused, by whatever form, and nothing is stored`()
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.forms.mailDomains = try MailDomains(allowed: ["example.com"])
+    let limited = try AccountService.test(in: folder, settings)
+    _ = try await signUp("ada@example.com", from: nil, limited)
+    let before = try await accounts.auditLog.events(AuditQuery())
+    // This form was made without the rule, as a program may do.
+    let form = SignUpForm.filled(email: "eve@evil.example")
+    guard case .refused(let errors) = try await limited.signUp(form) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["email mailDomainNotAllowed"])
+    #expect(form.errors(of: .email).map(\.code) == [.mailDomainNotAllowed])
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+  }
+
   @Test func `ASVS 2.4.1: limits the sign-ups of a network in an hour`() async throws {
     for number in 1...3 {
       guard case .signedUp = try await signUp("u\(number)@example.com", from: "2001:db8::\(number)")

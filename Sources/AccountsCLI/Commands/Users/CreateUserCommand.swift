@@ -58,7 +58,7 @@ struct CreateUserCommand: Subcommand {
   func perform() async throws {
     try requireArguments()
     let words = Messages(try Environment.current.language)
-    let form = try Settings.forms(common.configuration).signUpForm()
+    let form = try Settings.forms(common.configuration).createUserForm()
     profile.enter(into: form.nameField, form.birthField, form.languageField)
     form.emailField.value = email ?? ""
     form.agreeTermsField.value = true

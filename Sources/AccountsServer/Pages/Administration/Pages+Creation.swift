@@ -10,7 +10,7 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.createUserForm()
     form.languageField.value = request.words.language
     return creationPage(form, for: request)
   }
@@ -23,7 +23,7 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.createUserForm()
     sent.enter(into: form)
     func again(_ problem: Problem?) -> Response {
       creationPage(form, sent, for: request, problem: problem)
@@ -61,7 +61,10 @@ extension Pages {
     return page(
       "admin-creation",
       words[.createUser],
-      CreationPageView(form: view, isLive: accounts.acceptsSignUps),
+      CreationPageView(
+        form: view,
+        isLive: accounts.acceptsSignUps && accounts.forms.mailDomains == .all
+      ),
       for: request,
       isRefused: view.hasErrors,
       problem: problem

@@ -1,0 +1,73 @@
+import AccountsForms
+import Testing
+
+struct MailDomainsTests {
+  @Test(arguments: [
+    ("ada@example.com", true), ("ADA@EXAMPLE.COM", true), ("ada@mail.example.com", false),
+    ("ada@notexample.com", false), ("ada@a.example.org", true), ("ada@a.b.example.org", true),
+    ("ada@example.org", false), ("ada@spam.example.org", false), ("ada@bücher.example", true),
+    ("ada@xn--bcher-kva.example", true), ("ada@example.com.evil.example", false),
+  ])
+  func `an address needs an allowed domain that is not refused`(
+    address: String,
+    isAccepted: Bool
+  ) throws {
+    let domains = try MailDomains(
+      allowed: ["example.com", "*.example.org", "Bücher.example"],
+      refused: ["spam.example.org"]
+    )
+    #expect(errors(of: address, domains).isEmpty == isAccepted)
+  }
+
+  @Test func `a list of refused domains alone allows all others`() throws {
+    let domains = try MailDomains(allowed: [], refused: ["spam.example", "*.spam.example"])
+    #expect(errors(of: "ada@example.com", domains) == [])
+    for address in ["eve@spam.example", "eve@mx.spam.example"] {
+      let domain = String(address.dropFirst(4))
+      #expect(
+        errors(of: address, domains)
+          == ["Addresses at \(domain) cannot sign up here. Enter another address."]
+      )
+    }
+  }
+
+  @Test func `the message names the allowed domains`() throws {
+    let domains = try MailDomains(allowed: ["example.com", "*.example.org"])
+    #expect(
+      errors(of: "eve@evil.example", domains) == [
+        "Only addresses at example.com, *.example.org can sign up here. Enter one of those."
+      ]
+    )
+  }
+
+  @Test func `an address that is none has the error of that alone`() throws {
+    let domains = try MailDomains(allowed: ["example.com"])
+    #expect(
+      errors(of: "ada", domains)
+        == ["The address has no @. Enter an address such as ada@example.com."]
+    )
+  }
+
+  @Test(arguments: [
+    "", "*", "*.", "com", ".example.com", "a@example.com", "exa mple.com", "**.a.b",
+  ])
+  func `an entry that is no domain is refused`(entry: String) {
+    #expect(throws: MailDomains.Invalid(entry: entry)) { try MailDomains(allowed: [entry]) }
+    #expect(throws: MailDomains.Invalid(entry: entry)) {
+      try MailDomains(allowed: ["example.com"], refused: [entry])
+    }
+  }
+
+  @Test func `administrators create users at any domain`() throws {
+    let rules = FormRules(mailDomains: try MailDomains(allowed: ["example.com"]))
+    let form = rules.createUserForm()
+    form.enter("eve@evil.example", into: .email)
+    #expect(form.errors(of: .email) == [])
+  }
+
+  private func errors(of address: String, _ domains: MailDomains) -> [String] {
+    let form = FormRules(mailDomains: domains).signUpForm()
+    form.enter(address, into: .email)
+    return form.errors(of: .email).map { Messages(.english).message(for: $0) }
+  }
+}
