@@ -23,8 +23,8 @@ public struct AccountSettings: Sendable {
   /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 
-  /// Whether anyone may sign up; otherwise only operators create users.
-  public var acceptsSignUps = true
+  /// The people who may sign up.
+  public var signUpAccess = SignUpAccess.open
 
   /// The rules of the forms.
   public var forms = FormRules(estimator: zxcvbnEstimator)
@@ -37,4 +37,16 @@ public struct AccountSettings: Sendable {
 
   /// Creates the default settings.
   public init() {}
+}
+
+/// The people who may sign up; administrators and operators create users in any case.
+public enum SignUpAccess: String, CaseIterable, Sendable {
+  /// Anyone.
+  case open
+
+  /// Anyone, but nobody can log in before an administrator approves the account.
+  case approval
+
+  /// No one.
+  case closed
 }

@@ -71,6 +71,16 @@ extension ErrorCode {
     )
   )
 
+  /// An administrator has yet to approve the account.
+  public static let awaitsApproval = ErrorCode(
+    "awaitsApproval",
+    Translations(
+      "An administrator has not approved your account yet. Try again later.",
+      "Um administrador ainda não aprovou sua conta. Tente mais tarde.",
+      "Un administrador todavía no ha aprobado tu cuenta. Inténtalo más tarde."
+    )
+  )
+
   /// A period ends before it begins.
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",

@@ -59,6 +59,7 @@ struct ListsContract {
     let filter = query.filter
     let text = key(user.name) + "\n" + key(user.email)
     return filter.isEnabled ?? user.isEnabled == user.isEnabled
+      && filter.awaitsApproval ?? user.awaitsApproval == user.awaitsApproval
       && filter.isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)
       && filter.role ?? user.role == user.role
       && filter.language ?? user.language == user.language
@@ -132,6 +133,52 @@ struct ListsContract {
           let wanted = expected(query, of: all)
           #expect(try await listed(query, accounts, limit: 4) == wanted, "\(query)")
           #expect(try await listed(query, accounts, limit: 1000) == wanted, "\(query)")
+          #expect(
+            try await accounts.administration.listFullPage(query).total == .exactly(wanted.count),
+            "\(query)"
+          )
+        }
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases, UserQuery.Sort.allCases)
+  func `the users who wait for approval are listed, searched and counted`(
+    _ kind: StoreKind,
+    _ sort: UserQuery.Sort
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.signUpAccess = .approval
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    for number in 0..<24 {
+      clock.advance(1)
+      let name = Self.names[number % Self.names.count]
+      let user = try await accounts.signUp("u\(30 - number)@example.com", name: name)
+      // Every third is approved; of these, every other one is disabled later.
+      for isEnabled in [[], [true], [true, false]][number % 3 == 0 ? number % 2 + 1 : 0] {
+        _ = try await accounts.administration.update(
+          UserUpdate(isEnabled: isEnabled),
+          of: .id(user.id),
+          by: .operator("test")
+        )
+      }
+    }
+    let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
+    #expect(all.count { $0.awaitsApproval } == 16)
+    #expect(try await accounts.administration.statistics().pending == 16)
+    let middle = all[12].createdAt
+    for search in [nil, "ada", "u2"] {
+      for created in [nil, middle..<Date.distantFuture] {
+        for (isEnabled, awaitsApproval) in [(nil, true), (false, true), (false, false)] {
+          var query = UserQuery(search: search, sort: sort)
+          query.filter = UserFilter(
+            isEnabled: isEnabled,
+            awaitsApproval: awaitsApproval,
+            created: created
+          )
+          query.isDescending = isEnabled == nil
+          let wanted = expected(query, of: all)
+          #expect(try await listed(query, accounts, limit: 3) == wanted, "\(query)")
           #expect(
             try await accounts.administration.listFullPage(query).total == .exactly(wanted.count),
             "\(query)"

@@ -27,6 +27,7 @@ struct RateLimitsContract {
     switch try await accounts.logIn(email, password, from: origin) {
     case .loggedIn: "in"
     case .wrongCredentials: "wrong"
+    case .awaitsApproval: "waiting"
     case .throttled(nil): "closed"
     case .throttled(let until?): "\(Int(until.timeIntervalSince(clock.now)))"
     case .refused: "refused"

@@ -111,7 +111,7 @@ struct Worker: Sendable {
     case .loggedIn(let logIn):
       if let session = logIn.session { devices.remember(session, object) }
       return "ok"
-    case .refused, .wrongCredentials: return "refused"
+    case .refused, .wrongCredentials, .awaitsApproval: return "refused"
     case .throttled: return "throttled"
     }
   }

@@ -94,6 +94,9 @@ public struct NewUserAttributes: Sendable {
   /// The instant at which the person accepted the terms; nil for the instant of the creation.
   public var termsAcceptedAt: Date?
 
+  /// Whether an administrator has to approve the account before the user can log in.
+  var awaitsApproval = false
+
   /// Creates attributes; the defaults are those of a sign-up.
   public init(role: Role = .member, isVerified: Bool = false, termsAcceptedAt: Date? = nil) {
     self.role = role

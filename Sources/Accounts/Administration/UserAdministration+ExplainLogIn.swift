@@ -106,6 +106,9 @@ public struct LogInExplanation: Sendable {
     /// The user is disabled.
     case disabled(since: Date)
 
+    /// An administrator has yet to approve the account.
+    case awaitsApproval(since: Date)
+
     /// The password can be verified; the user may still type a wrong one.
     case passwordStored
 
@@ -121,7 +124,7 @@ public struct LogInExplanation: Sendable {
       case .pepperMissing: "pepper"
       case .limit(let limit): limit.kind.rawValue
       case .noUser, .user: "user"
-      case .enabled, .disabled: "status"
+      case .enabled, .disabled, .awaitsApproval: "status"
       case .passwordStored, .passwordUnreadable, .passwordKeyMissing: "password"
       }
     }
@@ -131,7 +134,9 @@ public struct LogInExplanation: Sendable {
       switch self {
       case .limit(let limit): limit.isReached
       case .user, .enabled, .passwordStored: false
-      case .pepperMissing, .noUser, .disabled, .passwordUnreadable, .passwordKeyMissing: true
+      case .pepperMissing, .noUser, .disabled, .awaitsApproval, .passwordUnreadable,
+        .passwordKeyMissing:
+        true
       }
     }
   }
@@ -161,6 +166,8 @@ public struct LogInExplanation: Sendable {
       } else {
         .passwordStored
       }
-    return [.user(user.id), password, user.disabledAt.map { .disabled(since: $0) } ?? .enabled]
+    let status = user.disabledAt
+      .map { user.awaitsApproval ? Finding.awaitsApproval(since: $0) : .disabled(since: $0) }
+    return [.user(user.id), password, status ?? .enabled]
   }
 }

@@ -128,7 +128,7 @@ public struct UserAdministration: Sendable {
     }
   }
 
-  /// Deletes a user and all their data.
+  /// Deletes a user and all their data; this declines an account that waits for approval.
   ///
   /// The deletion cannot be undone. The audit log keeps the identifier, which then refers to no user. docs/storage.md
   /// lists the data that a store keeps for a while. The last administrator cannot be deleted.
@@ -231,7 +231,8 @@ extension AccountTransaction {
     guard try delete(user.id) else { return .notFound }
     // The next user with the address begins anew.
     try put(nil, for: .account(user.address))
-    try append(AuditEntry(at: now, action: .deleteUser, actor: actor, target: user.id))
+    let action = user.awaitsApproval ? AuditEvent.Action.declineUser : .deleteUser
+    try append(AuditEntry(at: now, action: action, actor: actor, target: user.id))
     return .deleted(user)
   }
 }

@@ -9,7 +9,7 @@ public struct UserUpdate {
   /// The role.
   public var role: Role?
 
-  /// Whether the user may log in.
+  /// Whether the user may log in; true approves an account that waits for it.
   public var isEnabled: Bool?
 
   /// Whether to mark the address as verified.
@@ -76,6 +76,7 @@ struct UserChanges: Sendable {
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
       disabledAt: disabledAt,
+      awaitsApproval: user.awaitsApproval && disabledAt != nil,
       lastLogInAt: user.lastLogInAt
     )
   }
@@ -119,7 +120,8 @@ extension User {
       acts.append((.verifyEmail, nil))
     }
     if isEnabled != before.isEnabled {
-      acts.append((isEnabled ? .enableUser : .disableUser, nil))
+      let enabling = before.awaitsApproval ? AuditEvent.Action.approveUser : .enableUser
+      acts.append((isEnabled ? enabling : .disableUser, nil))
     }
     return acts
   }

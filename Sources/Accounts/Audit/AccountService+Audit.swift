@@ -20,6 +20,27 @@ extension AccountService {
     )
   }
 
+  /// Audits that a user with the right password waits for approval, at most once a minute: nothing limits the attempts.
+  func auditPending(
+    _ action: AuditEvent.Action,
+    of target: UserID?,
+    from origin: LogInOrigin
+  ) async throws {
+    let now = now()
+    guard let target, let count = auditLimiter.count("pending \(target)", at: now) else { return }
+    try await auditIfWritable(
+      AuditEntry(
+        at: now,
+        action: action,
+        reason: .awaitsApproval,
+        actor: .anyone,
+        target: target,
+        address: origin.address,
+        detail: count == 1 ? nil : "\(count)"
+      )
+    )
+  }
+
   /// Audits an attempt that was refused by a rate limit, at most once a minute.
   func auditThrottled(
     _ action: AuditEvent.Action,

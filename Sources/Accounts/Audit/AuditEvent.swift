@@ -58,6 +58,12 @@ public struct AuditEvent: Hashable, Sendable {
     /// An import of users; ``AuditEvent/detail`` is their number.
     case importUsers
 
+    /// The approval of an account, whose user may log in from then on.
+    case approveUser
+
+    /// The deletion of an account that waited for approval.
+    case declineUser
+
     /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
     case exportUsers
 
@@ -78,6 +84,9 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// The password is right, but the user may not log in.
     case disabled
+
+    /// The password is right, but an administrator has yet to approve the account.
+    case awaitsApproval
 
     /// The account changed repeatedly during the check.
     case conflict

@@ -38,6 +38,7 @@ extension AccountService {
     case .wrong(let verification):
       await refusalPadding.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials
+    case .awaitsApproval: return .awaitsApproval
     case .throttled(let until):
       await throttlePadding.wait("throttled", since: start)
       return .throttled(until: until)

@@ -9,6 +9,9 @@ enum PasswordVerdict<Value: Sendable>: Sendable {
   /// The password is wrong, or the account may not log in; the reason is not disclosed.
   case wrong(Verification)
 
+  /// The password is right, but an administrator has yet to approve the account.
+  case awaitsApproval
+
   /// The attempt is refused without a check until an instant; nil until an administrator unlocks the account.
   case throttled(until: Date?)
 }
@@ -70,6 +73,11 @@ extension AccountService {
     }
     switch check {
     case .right(let value): return .right(value)
+    case .wrong(.awaitsApproval, let target, _):
+      // Whoever waits may look again and again without being locked out.
+      try await logInRateLimiter.takeBack(attempt)
+      try await auditPending(action, of: target, from: origin)
+      return .awaitsApproval
     case .wrong(let reason, let target, let verification):
       // A guess stays counted, whether or not its event can be written.
       try await auditRefusal(action, reason, of: target, from: origin)
@@ -101,7 +109,10 @@ extension AccountService {
         return .wrong(.unknownAddress, user, verification)
       }
       guard verification.isRight else { return .wrong(.wrongPassword, account.id, verification) }
-      guard account.isEnabled else { return .wrong(.disabled, account.id, verification) }
+      guard account.isEnabled else {
+        let reason = account.awaitsApproval ? AuditEvent.Reason.awaitsApproval : .disabled
+        return .wrong(reason, account.id, verification)
+      }
       let verified = VerifiedAccount(account: account, email: email, attempt: attempt)
       if let value = try await act(verified) { return .right(value) }
       changes += 1

@@ -30,6 +30,9 @@ public enum LogInResult: Sendable {
   /// The address or the password is wrong, or the account is disabled; the result does not say which.
   case wrongCredentials
 
+  /// The password is right, but an administrator has yet to approve the account.
+  case awaitsApproval
+
   /// Too many attempts failed; the password is not checked until an instant or, for nil, until an administrator unlocks
   /// the account.
   case throttled(until: Date?)

@@ -34,7 +34,7 @@ extension AccountService {
       }
     ) {
     case .right(let change): return .changed(change.user, change.tokens)
-    case .wrong: return .wrongPassword
+    case .wrong, .awaitsApproval: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
   }

@@ -33,7 +33,7 @@ extension AccountService {
       }
     ) {
     case .right: .right
-    case .wrong: .wrongPassword
+    case .wrong, .awaitsApproval: .wrongPassword
     case .throttled(let until): .throttled(until: until)
     }
   }

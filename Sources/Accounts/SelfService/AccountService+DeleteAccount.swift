@@ -38,7 +38,7 @@ extension AccountService {
     ) {
     case .right(.deleted(let user)): return .deleted(user)
     case .right(.lastAdministrator): return .lastAdministrator
-    case .right(.notFound), .wrong: return .wrongPassword
+    case .right(.notFound), .wrong, .awaitsApproval: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
   }

@@ -2,8 +2,8 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Whether anyone may sign up; otherwise only operators create users.
-  public var acceptsSignUps: Bool { settings.acceptsSignUps }
+  /// Whether anyone may sign up; otherwise only administrators and operators create users.
+  public var acceptsSignUps: Bool { settings.signUpAccess != .closed }
 
   /// Adds to the errors of a form that its address is taken: people correct everything at once.
   func refusal(

@@ -50,7 +50,9 @@ extension AccountService {
       return early
     }
     let hash = try await hasher.hash(newUser.password, for: .signUps(newUser.email, from: address))
-    let account = StoredAccount(newUser, NewUserAttributes(), hash: hash, at: now)
+    var attributes = NewUserAttributes()
+    attributes.awaitsApproval = settings.signUpAccess == .approval
+    let account = StoredAccount(newUser, attributes, hash: hash, at: now)
     return try await store.transaction { transaction -> SignUpResult in
       if let first = try transaction.answer(to: newUser, key, at: now) { return first }
       guard try transaction.insert(account) else { return .refused(.emailTaken) }

@@ -84,7 +84,9 @@ extension AccountReader {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
       return .refused(ValidationErrors([error]))
     }
-    // The user as of the sign-up, without later changes; deleting a user deletes the key too.
-    return .signedUp(User(newUser, NewUserAttributes(), id: first.user, at: first.at))
+    // The user as of the sign-up, without later changes but an approval; deleting a user deletes the key too.
+    var attributes = NewUserAttributes()
+    attributes.awaitsApproval = try user(.id(first.user))?.awaitsApproval ?? false
+    return .signedUp(User(newUser, attributes, id: first.user, at: first.at))
   }
 }

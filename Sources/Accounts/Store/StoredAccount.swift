@@ -48,10 +48,14 @@ package struct LogInAccount: Sendable {
   /// Whether the user may log in.
   package let isEnabled: Bool
 
+  /// Whether the account waits for an administrator's approval.
+  package let awaitsApproval: Bool
+
   /// Creates an account.
-  package init(id: UserID, hash: PasswordHash, isEnabled: Bool) {
+  package init(id: UserID, hash: PasswordHash, isEnabled: Bool, awaitsApproval: Bool) {
     self.id = id
     self.hash = hash
     self.isEnabled = isEnabled
+    self.awaitsApproval = awaitsApproval
   }
 }

@@ -41,6 +41,10 @@ public struct User: Hashable, Sendable {
   /// The instant at which the user was disabled; nil if enabled.
   public let disabledAt: Date?
 
+  /// Whether the user signed up and cannot log in before an administrator approves the account; if so, they are
+  /// disabled.
+  public let awaitsApproval: Bool
+
   /// The instant of the last login; nil before the first.
   public let lastLogInAt: Date?
 
@@ -58,6 +62,7 @@ public struct User: Hashable, Sendable {
     emailVerifiedAt: Date?,
     createdAt: Date,
     disabledAt: Date?,
+    awaitsApproval: Bool = false,
     lastLogInAt: Date?
   ) {
     self.id = id
@@ -69,6 +74,7 @@ public struct User: Hashable, Sendable {
     self.emailVerifiedAt = emailVerifiedAt
     self.createdAt = createdAt
     self.disabledAt = disabledAt
+    self.awaitsApproval = awaitsApproval
     self.lastLogInAt = lastLogInAt
   }
 
@@ -78,7 +84,8 @@ public struct User: Hashable, Sendable {
       && left.address == right.address && left.birthday == right.birthday
       && left.language == right.language && left.role == right.role
       && left.emailVerifiedAt == right.emailVerifiedAt && left.createdAt == right.createdAt
-      && left.disabledAt == right.disabledAt && left.lastLogInAt == right.lastLogInAt
+      && left.disabledAt == right.disabledAt && left.awaitsApproval == right.awaitsApproval
+      && left.lastLogInAt == right.lastLogInAt
   }
 
   /// Hashes the identifier.
@@ -97,7 +104,8 @@ extension User {
       role: attributes.role,
       emailVerifiedAt: attributes.isVerified ? now : nil,
       createdAt: now,
-      disabledAt: nil,
+      disabledAt: attributes.awaitsApproval ? now : nil,
+      awaitsApproval: attributes.awaitsApproval,
       lastLogInAt: nil
     )
   }

@@ -6,6 +6,9 @@ public struct UserFilter: Hashable, Sendable {
   /// Whether the user may log in.
   public var isEnabled: Bool?
 
+  /// Whether the user waits for an administrator's approval; such users are not enabled.
+  public var awaitsApproval: Bool?
+
   /// Whether the address is verified.
   public var isVerified: Bool?
 
@@ -21,12 +24,14 @@ public struct UserFilter: Hashable, Sendable {
   /// Creates a filter; the default matches all users.
   public init(
     isEnabled: Bool? = nil,
+    awaitsApproval: Bool? = nil,
     isVerified: Bool? = nil,
     role: Role? = nil,
     language: Language? = nil,
     created: Range<Date>? = nil
   ) {
     self.isEnabled = isEnabled
+    self.awaitsApproval = awaitsApproval
     self.isVerified = isVerified
     self.role = role
     self.language = language
@@ -51,6 +56,7 @@ public struct UserFilter: Hashable, Sendable {
   /// Whether a user matches the filter.
   func admits(_ user: User) -> Bool {
     isEnabled ?? user.isEnabled == user.isEnabled
+      && awaitsApproval ?? user.awaitsApproval == user.awaitsApproval
       && isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)
       && role ?? user.role == user.role
       && language ?? user.language == user.language

@@ -11,6 +11,12 @@ public struct UserStatistics: Hashable, Sendable {
   /// The number of users who may log in.
   public let enabled: Int
 
+  /// The number of users who wait for an administrator's approval; they are not enabled.
+  public let pending: Int
+
+  /// The number of users who were disabled.
+  public var disabled: Int { total - enabled - pending }
+
   /// The number of users with a verified address.
   public let verified: Int
 
@@ -28,6 +34,7 @@ public struct UserStatistics: Hashable, Sendable {
   package init(
     total: Int,
     enabled: Int,
+    pending: Int,
     verified: Int,
     byRole: [Role: Int],
     byLanguage: [Language: Int],
@@ -35,6 +42,7 @@ public struct UserStatistics: Hashable, Sendable {
   ) {
     self.total = total
     self.enabled = enabled
+    self.pending = pending
     self.verified = verified
     self.byRole = byRole
     self.byLanguage = byLanguage

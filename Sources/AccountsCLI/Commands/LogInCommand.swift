@@ -52,6 +52,7 @@ struct LogInCommand: Subcommand {
       try report(logIn.user)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
+    case .awaitsApproval: throw Failure(.awaitsApproval, in: words)
     case .wrongCredentials: throw Failure(.wrongCredentials, in: words)
     }
   }

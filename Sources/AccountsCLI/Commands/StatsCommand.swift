@@ -43,7 +43,8 @@ struct StatsCommand: DatabaseCommand {
     var table = TextTable(["USERS", "COUNT"])
     table.append(["all", "\(statistics.total)"])
     table.append(["enabled", "\(statistics.enabled)"])
-    table.append(["disabled", "\(statistics.total - statistics.enabled)"])
+    table.append(["disabled", "\(statistics.disabled)"])
+    table.append(["pending", "\(statistics.pending)"])
     table.append(["verified", "\(statistics.verified)"])
     for role in Role.allCases {
       table.append([role.rawValue, "\(statistics.byRole[role, default: 0])"])

@@ -34,7 +34,7 @@ enum Settings {
     settings.hashingMemoryLimit =
       try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
     settings.audit = try audit(configuration)
-    settings.acceptsSignUps = try acceptsSignUps(configuration)
+    settings.signUpAccess = try signUpAccess(configuration)
     if let count = try number(.signUpsPerHour, configuration) {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
@@ -96,12 +96,12 @@ enum Settings {
     return audit
   }
 
-  private static func acceptsSignUps(_ configuration: AccountsConfiguration) throws -> Bool {
-    guard let found = try configuration[.signUps] else { return true }
-    guard ["open", "closed"].contains(found.text) else {
-      throw Failure(setting: found.name, found.text, mustBe: "open or closed")
+  private static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
+    guard let found = try configuration[.signUps] else { return .open }
+    guard let access = SignUpAccess(rawValue: found.text) else {
+      throw Failure(setting: found.name, found.text, mustBe: "open, approval or closed")
     }
-    return found.text == "open"
+    return access
   }
 
   /// Returns the URL of the terms: `ACCOUNTS_TERMS_URL`.

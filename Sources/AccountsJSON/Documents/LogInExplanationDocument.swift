@@ -20,12 +20,13 @@ package struct LogInCheckDocument: Encodable {
   private let stops: Bool
   private var failures: Int?
   private var opensAt: String?
+  private var status: UserStatus?
   private var disabledAt: String?
   private var pepperKey: String?
   private let message: String?
 
   private enum CodingKeys: CodingKey {
-    case check, stops, failures, opensAt, disabledAt, pepperKey, message
+    case check, stops, failures, opensAt, status, disabledAt, pepperKey, message
   }
 
   /// Creates a document of a finding.
@@ -39,9 +40,15 @@ package struct LogInCheckDocument: Encodable {
     case .limit(let limit):
       failures = limit.failures
       opensAt = limit.opensAt?.rfc3339
-    case .disabled(let since): disabledAt = since.rfc3339
+    case .enabled: status = .enabled
+    case .disabled(let since):
+      status = .disabled
+      disabledAt = since.rfc3339
+    case .awaitsApproval(let since):
+      status = .pending
+      disabledAt = since.rfc3339
     case .pepperMissing(let key), .passwordKeyMissing(let key): pepperKey = key
-    case .noUser, .user, .enabled, .passwordStored, .passwordUnreadable: break
+    case .noUser, .user, .passwordStored, .passwordUnreadable: break
     }
   }
 
@@ -60,6 +67,7 @@ package struct LogInCheckDocument: Encodable {
     // Encoded even when nil, so that all checks have the same fields.
     try container.encode(failures, forKey: .failures)
     try container.encode(opensAt, forKey: .opensAt)
+    try container.encode(status?.rawValue, forKey: .status)
     try container.encode(disabledAt, forKey: .disabledAt)
     try container.encode(pepperKey, forKey: .pepperKey)
     try container.encodeIfPresent(message, forKey: .message)

@@ -6,6 +6,7 @@ package struct StatisticsDocument: Encodable {
   private let total: Int
   private let enabled: Int
   private let disabled: Int
+  private let pending: Int
   private let verified: Int
   private let byRole: [String: Int]
   private let byLanguage: [String: Int]
@@ -20,7 +21,8 @@ package struct StatisticsDocument: Encodable {
   package init(_ statistics: UserStatistics) {
     total = statistics.total
     enabled = statistics.enabled
-    disabled = statistics.total - statistics.enabled
+    disabled = statistics.disabled
+    pending = statistics.pending
     verified = statistics.verified
     byRole = Dictionary(uniqueKeysWithValues: statistics.byRole.map { ($0.rawValue, $1) })
     byLanguage = Dictionary(uniqueKeysWithValues: statistics.byLanguage.map { ($0.rawValue, $1) })

@@ -91,5 +91,10 @@ extension Migration {
       compatibleFrom: 9,
       sql: PackageResources._011_count_days_sql
     ),
+    Migration(
+      version: 12,
+      name: "await_approval",
+      sql: PackageResources._012_await_approval_sql
+    ),
   ]
 }

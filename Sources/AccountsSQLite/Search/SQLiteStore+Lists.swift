@@ -47,8 +47,8 @@ extension SQLiteStore {
   }
 }
 
-/// The rows that match a search and those that match a creation range, without filters: some if there are too many, nil
-/// without such a condition.
+/// The rows that match a search, or wait for approval, and those that match a creation range, without other filters: some
+/// if there are too many, nil without such a condition.
 private struct Matches {
   typealias Rows = (rows: [Int64], areAll: Bool)
 
@@ -81,11 +81,12 @@ extension Connection {
   }
 
   fileprivate func total(_ listing: UserListing, among matches: Matches) throws -> UserTotal {
-    if listing.searchKey == nil, listing.created == nil {
+    if listing.searchKey == nil, listing.created == nil, listing.isPending != true {
       let sql = """
         SELECT total(users) FROM user_counts WHERE segment IN (SELECT value FROM json_each(?))
         """
-      return .exactly(Int(try integer(sql, [listing.segmentList])))
+      let all = Int(try integer(sql, [listing.segmentList]))
+      return .exactly(listing.isPending == nil ? all : all - (try pending(in: listing)))
     }
     let complete = [matches.found, matches.created].compactMap(\.self).first(where: \.areAll)
     let (rows, areAll) = complete ?? matches.found ?? matches.created ?? ([], true)
@@ -95,9 +96,25 @@ extension Connection {
   }
 
   private func found(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {
-    guard let key = listing.searchKey else { return nil }
-    let rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
+    let rows: [Int64]
+    if listing.isPending == true {
+      rows = try self.rows(
+        "SELECT row_number FROM users WHERE awaits_approval = 1 LIMIT ?",
+        [.integer(Int64(limit + 1))]
+      ) { $0.integer(0) }
+    } else {
+      guard let key = listing.searchKey else { return nil }
+      rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
+    }
     return (rows, rows.count <= limit)
+  }
+
+  /// Counts the users of the segments who wait for approval.
+  private func pending(in listing: UserListing) throws -> Int {
+    let sql = """
+      SELECT count(*) FROM users WHERE awaits_approval = 1 AND +segment IN (SELECT value FROM json_each(?))
+      """
+    return Int(try integer(sql, [listing.segmentList]))
   }
 
   private func created(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {

@@ -9,12 +9,13 @@ extension SQLiteStore {
   package func statistics(days: Int, at now: Date) async throws -> UserStatistics {
     let today = now.millisecondsSince1970 / Self.day
     let first = today - Int64(days) + 1
-    let (segments, signUps) = try await database.read { connection in
+    let (segments, pending, signUps) = try await database.read { connection in
       try connection.snapshot {
         (
           try connection.rows("SELECT segment, users FROM user_counts") {
             (segment: $0.integer(0), users: Int($0.integer(1)))
           },
+          Int(try connection.integer("SELECT count(*) FROM users WHERE awaits_approval = 1")),
           try connection.rows(
             "SELECT day, users FROM day_counts WHERE day >= ?",
             [.integer(first)]
@@ -30,6 +31,7 @@ extension SQLiteStore {
     return UserStatistics(
       total: sum { _ in true },
       enabled: sum(\.isEnabled),
+      pending: pending,
       verified: sum(\.isVerified),
       byRole: Dictionary(
         uniqueKeysWithValues: Role.allCases.map { role in

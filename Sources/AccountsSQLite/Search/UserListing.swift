@@ -12,6 +12,9 @@ struct UserListing: Sendable {
   /// The text that users' keys must contain; nil for any.
   let searchKey: String?
 
+  /// Whether users belong to the list who wait for approval, and only they; nil for all users.
+  let isPending: Bool?
+
   /// The range of creation instants, in milliseconds since 1970; nil for any.
   let created: Range<Int64>?
 
@@ -23,6 +26,7 @@ struct UserListing: Sendable {
   init(_ query: UserQuery) {
     limit = min(max(query.limit, 1), UserQuery.maximumLimit)
     searchKey = query.search.flatMap(SearchKey.searchedKey(for:))
+    isPending = query.filter.awaitsApproval
     created = query.filter.created.map {
       $0.lowerBound.millisecondsSince1970..<$0.upperBound.millisecondsSince1970
     }
@@ -36,7 +40,7 @@ struct UserListing: Sendable {
   var testsCreation: Bool { created != nil && sort != .created }
 
   /// Whether users that are read may not belong to the list.
-  var testsUsers: Bool { searchKey != nil || testsCreation }
+  var testsUsers: Bool { searchKey != nil || isPending != nil || testsCreation }
 
   /// The segments, as JSON for `json_each`.
   var segmentList: SQLiteValue { .text("\(segments)") }
@@ -78,7 +82,7 @@ extension UserListing {
     var condition = SQLCondition()
     place(&condition)
     var hit = SQLCondition()
-    test(&hit)
+    test(&hit, bounded: testsCreation)
     // All parts share the same numbered parameters, those of the hits first.
     let values = hit.values + condition.values
     let hits = hit.text(from: 1) ?? "1"
@@ -134,8 +138,7 @@ extension UserListing {
     condition.add("row_number IN (SELECT value FROM json_each(?))", .text("\(candidates)"))
     // The plus disables the index: the candidates are few.
     condition.add("+segment IN (SELECT value FROM json_each(?))", segmentList)
-    if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
-    bounds(&condition)
+    test(&condition, bounded: true)
     return condition
   }
 
@@ -157,10 +160,11 @@ extension UserListing {
     }
   }
 
-  /// Adds the conditions that the order leaves to test for every user.
-  private func test(_ condition: inout SQLCondition) {
+  /// Adds the conditions that neither a segment nor the order implies.
+  private func test(_ condition: inout SQLCondition, bounded: Bool) {
     if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
-    if testsCreation { bounds(&condition) }
+    if let isPending { condition.add("awaits_approval = ?", .integer(isPending ? 1 : 0)) }
+    if bounded { bounds(&condition) }
   }
 
   /// Adds the creation range, without the bound that the cursor implies, since an index can use only one bound on each

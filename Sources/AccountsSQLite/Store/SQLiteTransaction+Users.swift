@@ -17,14 +17,15 @@ extension SQLiteTransaction {
 
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
     try connection.rows(
-      "SELECT id, password_hash, disabled_at FROM users WHERE email_key = ?",
+      "SELECT id, password_hash, disabled_at, awaits_approval FROM users WHERE email_key = ?",
       [.text(email.key)]
     ) { row in
       guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
       return LogInAccount(
         id: id,
         hash: PasswordHash(phc: row.text(1)),
-        isEnabled: row.isNull(2)
+        isEnabled: row.isNull(2),
+        awaitsApproval: row.integer(3) == 1
       )
     }
     .first
@@ -101,14 +102,16 @@ extension SQLiteTransaction {
     return try connection.change(
       """
       UPDATE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
-        birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10
-      WHERE id = ?11 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?11)
+        birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10,
+        awaits_approval = ?11
+      WHERE id = ?12 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?12)
       """,
       [
         .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
         .text(SearchKey.key(forName: name, email: email)), .text(user.birthday.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
-        .instant(user.disabledAt), .text(user.id.description),
+        .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
+        .text(user.id.description),
       ]
     ) == 1
   }
@@ -192,11 +195,12 @@ extension StoredAccount {
   fileprivate static let columns =
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
-    terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at
+    terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at, \
+    awaits_approval
     """
 
   /// A placeholder for each of ``columns``.
-  fileprivate static let marks = repeatElement("?", count: 15).joined(separator: ", ")
+  fileprivate static let marks = repeatElement("?", count: 16).joined(separator: ", ")
 
   /// The values of the row.
   fileprivate var values: [SQLiteValue] {
@@ -206,6 +210,7 @@ extension StoredAccount {
       .text(user.birthday.description), .text(user.language.rawValue), .text(user.role.rawValue),
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
+      .integer(user.awaitsApproval ? 1 : 0),
     ]
   }
 }

@@ -6,11 +6,12 @@ extension User {
   /// The columns of a user, in the order ``init(_:)`` reads them.
   static let columns =
     """
-    id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key
+    id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key, \
+    awaits_approval
     """
 
   /// The number of ``columns``.
-  static let columnCount: Int32 = 11
+  static let columnCount: Int32 = 12
 
   /// Reads a user.
   ///
@@ -32,6 +33,7 @@ extension User {
       emailVerifiedAt: row.instant(6),
       createdAt: Date(millisecondsSince1970: row.integer(7)),
       disabledAt: row.instant(8),
+      awaitsApproval: row.integer(11) == 1,
       lastLogInAt: row.instant(9)
     )
   }

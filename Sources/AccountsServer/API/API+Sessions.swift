@@ -23,6 +23,7 @@ extension API {
     switch try await accounts.logIn(form, from: origin) {
     case .refused(let errors): throw Problem.refused(errors)
     case .wrongCredentials: throw Problem.wrongCredentials
+    case .awaitsApproval: throw Problem.awaitsApproval
     case .throttled(let until): throw Problem.throttled(until: until)
     case .loggedIn(let logIn):
       // No session is stored when the disk is full, and the API has no login without a session.

@@ -18,7 +18,7 @@ extension API {
     var errors = form?.errors ?? []
     let update = UserUpdate(
       form: form,
-      isEnabled: try errors.collect { try members.choice("status", UserStatus.self) }
+      isEnabled: try errors.collect { try members.choice("status", UserStatus.Settable.self) }
         .map { $0 == .enabled }
     )
     guard errors.isEmpty else { throw Problem.refused(errors) }

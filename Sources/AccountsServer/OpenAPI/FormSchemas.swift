@@ -72,7 +72,7 @@ struct FormSchemas {
   var user: Schema {
     let profile = changes(of: edit).filter { $0.name != EditUserForm.Field.email.rawValue }
     return .object(
-      profile + [.sometimes("status", .choice(of: UserStatus.self).orNull)],
+      profile + [.sometimes("status", .choice(of: UserStatus.Settable.self).orNull)],
       isClosed: true
     )
   }

@@ -273,7 +273,8 @@ extension Operation {
     Query(
       name: "status",
       schema: .choice(of: UserStatus.self),
-      description: "Whether the user may log in."
+      description:
+        "Whether the user may log in; a `pending` user waits for approval."
     ),
     Query(name: "role", schema: .choice(of: Role.self), description: "The role of the user."),
     Query(

@@ -30,7 +30,7 @@ extension Operation {
           headers: [.setCookie("The session and device cookies, with `useCookie`.")]
         )
       ],
-      problems: [.wrongCredentials] + Problem.ofGuesses
+      problems: [.wrongCredentials, .awaitsApproval] + Problem.ofGuesses
     )
   }
 

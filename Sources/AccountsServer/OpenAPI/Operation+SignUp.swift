@@ -31,7 +31,11 @@ extension Operation {
       ],
       body: forms.signUp,
       answers: [
-        Answer(status: .created, description: "The new user.", schema: .named("User"))
+        Answer(
+          status: .created,
+          description: "The new user, `pending` where an administrator has to approve new users.",
+          schema: .named("User")
+        )
       ],
       problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
     )

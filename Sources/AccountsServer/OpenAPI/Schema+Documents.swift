@@ -107,6 +107,7 @@ extension Schema {
     .always("total", .number(minimum: 0)),
     .always("enabled", .number(minimum: 0)),
     .always("disabled", .number(minimum: 0)),
+    .always("pending", .number(minimum: 0)),
     .always("verified", .number(minimum: 0)),
     .always("byRole", .map(.number(minimum: 0))),
     .always("byLanguage", .map(.number(minimum: 0))),
@@ -130,6 +131,7 @@ extension Schema {
           .always("stops", .flag),
           .always("failures", .number(minimum: 0).orNull),
           .always("opensAt", .instant.orNull),
+          .always("status", .choice(of: UserStatus.self).orNull),
           .always("disabledAt", .instant.orNull),
           .always("pepperKey", .text().orNull),
         ])

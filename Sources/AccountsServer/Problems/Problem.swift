@@ -122,6 +122,9 @@ extension Problem {
   /// Sign-up is closed: only operators create users.
   static let signUpsClosed = Problem(status: .forbidden, code: .signUpsClosed)
 
+  /// An administrator has yet to approve the account of the right password.
+  static let awaitsApproval = Problem(status: .forbidden, code: .awaitsApproval)
+
   /// The request names a host that this server does not answer for.
   static let otherHost = Problem(
     status: .misdirectedRequest,

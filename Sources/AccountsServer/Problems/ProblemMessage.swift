@@ -9,7 +9,7 @@ enum ProblemMessage: String, CaseIterable {
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
   case noForm, malformedForm, formOutOfDate
   case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked, tooManySignUps
-  case signUpsClosed, otherHost
+  case signUpsClosed, awaitsApproval, otherHost
   case busy, databaseBusy, fault
 
   // No installation changes them.
@@ -31,6 +31,7 @@ enum ProblemMessage: String, CaseIterable {
     case .locked: ErrorCode.locked.words
     case .tooManySignUps: ErrorCode.tooManySignUps.words
     case .signUpsClosed: ErrorCode.signUpsClosed.words
+    case .awaitsApproval: ErrorCode.awaitsApproval.words
     case .refused:
       Translations(
         "Some fields are invalid.",

@@ -56,15 +56,15 @@ struct UserListParameters {
     let sort = reader.choice("sort", UserQuery.Sort.self) ?? .created
     // Only refused here: the value is ``isDescending``.
     _ = reader.flag("descending")
+    var filter = UserFilter()
+    filter.select(reader.choice("status", UserStatus.self))
+    filter.isVerified = reader.flag("verified")
+    filter.role = reader.choice("role", Role.self)
+    filter.language = reader.choice("language", Language.self)
+    filter.created = created
     let query = UserQuery(
       search: values["search"],
-      filter: UserFilter(
-        isEnabled: reader.choice("status", UserStatus.self).map { $0 == .enabled },
-        isVerified: reader.flag("verified"),
-        role: reader.choice("role", Role.self),
-        language: reader.choice("language", Language.self),
-        created: created
-      ),
+      filter: filter,
       sort: sort,
       isDescending: isDescending != isBackward,
       limit: reader.number("limit", atMost: UserQuery.maximumLimit) ?? 50,

@@ -61,7 +61,7 @@ struct AccountsCommandTests {
       commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
         "accounts users list", "accounts users search", "accounts users show",
         "accounts users create",
-        "accounts users edit", "accounts users disable",
+        "accounts users edit", "accounts users approve", "accounts users disable",
         "accounts users enable", "accounts users unlock", "accounts users verify",
         "accounts users set-role", "accounts users delete", "accounts users import",
         "accounts users export",

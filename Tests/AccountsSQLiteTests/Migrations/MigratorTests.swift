@@ -103,6 +103,7 @@ struct MigratorTests {
         MigrationStatus(version: 9, name: "allow_unknown_terms", appliedAt: nil),
         MigrationStatus(version: 10, name: "index_pepper_keys", appliedAt: nil),
         MigrationStatus(version: 11, name: "count_days", appliedAt: nil),
+        MigrationStatus(version: 12, name: "await_approval", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -75,7 +75,7 @@ struct UsersTableTests {
       columns["users"] == [
         "row_number", "id", "name", "name_key", "email", "email_key", "search_key",
         "password_hash", "birthday", "language", "created_at", "disabled_at", "last_login_at",
-        "role", "email_verified_at", "terms_accepted_at",
+        "role", "email_verified_at", "terms_accepted_at", "awaits_approval",
       ]
     )
     for (table, names) in columns {

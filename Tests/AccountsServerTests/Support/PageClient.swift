@@ -35,10 +35,12 @@ final class PageClient {
   private let folder: TemporaryFolder
   private let responder: any HTTPResponder<ServerContext>
 
-  init(settings: ServerSettings = .test) throws {
+  init(settings: ServerSettings = .test, access: SignUpAccess = .open) throws {
     folder = try TemporaryFolder()
     let clock = CountingClock()
-    accounts = try AccountService.test(in: folder, now: { clock.now })
+    var rules = AccountSettings.cheap
+    rules.signUpAccess = access
+    accounts = try AccountService.test(in: folder, rules, now: { clock.now })
     responder = AccountsServer(
       accounts,
       settings: settings,

@@ -89,7 +89,7 @@ struct AccountServiceLimitSignUpsTests {
 
   @Test func `where sign-ups are closed, no form is checked and nothing is stored`() async throws {
     var settings = AccountSettings.cheap
-    settings.acceptsSignUps = false
+    settings.signUpAccess = .closed
     let closed = try AccountService.test(in: folder, settings)
     _ = try await signUp("ada@example.com", from: nil)
     let before = try await accounts.auditLog.events(AuditQuery())

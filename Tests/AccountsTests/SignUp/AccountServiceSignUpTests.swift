@@ -34,6 +34,105 @@ struct AccountServiceSignUpTests {
     }
   }
 
+  @Test func `where accounts are approved, a new user waits until an administrator approves`()
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.signUpAccess = .approval
+    let accounts = try AccountService.test(in: folder, settings)
+    let key = try #require(IdempotencyKey("0123456789abcdef"))
+    for _ in 0..<2 {
+      guard case .signedUp(let user) = try await accounts.signUp(SignUpForm.filled(), key: key)
+      else {
+        Issue.record("refused")
+        return
+      }
+      #expect(user.awaitsApproval)
+      #expect(!user.isEnabled)
+    }
+    let ada = try #require(try await accounts.allUsers().first)
+    #expect(ada.awaitsApproval)
+    // Whoever has the password learns that the account waits, however often; others learn nothing.
+    for _ in 0..<20 {
+      guard case .awaitsApproval = try await accounts.logIn("ada@example.com") else {
+        Issue.record("it does not say that the account waits")
+        return
+      }
+    }
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com", "wrong") else {
+      Issue.record("a wrong password is told something else")
+      return
+    }
+    let explained = try await accounts.administration.explainLogIn(ada.address)
+    guard case .awaitsApproval = explained.findings.last else {
+      Issue.record("\(explained.findings)")
+      return
+    }
+    let root = AuditActor.operator("root")
+    let approved = try await accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: .id(ada.id),
+      by: root
+    )
+    guard case .updated(let user) = approved, !user.awaitsApproval, user.isEnabled,
+      case .loggedIn = try await accounts.logIn("ada@example.com")
+    else {
+      Issue.record("\(approved)")
+      return
+    }
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(
+      events.map(\.action).filter { $0 != .logIn } == [.approveUser, .signUp],
+      "repeated sign-ups are one"
+    )
+    // Twenty attempts within a minute are one event.
+    #expect(events.compactMap(\.reason) == [.wrongPassword, .awaitsApproval])
+    // Disabled later, the user is like any other.
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: root
+    )
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
+      Issue.record("a disabled user is told so")
+      return
+    }
+    #expect(try await accounts.allUsers().map(\.awaitsApproval) == [false])
+  }
+
+  @Test func `declining an account deletes it, and its address can sign up again`() async throws {
+    var settings = AccountSettings.cheap
+    settings.signUpAccess = .approval
+    let accounts = try AccountService.test(in: folder, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.administration.delete(.id(ada.id), by: .operator("root"))
+    #expect(try await accounts.allUsers().isEmpty)
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.declineUser, .signUp])
+    #expect(events.first?.target == ada.id)
+    #expect(try await accounts.signUp("ada@example.com").awaitsApproval)
+  }
+
+  @Test func `where accounts are approved, administrators create users who need no approval`()
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.signUpAccess = .approval
+    let accounts = try AccountService.test(in: folder, settings)
+    let form = SignUpForm.filled()
+    let result = try await accounts.administration.create(
+      form,
+      as: NewUserAttributes(),
+      by: .operator("root")
+    )
+    guard case .signedUp(let user) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(user.isEnabled)
+    #expect(!user.awaitsApproval)
+  }
+
   @Test func `no file contains the password, and all are private`() async throws {
     try await accounts.signUp("ada@example.com")
     let manager = FileManager.default

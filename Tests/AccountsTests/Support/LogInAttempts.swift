@@ -26,6 +26,7 @@ class LogInAttempts {
     switch try await accounts.logIn(email, password, from: origin) {
     case .loggedIn: "in"
     case .wrongCredentials: "wrong"
+    case .awaitsApproval: "waiting"
     case .refused: "refused"
     case .throttled(nil): "closed"
     case .throttled(let until?): "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"

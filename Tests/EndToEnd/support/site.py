@@ -15,7 +15,7 @@ PERSON = {
     "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
 }  # fmt: skip
 MEMBER, ADMIN = "mia@example.com", "root@example.com"
-GUESSED, DISABLED = "guessed@example.com", "disabled@example.com"
+GUESSED, DISABLED, PENDING = "guessed@example.com", "disabled@example.com", "pending@example.com"
 
 
 class Site(Server):
@@ -33,6 +33,7 @@ class Site(Server):
         self.create("Dora Marsh", DISABLED)
         status, _, errors = self.run("users", "disable", DISABLED)
         expect(status, 0, errors)
+        self.sign_up_pending()
         self.serve()
 
     def create(self, name, email, *others):
@@ -40,6 +41,14 @@ class Site(Server):
         accepted = ["--terms-accepted", "2026-01-01", "--password-stdin"]
         status, _, errors = self.run("users", "create", *arguments, *accepted, *others, input=PASSWORD + "\n")
         expect(status, 0, errors)
+
+    def sign_up_pending(self):
+        """Signs up a user who waits for approval; afterwards sign-up is open."""
+        self.environment["ACCOUNTS_SIGN_UPS"] = "approval"
+        arguments = ["--name", "Penny Ding", "--email", PENDING, "--birthday", "1990-12-10", "--language", "english"]
+        status, _, errors = self.run("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
+        expect(status, 0, errors)
+        del self.environment["ACCOUNTS_SIGN_UPS"]
 
     def id_of(self, email):
         """Returns the ID of a user."""
@@ -229,6 +238,16 @@ def log_in_empty(site, browser):
 @state("login, wrong")
 def log_in_wrong(site, browser):
     browser.open("/login").fill(email="nobody@example.com", password="wrong").press()
+
+
+@state("login, account pending")
+def log_in_pending(site, browser):
+    browser.open("/login?done=approvalAwaited").fill(email=PENDING, password=PASSWORD).press()
+
+
+@state("login, after a sign-up that needs approval")
+def log_in_after_sign_up(site, browser):
+    browser.open("/login?done=approvalAwaited")
 
 
 @state("login, too many guesses")
@@ -463,6 +482,11 @@ def user_locked(site, browser):
 @state("user, disabled")
 def user_disabled(site, browser):
     site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(DISABLED)}")
+
+
+@state("user, pending")
+def user_pending(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(PENDING)}")
 
 
 @state("user, the last administrator")

@@ -50,6 +50,8 @@ struct LogInFinding {
       case .enabled: "enabled"
       case .disabled(let since):
         "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
+      case .awaitsApproval(let since):
+        "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
       case .passwordStored: "a hash is stored; the user may still have typed a wrong password"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):

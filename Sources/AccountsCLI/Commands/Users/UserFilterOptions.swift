@@ -6,7 +6,7 @@ import Foundation
 
 /// The options that filter users.
 struct UserFilterOptions: ParsableArguments {
-  @Option(help: "Only enabled or only disabled users.")
+  @Option(help: "Only users with this status: enabled, disabled, or pending approval.")
   var status: UserStatus?
 
   @Option(help: "Only users with this role: member or admin.")
@@ -38,13 +38,14 @@ struct UserFilterOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` if the instants are in the wrong order.
   func filter() throws -> UserFilter {
-    UserFilter(
-      isEnabled: status.map { $0 == .enabled },
+    var filter = UserFilter(
       isVerified: verified,
       role: role,
       language: language,
       created: try created()
     )
+    filter.select(status)
+    return filter
   }
 
   private func created() throws -> Range<Date>? {

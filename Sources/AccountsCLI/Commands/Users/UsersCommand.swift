@@ -20,7 +20,7 @@ struct UsersCommand: AsyncParsableCommand {
     subcommands: [
       ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self,
       EditUserCommand.self,
-      DisableUserCommand.self, EnableUserCommand.self,
+      ApproveUserCommand.self, DisableUserCommand.self, EnableUserCommand.self,
       UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
       DeleteUserCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
     ]

@@ -24,6 +24,7 @@ struct LogInFindingView {
         LogInFindingView(finding, limit.check(in: words), limit.result(in: words))
       case .enabled: LogInFindingView(finding, words[.status], words[.statusEnabled])
       case .disabled: LogInFindingView(finding, words[.status], words[.statusDisabled])
+      case .awaitsApproval: LogInFindingView(finding, words[.status], words[.statusPending])
       case .passwordStored: LogInFindingView(finding, password(words), words[.passwordStored])
       case .passwordUnreadable:
         LogInFindingView(finding, password(words), words[.passwordUnreadable])

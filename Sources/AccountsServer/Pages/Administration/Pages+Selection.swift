@@ -17,7 +17,7 @@ extension Pages {
     case "export":
       return exportPage(request, administrator, of: users, refused: nil)
     case let act?:
-      let status = try UserStatus(requested: act, in: "act")
+      let status = try UserStatus.Settable(requested: act, in: "act")
       let isEnabled = status == .enabled
       let results = try await administration.setEnabled(
         isEnabled,

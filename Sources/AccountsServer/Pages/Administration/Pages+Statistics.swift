@@ -74,7 +74,8 @@ private struct StatisticsPageView {
         counts: [
           count(words[.anything], total, ""),
           count(words[.statusEnabled], statistics.enabled, "?status=enabled"),
-          count(words[.statusDisabled], total - statistics.enabled, "?status=disabled"),
+          count(words[.statusDisabled], statistics.disabled, "?status=disabled"),
+          count(words[.statusPending], statistics.pending, "?status=pending"),
         ]
       ),
       Group(

@@ -5,18 +5,19 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `POST /admin/users/{user}/status`: enables or disables a user.
+  /// `POST /admin/users/{user}/status`: enables, approves or disables a user.
   func setStatus(
     _ request: PageRequest,
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    guard let status = sent["status"].flatMap(UserStatus.init(rawValue:)) else {
+    guard let status = sent["status"].flatMap(UserStatus.Settable.init(rawValue:)) else {
       throw Problem.malformedForm
     }
-    let notice = status == .enabled ? FlashMessage.userEnabled : .userDisabled
-    let update = UserUpdate(isEnabled: status == .enabled)
     let user = try await user(request)
+    let enabling = user.awaitsApproval ? FlashMessage.userApproved : .userEnabled
+    let notice = status == .enabled ? enabling : .userDisabled
+    let update = UserUpdate(isEnabled: status == .enabled)
     var response = try await updating(user, update, notice, for: request, administrator)
     if status == .disabled, user.id == administrator.caller.user.id, response.status == .seeOther {
       response = redirect(to: .logIn(), done: notice)

@@ -28,7 +28,7 @@ extension Pages {
     let (found, total) = try await administration.listFullPage(query)
     let page =
       parameters.isBackward ? UserPage(users: found.users.reversed(), next: found.next) : found
-    let view = UserListView(
+    var view = UserListView(
       page,
       total,
       query,
@@ -36,6 +36,9 @@ extension Pages {
       selectionToken: request.token(for: "/admin/users"),
       in: words
     )
+    if query.filter.awaitsApproval != true {
+      view.pending = try await pendingLink(in: words)
+    }
     return self.page(
       "admin-users",
       words[.usersTitle],
@@ -43,6 +46,21 @@ extension Pages {
       for: request,
       rows: page.users.map { RowView($0, at: accounts.now(), in: words) },
       isWide: true
+    )
+  }
+
+  /// Returns the link to the users who wait for approval; nil if there are none.
+  private func pendingLink(in words: Messages) async throws -> LinkView? {
+    let filter = UserFilter(awaitsApproval: true)
+    let count: String
+    switch try await administration.count(UserQuery(filter: filter)) {
+    case .exactly(0): return nil
+    case .exactly(let users): count = "\(users)"
+    case .atLeast(let users): count = "\(users)+"
+    }
+    return LinkView(
+      address: "\(settings.site.prefix)/admin/users?status=pending",
+      name: words[.usersPending, "n", count]
     )
   }
 

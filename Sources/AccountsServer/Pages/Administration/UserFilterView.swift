@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 
 /// The template values of the filter form of the user list.
 struct UserFilterView {
@@ -74,7 +75,7 @@ struct UserFilterView {
   init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Messages) {
     search = parameters["search"] ?? ""
     let choices: [(String, [(String, String)])] = [
-      ("status", [("enabled", words[.statusEnabled]), ("disabled", words[.statusDisabled])]),
+      ("status", UserStatus.allCases.map { ($0.rawValue, words[$0.phrase]) }),
       ("role", Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
       ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
       ("verified", [("true", words[.yes]), ("false", words[.no])]),

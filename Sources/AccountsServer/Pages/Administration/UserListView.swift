@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The content of the user list page.
@@ -28,6 +29,9 @@ struct UserListView {
 
   /// The address of this list, to return to.
   let here: String
+
+  /// The link to the users who wait for approval; nil if there are none, or the list has them alone.
+  var pending: LinkView?
 
   /// The errors of the parameters.
   struct Errors {
@@ -183,13 +187,14 @@ extension RowView {
       "selection": words[.select, "name", user.name],
       "language": user.language.endonym, "languageCode": user.language.code,
       "role": words[user.role.phrase],
-      "status": words[user.isEnabled ? .statusEnabled : .statusDisabled],
+      "status": words[user.status.phrase],
       "created": created.relative, "createdText": created.text, "createdMachine": created.machine,
       "lastLogIn": lastLogIn?.relative ?? "", "lastLogInText": lastLogIn?.text ?? "",
       "lastLogInMachine": lastLogIn?.machine ?? "",
     ]
     flags = [
-      "isEnabled": user.isEnabled, "isVerified": user.emailVerifiedAt != nil,
+      "isEnabled": user.isEnabled, "isPending": user.awaitsApproval,
+      "isVerified": user.emailVerifiedAt != nil,
       "hasLoggedIn": lastLogIn != nil,
     ]
   }

@@ -1,6 +1,18 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
+
+extension UserStatus {
+  /// The status in words.
+  var phrase: AdministrationMessage {
+    switch self {
+    case .enabled: .statusEnabled
+    case .disabled: .statusDisabled
+    case .pending: .statusPending
+    }
+  }
+}
 
 /// The template values of a user.
 struct UserView {
@@ -13,6 +25,7 @@ struct UserView {
   let role: String
   let status: String
   let isEnabled: Bool
+  let isPending: Bool
   let isVerified: Bool
 
   let created: TimeView
@@ -34,8 +47,9 @@ struct UserView {
     language = user.language.endonym
     languageCode = user.language.code
     role = words[user.role.phrase]
-    status = words[user.isEnabled ? .statusEnabled : .statusDisabled]
+    status = words[user.status.phrase]
     isEnabled = user.isEnabled
+    isPending = user.awaitsApproval
     isVerified = user.emailVerifiedAt != nil
     created = TimeView(user.createdAt, at: now, in: words)
     verified = user.emailVerifiedAt.map { TimeView($0) }

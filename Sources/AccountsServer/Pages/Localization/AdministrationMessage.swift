@@ -8,18 +8,19 @@ enum AdministrationMessage: String, CaseIterable {
   case search, searchHint, filters, anything, apply, clearFilters, createdSince, createdBefore
   case role, status, verified, created, lastLogIn, identifier
   case yes, no, never, unverified
-  case statusEnabled, statusDisabled, roleMember, roleAdmin
+  case statusEnabled, statusDisabled, statusPending, roleMember, roleAdmin
   case nextPage, firstPage, otherPlace
   case chartTitle, chartSummary, chartTable, chartDay, chartCount
   case facts, edit, backToUsers, backToUser
-  case acts, disable, disableExplained, enable, enableExplained, disabledSince
+  case acts, disable, disableExplained, enable, enableExplained, disabledSince, approve,
+    approveExplained, pendingSince, usersPending
   case verifyEmail, verifyEmailExplained
   case changeEmail, changeEmailTitle, changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
   case noSessions, endSessions, endSessionsExplained, endOtherSessionsExplained
   case events, noEvents, olderEvents, newestEvents, eventAt, event, eventBy, eventFrom, eventDetail
   case byThemselves, byAnyone, byOperator, byFormerUser, refusedBecause
   case deleteUser, deleteUserTitle, deleteUserExplained, deleteUserConfirm, keepUser, isYourself
-  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
+  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted
   case cancel, lastPage, previousPage, select, selectedUsers, exportShort, createUser
   case creationExplained, userAgreedToTerms, exportUsers, exportUsersExplained
@@ -78,6 +79,7 @@ enum AdministrationMessage: String, CaseIterable {
     case .unverified: Translations("not verified", "não verificado", "no verificado")
     case .statusEnabled: Translations("enabled", "ativo", "activo")
     case .statusDisabled: Translations("disabled", "desativado", "desactivado")
+    case .statusPending: Translations("pending", "pendente", "pendiente")
     case .roleMember: Translations("member", "membro", "miembro")
     case .roleAdmin: Translations("administrator", "administrador", "administrador")
     case .nextPage: Translations("Next page", "Próxima página", "Página siguiente")
@@ -118,6 +120,20 @@ enum AdministrationMessage: String, CaseIterable {
         "Permite que a pessoa entre de novo.",
         "Permite que la persona vuelva a entrar."
       )
+    case .approve: Translations("Approve", "Aprovar", "Aprobar")
+    case .approveExplained:
+      Translations(
+        "Approving lets the user log in. To decline, delete the user.",
+        "Aprovar permite que a pessoa entre. Para recusar, exclua o usuário.",
+        "Aprobar permite que la persona entre. Para rechazar, elimina al usuario."
+      )
+    case .usersPending:
+      Translations(
+        "Users who wait for approval: {n}",
+        "Usuários que aguardam aprovação: {n}",
+        "Usuarios que esperan aprobación: {n}"
+      )
+    case .pendingSince: Translations("Pending since", "Pendente desde", "Pendiente desde")
     case .disabledSince: Translations("Disabled since", "Desativado desde", "Desactivado desde")
     case .verifyEmail:
       Translations("Mark as verified", "Marcar como verificado", "Marcar como verificado")
@@ -221,6 +237,8 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .userEnabled:
       Translations("User enabled.", "O usuário foi ativado.", "El usuario se ha activado.")
+    case .userApproved:
+      Translations("User approved.", "O usuário foi aprovado.", "El usuario ha sido aprobado.")
     case .emailSaved:
       Translations(
         "E-mail address saved.",

@@ -22,6 +22,8 @@ extension AuditEvent.Action {
     case .endSessions: Translations("end of sessions", "fim de sessões", "fin de sesiones")
     case .disableUser: Translations("disabling", "desativação", "desactivación")
     case .enableUser: Translations("enabling", "ativação", "activación")
+    case .approveUser: Translations("approval", "aprovação", "aprobación")
+    case .declineUser: Translations("declined sign-up", "cadastro recusado", "registro rechazado")
     case .verifyEmail:
       Translations(
         "e-mail address verification",
@@ -59,6 +61,8 @@ extension AuditEvent.Reason {
       Translations("unknown e-mail address", "e-mail desconhecido", "correo desconocido")
     case .wrongPassword: Translations("wrong password", "senha errada", "contraseña incorrecta")
     case .disabled: Translations("account disabled", "conta desativada", "cuenta desactivada")
+    case .awaitsApproval:
+      Translations("account pending", "conta pendente", "cuenta pendiente")
     case .conflict:
       Translations(
         "changed by someone else at the same time",

@@ -4,9 +4,9 @@ import AccountsForms
 ///
 /// The query parameter `done` names it, so the server stores nothing; a forged address can show only these messages.
 enum FlashMessage: String, CaseIterable {
-  case signedUp, loggedOut
+  case signedUp, approvalAwaited, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
-  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled
+  case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
 
@@ -19,6 +19,7 @@ enum FlashMessage: String, CaseIterable {
   func text(in words: Messages) -> String {
     switch self {
     case .signedUp: words[.signedUp]
+    case .approvalAwaited: words[.approvalAwaited]
     case .loggedOut: words[.loggedOut]
     case .profileSaved: words[.profileSaved]
     case .passwordChanged: words[.passwordChanged]
@@ -31,6 +32,7 @@ enum FlashMessage: String, CaseIterable {
     case .roleChanged: words[.roleChanged]
     case .userDisabled: words[.userDisabled]
     case .userEnabled: words[.userEnabled]
+    case .userApproved: words[.userApproved]
     case .userSessionsEnded: words[.userSessionsEnded]
     case .userDeleted: words[.userDeleted]
     case .userCreated: words[.userCreated]

@@ -12,7 +12,8 @@ enum PageMessage: String, CaseIterable {
   case charactersLeft, characterLeft = "oneCharacterLeft"
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
   case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
-  case signedUp, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword, programOnSystem
+  case signedUp, approvalAwaited, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword,
+    programOnSystem
   case checklist, reset, clear, checkAddress
   case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
 
@@ -136,6 +137,12 @@ enum PageMessage: String, CaseIterable {
         "Your account is ready.",
         "Sua conta está pronta.",
         "Tu cuenta está lista."
+      )
+    case .approvalAwaited:
+      Translations(
+        "Your account has been created. You can log in once an administrator has approved it.",
+        "Sua conta foi criada. Você poderá entrar quando um administrador a aprovar.",
+        "Tu cuenta se ha creado. Podrás entrar cuando un administrador la apruebe."
       )
     case .sentTwice:
       Translations(

@@ -30,6 +30,8 @@ extension Pages {
       case .refused: return again()
       case .wrongCredentials:
         return again(request.words.message(for: RuleFailure(.wrongCredentials)))
+      case .awaitsApproval:
+        return again(request.words.message(for: RuleFailure(.awaitsApproval)))
       case .throttled(let until):
         return again(nil, .throttled(until: until))
       case .loggedIn(let logIn):

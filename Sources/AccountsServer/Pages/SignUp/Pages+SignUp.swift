@@ -62,6 +62,8 @@ extension Pages {
           ? again(UUID().uuidString, message: request.words[.sentTwice]) : again(key)
       case .throttled(let until): return again(key, .tooManySignUps(until: until))
       case .closed: throw Problem.signUpsClosed
+      case .signedUp(let user) where user.awaitsApproval:
+        return redirect(to: logInTarget(returningTo: place), done: .approvalAwaited)
       case .signedUp: return try await welcome(form, to: place, request)
       }
     }

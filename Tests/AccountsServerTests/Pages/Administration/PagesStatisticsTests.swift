@@ -17,6 +17,7 @@ struct PagesStatisticsTests {
     #expect(
       counts == [
         "/admin/users 2", "/admin/users?status=enabled 2", "/admin/users?status=disabled 0",
+        "/admin/users?status=pending 0",
         "/admin/users?verified=true 0", "/admin/users?verified=false 2",
         "/admin/users?role=member 1", "/admin/users?role=admin 1",
         "/admin/users?language=english 2", "/admin/users?language=portuguese 0",

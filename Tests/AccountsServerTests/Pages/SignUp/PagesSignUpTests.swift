@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -25,6 +26,57 @@ struct PagesSignUpTests {
     #expect(try await browser.users().map(\.email) == ["ada@example.com"])
     let account = try await browser.get("/account?done=signedUp")
     #expect(account.notice == "Your account is ready.")
+  }
+
+  @Test
+  func `where accounts are approved, a new user is told to wait, and an administrator approves`()
+    async throws
+  {
+    let eve = try PageClient(access: .approval)
+    let form = try await eve.get("/signup")
+    let answers = PageClient.answers("eve@example.com")
+    let answer = try await eve.submit("/signup", of: form, answers)
+    #expect(answer.status == .seeOther)
+    let page = try await eve.get(try #require(answer.location))
+    #expect(
+      page.notice
+        == "Your account has been created. You can log in once an administrator has approved it."
+    )
+    let fields = ["email": "eve@example.com", "password": PageClient.password]
+    let refused = try await eve.submit("/login", of: page, fields)
+    #expect(refused.status == .unprocessableContent)
+    #expect(
+      refused.html.contains("An administrator has not approved your account yet. Try again later.")
+    )
+
+    // The first administrator is created by an operator.
+    let ada = PageClient(beside: eve)
+    let created = try await eve.accounts.administration.create(
+      SignUpForm.filled(),
+      as: NewUserAttributes(role: .admin),
+      by: .operator("root")
+    )
+    guard case .signedUp = created else {
+      Issue.record("\(created)")
+      return
+    }
+    try await ada.logIn("ada@example.com", SignUpForm.testPassword)
+    let waiting = "<a href=\"/admin/users?status=pending\">Users who wait for approval: 1</a>"
+    #expect(try await ada.get("/admin/users").html.contains(waiting))
+    let list = try await ada.get("/admin/users?status=pending")
+    #expect(!list.html.contains(waiting))
+    #expect(list.html.contains("eve@example.com"))
+    #expect(!list.html.contains("ada@example.com</td>"))
+    let user = try #require(try await eve.users().first { $0.email == "eve@example.com" })
+    let address = "/admin/users/\(user.id)"
+    let userPage = try await ada.get(address)
+    #expect(userPage.html.contains(">Approve</button>"))
+    #expect(userPage.html.contains("Pending since"))
+    let approval = try await ada.submit("\(address)/status", of: userPage, ["status": "enabled"])
+    #expect(try await ada.get(try #require(approval.location)).notice == "User approved.")
+    #expect(try await !ada.get("/admin/users").html.contains("wait for approval"))
+    let again = try await eve.submit("/login", of: try await eve.get("/login"), fields)
+    #expect(again.location == "/account")
   }
 
   @Test func `an empty form shows an error for every field`() async throws {

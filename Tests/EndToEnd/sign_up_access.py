@@ -1,0 +1,175 @@
+#!/usr/bin/python3
+"""Where sign-ups are closed, or limited to mail domains, no way to sign up stores anything, and administrators still
+create users; where accounts are approved, nobody gets in before.
+
+Only the named hosts are answered for, and without a proxy only this machine's own."""
+
+import html
+import http.client
+import json
+import re
+import urllib.parse
+import urllib.request
+
+from support.program import PASSWORD, expect
+from support.server import Server
+
+FORM = {"name": "Eve", "email": "eve@example.com", "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
+        "password": PASSWORD}  # fmt: skip
+
+
+def ask(server, method, path, body=None, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, headers)
+    response = connection.getresponse()
+    return response.status, response.read().decode()
+
+
+def sign_ups_are_closed():
+    server = Server()
+    server.environment["ACCOUNTS_SIGN_UPS"] = "closed"
+    server.serve()
+    for path in ("/api/v1/users", "/api/v1/signup/validate"):
+        status, text = ask(server, "POST", path, json.dumps(FORM), Content_Type="application/json", Accept_Language="pt")
+        expect((status, json.loads(text)["code"]), (403, "signUpsClosed"), path)
+        expect("O cadastro está fechado." in text, True, text)
+    status, text = ask(server, "GET", "/signup")
+    expect((status, "Sign-up is closed. Ask the people who run this service for an account." in text), (403, True))
+    form = {"Content_Type": "application/x-www-form-urlencoded", "Sec_Fetch_Site": "same-origin"}
+    expect(ask(server, "POST", "/signup", "name=Eve", **form)[0], 403)
+    status, text = ask(server, "GET", "/login")
+    expect((status, "/signup" in text), (200, False))
+
+    arguments = ["signup", "--name", "Eve", "--email", "eve@example.com", "--birthday", "1990-12-10", "--language", "english"]
+    status, _, errors = server.run(*arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
+    expect((status, errors), (
+        77,
+        "accounts: error: Sign-up is closed. Ask the people who run this service for an account.\n"
+        "accounts: hint: an operator can create the user with 'accounts users create'\n",
+    ))  # fmt: skip
+    expect(server.list(), [])
+    status, _, errors = server.run("users", "create", *arguments[1:], "--terms-accepted", "2026-01-01", "--password-stdin", input=PASSWORD + "\n")
+    expect(status, 0, errors)
+    expect([user["email"] for user in server.list()], ["eve@example.com"])
+    expect(server.stop(), 0)
+    print("closed: by API, page and terminal; administrators still create users")
+
+
+def sign_up_by_page(server, email):
+    """Sends the form of the sign-up page without a script; returns the status, the place it leads to, and the text."""
+    page = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/signup")
+    form = re.search(r'<form id="form".*?</form>', page.read().decode(), re.DOTALL)[0]
+    hidden = dict(re.findall(r'name="(token|key)" value="([^"]*)"', form))
+    cookie = "; ".join(value.split(";")[0] for value in page.headers.get_all("Set-Cookie"))
+    form = dict(FORM, **hidden, email=email, confirmPassword=PASSWORD, agreeTerms="true")
+    form.update(zip(("birthday.year", "birthday.month", "birthday.day"), FORM["birthday"].split("-")))
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Cookie": cookie}
+    connection.request("POST", "/signup", urllib.parse.urlencode(form), headers)
+    response = connection.getresponse()
+    return response.status, response.headers["Location"], html.unescape(response.read().decode())
+
+
+def sign_up_by_terminal(server, email):
+    arguments = ["--name", "Eve", "--email", email, "--birthday", "1990-12-10", "--language", "english", "--agree-terms"]
+    return server.run("signup", *arguments, "--password-stdin", input=PASSWORD + "\n")
+
+
+def domains_are_limited():
+    server = Server()
+    server.environment["ACCOUNTS_MAIL_DOMAINS"] = "example.com,*.example.com"
+    server.environment["ACCOUNTS_REFUSED_MAIL_DOMAINS"] = "spam.example.com"
+    server.serve()
+    for domain, message in (
+        ("evil.example", "Only addresses at example.com, *.example.com can sign up here. Enter one of those."),
+        ("spam.example.com", "Addresses at spam.example.com cannot sign up here. Enter another address."),
+    ):
+        email = f"eve@{domain}"
+        for path in ("/api/v1/users", "/api/v1/signup/validate"):
+            status, text = ask(server, "POST", path, json.dumps(dict(FORM, email=email)), Content_Type="application/json")
+            errors = json.loads(text)["errors"]
+            expect([(error["field"], error["message"]) for error in errors], [("email", message)], text)
+        status, _, text = sign_up_by_page(server, email)
+        expect((status, message in text), (422, True), text)
+        status, _, errors = sign_up_by_terminal(server, email)
+        expect((status, errors), (65, f"accounts: error: email: {message}\n"))
+    expect(server.list(), [])
+    status, place, text = sign_up_by_page(server, "ada@example.com")
+    expect((status, place), (303, "/account?done=signedUp"), text)
+    status, _, errors = sign_up_by_terminal(server, "bea@mail.example.com")
+    expect(status, 0, errors)
+    status, _, errors = server.run(
+        "users", "create", "--name", "Cleo", "--email", "cleo@evil.example", "--birthday", "1990-12-10", "--language",
+        "english", "--terms-accepted", "2026-01-01", "--password-stdin", input=PASSWORD + "\n",
+    )  # fmt: skip
+    expect(status, 0, errors)
+    emails = ["ada@example.com", "bea@mail.example.com", "cleo@evil.example"]
+    expect([user["email"] for user in server.list()], emails)
+    expect(server.stop(), 0)
+    print("mail domains: by API, page and terminal; administrators create users of any")
+
+
+def accounts_are_approved():
+    server = Server()
+    server.environment["ACCOUNTS_SIGN_UPS"] = "approval"
+    server.serve()
+    emails = ["api@example.com", "page@example.com", "terminal@example.com"]
+    status, text = ask(server, "POST", "/api/v1/users", json.dumps(dict(FORM, email=emails[0])), Content_Type="application/json")
+    expect((status, json.loads(text)["status"]), (201, "pending"), text)
+    status, place, _ = sign_up_by_page(server, emails[1])
+    expect((status, place), (303, "/login?done=approvalAwaited"))
+    status, _, errors = sign_up_by_terminal(server, emails[2])
+    expect(status, 0, errors)
+    expect("accounts: the account can be used once an administrator has approved it\n" in errors, True, errors)
+
+    def log_in(email, password=PASSWORD):
+        status, text = ask(
+            server, "POST", "/api/v1/sessions", json.dumps({"email": email, "password": password}),
+            Content_Type="application/json",
+        )  # fmt: skip
+        return status, json.loads(text).get("code")
+
+    for email in emails:
+        expect(log_in(email), (403, "awaitsApproval"), email)
+        expect(log_in(email, "wrong"), (401, "wrongCredentials"), email)
+        status, _, errors = server.run("login", "--email", email, "--password-stdin", input=PASSWORD + "\n")
+        expect((status, "has not approved your account yet" in errors), (77, True), errors)
+    expect([user["status"] for user in server.list()], ["pending"] * 3)
+    for email in emails[:2]:
+        status, _, errors = server.run("users", "approve", email)
+        expect((status, errors), (0, f"accounts: approved Eve <{email}>\n"))
+        expect(log_in(email), (201, None), email)
+    status, _, errors = server.run("users", "delete", emails[2], "--yes")
+    expect(status, 0, errors)
+    expect(log_in(emails[2]), (401, "wrongCredentials"))
+    status, events = server.json("audit", "list", "--limit", "1000")
+    expect(status, 0)
+    actions = [event["action"] for event in events["events"] if event["action"] != "logIn"]
+    expect(actions, ["declineUser", "approveUser", "approveUser", "signUp", "signUp", "signUp"])
+    expect(server.stop(), 0)
+    print("approval: nobody logs in before; declined users are deleted; all of it is in the audit log")
+
+
+def other_hosts_are_refused():
+    server = Server().serve()
+    own = f"127.0.0.1:{server.port}"
+    for host, expected in ((own, 200), ("localhost", 200), ("[::1]:80", 200), ("attacker.example", 421),
+                           ("127.0.0.1:x", 400), ("[::1", 400)):  # fmt: skip
+        expect(ask(server, "GET", "/health/live", Host=host)[0], expected, host)
+    status, text = ask(server, "GET", "/login", Host="attacker.example")
+    expect((status, "This server does not answer for this host name." in text), (421, True))
+    expect(server.stop(), 0)
+    server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1")
+    server.environment["ACCOUNTS_PUBLIC_HOSTS"] = "accounts.example.com,www.example.com"
+    server.serve()
+    for host, expected in (("accounts.example.com", 200), ("WWW.example.com:443", 200), ("example.com", 421)):
+        expect(ask(server, "GET", "/health/live", Host=host)[0], expected, host)
+    expect(server.stop(), 0)
+    print("only the named hosts are answered for")
+
+
+sign_ups_are_closed()
+domains_are_limited()
+accounts_are_approved()
+other_hosts_are_refused()
