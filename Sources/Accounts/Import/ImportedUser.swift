@@ -65,7 +65,7 @@ struct UserRecordCheck {
     }
     func instant(_ field: UserRecord.Field) -> Date? {
       guard let text = record[field] else { return nil }
-      guard let date = Date(rfc3339: text) else {
+      guard let date = Date(exported: text) else {
         refuse(field, .invalidInstant)
         return nil
       }
@@ -142,5 +142,19 @@ extension PasswordHash.ImportRefusal {
     case .tooCostly: .tooCostlyHash
     case .unknownPepperKey: .unknownPepperKey
     }
+  }
+}
+
+extension Date {
+  /// Reads an instant as databases export it: RFC 3339, also with a space instead of the T, and with an offset of hours
+  /// alone.
+  fileprivate init?(exported text: String) {
+    var bytes = Array(text.utf8)
+    if bytes.count > 19 {
+      if bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
+      let sign = bytes[bytes.count - 3]
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { bytes += Array(":00".utf8) }
+    }
+    self.init(rfc3339: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -29,12 +29,18 @@ struct ImportReport {
   /// The number of lines.
   var count: Int { tally.lines }
 
-  /// Returns a reader of the lines of a file.
+  /// Returns a reader of the lines of a file, and warns of columns that are ignored.
   ///
-  /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns.
+  /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns, or lacks one.
   func reader(_ format: UserRecordReader.Format, of bytes: ByteReader) throws -> UserRecordReader {
     do {
-      return try UserRecordReader(format) { try bytes.line(longest: $0) }
+      let reader = try UserRecordReader(format) { try bytes.line(longest: $0) }
+      try reader.requireColumns()
+      if !reader.ignoredColumns.isEmpty {
+        let names = reader.ignoredColumns.map(\.shown.quoted).joined(separator: ", ")
+        Console.say("accounts: warning: columns without a meaning here are ignored: \(names)")
+      }
+      return reader
     } catch let failure as RuleFailure {
       throw Failure(failure, ofLine: 1, in: words)
     }

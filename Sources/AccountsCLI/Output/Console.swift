@@ -42,7 +42,7 @@ enum Console {
       let field = problem.field.map { "\($0): " } ?? ""
       tell("accounts: error: \(field)\(problem.message.shown)")
     }
-    if let hint = failure.hint { tell("accounts: hint: \(hint)") }
+    if let hint = failure.hint { tell("accounts: hint: \(hint.shown)") }
     return failure.status
   }
 

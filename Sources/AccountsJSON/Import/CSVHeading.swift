@@ -6,7 +6,12 @@ struct CSVHeading {
   /// The field of each column; nil for one that is ignored.
   let columns: [UserRecord.Field?]
 
+  /// The names of the columns that are ignored.
+  let ignored: [String]
+
   /// Creates a heading.
+  ///
+  /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash` is `passwordHash`.
   ///
   /// - Parameter record: The first record; nil if the file is empty.
   /// - Throws: `RuleFailure` if the record does not name the columns of users, with what is likely wrong.
@@ -17,13 +22,29 @@ struct CSVHeading {
     case .success(let found): names = found
     case nil: names = []
     }
-    let columns = names.map { UserRecord.Field(rawValue: $0) }
+    let columns = names.map { Self.fields[Self.plain($0)] }
     let repeated = UserRecord.Field.allCases.first { field in columns.count { $0 == field } > 1 }
     if let repeated { throw RuleFailure(.repeatedName, ["name": .text(repeated.rawValue)]) }
     guard columns.contains(.email) else {
       throw Self.usualFailure(names.joined(separator: ",")) ?? Self.noEmailColumn
     }
     self.columns = columns
+    ignored = zip(names, columns).filter { $1 == nil }.map(\.0)
+  }
+
+  /// The columns that every import needs and that are missing; for the two of the password, the first.
+  var missing: [UserRecord.Field] {
+    let required: [UserRecord.Field] = [.name, .email, .birthday, .language]
+    let hasPassword = columns.contains(.passwordHash) || columns.contains(.password)
+    return required.filter { !columns.contains($0) } + (hasPassword ? [] : [.passwordHash])
+  }
+
+  private static let fields = Dictionary(
+    uniqueKeysWithValues: UserRecord.Field.allCases.map { (plain($0.rawValue), $0) }
+  )
+
+  private static func plain(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
   }
 
   private static let noEmailColumn = RuleFailure(
@@ -36,8 +57,6 @@ struct CSVHeading {
     if line.contains("\0") { return RuleFailure(.looksLikeUTF16) }
     if line.hasPrefix("sep=") { return RuleFailure(.separatorLine) }
     if line.unicodeScalars.first == "\u{FEFF}" { return RuleFailure(.twoByteOrderMarks) }
-    if line.contains(";") || line.contains("\t") { return RuleFailure(.otherSeparator) }
-    let trimmed = line.split(separator: ",").map { $0.lowercased().filter { !$0.isWhitespace } }
-    return trimmed.contains("email") ? RuleFailure(.misspelledColumns) : nil
+    return nil
   }
 }

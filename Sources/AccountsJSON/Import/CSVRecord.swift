@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// A CSV record (RFC 4180), parsed line by line, since quoted cells may contain line breaks.
+/// A CSV record (RFC 4180, with commas, semicolons or tabs), parsed line by line, since quoted cells may contain line
+/// breaks.
 ///
 /// Text that breaks the rules is a defect: another program would read another name or password from it.
 struct CSVRecord {
@@ -25,9 +26,13 @@ struct CSVRecord {
     case start, plain, quoted, behindQuote, behindReturn
   }
 
+  private let separator: UInt8
   private var bytes: [[UInt8]] = [[]]
   private var place = Place.start
   private var isFirstLine = true
+
+  /// Creates an empty record whose cells a byte separates.
+  init(separator: UInt8) { self.separator = separator }
 
   /// The first defect so far; nil for none.
   private(set) var defect: Defect?
@@ -49,7 +54,7 @@ struct CSVRecord {
     case (.quoted, UInt8(ascii: "\"")): place = .behindQuote
     case (.quoted, _): append(byte)
     case (.behindReturn, _): defect = .carriageReturn
-    case (_, UInt8(ascii: ",")):
+    case (_, separator):
       bytes.append([])
       place = .start
     case (_, UInt8(ascii: "\r")): place = .behindReturn
@@ -63,6 +68,19 @@ struct CSVRecord {
       append(byte)
       place = .plain
     }
+  }
+
+  /// The separator of the cells of a line: of comma, semicolon and tab the one that it has most often outside quotes.
+  static func separator(of line: [UInt8]) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in line {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    let comma = UInt8(ascii: ",")
+    let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    return others.reduce(comma) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
   }
 
   private mutating func append(_ byte: UInt8) { bytes[bytes.count - 1].append(byte) }

@@ -125,23 +125,13 @@ extension ErrorCode {
     )
   )
 
-  /// The names have other spaces or capitals.
-  package static let misspelledColumns = ErrorCode(
-    "misspelledColumns",
+  /// Columns that every import needs are missing; `names` lists them.
+  package static let missingColumns = ErrorCode(
+    "missingColumns",
     Translations(
-      "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”.",
-      "Alguns nomes das colunas têm espaços ou maiúsculas erradas. Escreva-os exatamente: email, não “ Email”.",
-      "Algunos nombres de las columnas tienen espacios o mayúsculas equivocadas. Escríbelos exactamente: email, no « Email»."
-    )
-  )
-
-  /// The cells are separated by semicolons or tabs.
-  package static let otherSeparator = ErrorCode(
-    "otherSeparator",
-    Translations(
-      "No commas separate the cells. Save the file with commas between them.",
-      "As células não estão separadas por vírgulas. Salve o arquivo com vírgulas entre elas.",
-      "Las celdas no están separadas por comas. Guarda el archivo con comas entre ellas."
+      "These columns are missing: {names}. Add them; “password” can stand for “passwordHash”.",
+      "Faltam estas colunas: {names}. Acrescente-as; “password” pode substituir “passwordHash”.",
+      "Faltan estas columnas: {names}. Añádelas; «password» puede sustituir a «passwordHash»."
     )
   )
 

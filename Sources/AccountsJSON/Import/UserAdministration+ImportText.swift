@@ -7,15 +7,18 @@ extension UserAdministration {
   ///   - text: the text.
   ///   - isDryRun: whether to check the lines only, and store nothing.
   ///   - actor: the administrator.
-  /// - Returns: the counts, and the errors of the refused lines.
-  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, `StorageError` and
-  ///   `MissingPepperKey`; nothing is stored then.
+  /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are ignored.
+  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one; `StorageError` and
+  ///   `MissingPepperKey`. Nothing is stored then.
   package func importUsers(
     text: String,
     isDryRun: Bool,
     by actor: AuditActor
-  ) async throws -> (tally: ImportTally, errors: [ImportTally.LineError]) {
+  ) async throws -> (
+    tally: ImportTally, errors: [ImportTally.LineError], ignoredColumns: [String]
+  ) {
     var reader = try UserRecordReader(text: text)
+    try reader.requireColumns()
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }
     let results = try await importUsers(
@@ -25,6 +28,6 @@ extension UserAdministration {
     )
     var tally = ImportTally()
     let errors = tally.add(items, results)
-    return (tally, errors)
+    return (tally, errors, reader.ignoredColumns)
   }
 }

@@ -29,6 +29,12 @@ package struct UserRecordReader {
   private let format: Format
   private var line = 0
   private var columns: [UserRecord.Field?] = []
+  private var separator = UInt8(ascii: ",")
+
+  private var missingColumns: [UserRecord.Field] = []
+
+  /// The names of the columns of CSV that are ignored.
+  package private(set) var ignoredColumns: [String] = []
 
   /// The lines to parse again; nil elements for lines that are too long.
   private var waiting: ArraySlice<[UInt8]?> = []
@@ -43,7 +49,15 @@ package struct UserRecordReader {
     self.lines = lines
     self.format = format
     guard format == .csv else { return }
-    columns = try CSVHeading(nextRecord()?.1).columns
+    if let first = try nextLine() {
+      separator = CSVRecord.separator(of: first ?? [])
+      waiting = [first]
+      line = 0
+    }
+    let heading = try CSVHeading(nextRecord()?.1)
+    columns = heading.columns
+    missingColumns = heading.missing
+    ignoredColumns = heading.ignored
   }
 
   /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
@@ -61,6 +75,15 @@ package struct UserRecordReader {
       rest = rest.dropFirst(line.count + 1)
       return (Array(line.prefix(longest)), line.count <= longest)
     }
+  }
+
+  /// Throws one failure in place of one for each line if CSV lacks columns that every import needs.
+  ///
+  /// - Throws: `missingColumns`.
+  package func requireColumns() throws(RuleFailure) {
+    guard !missingColumns.isEmpty else { return }
+    let names = missingColumns.map(\.rawValue).joined(separator: ", ")
+    throw RuleFailure(.missingColumns, ["names": .text(names)])
   }
 
   /// Reads the next record; nil at the end of the file.
@@ -164,7 +187,7 @@ package struct UserRecordReader {
     guard let first = try nextLine() else { return nil }
     let start = line
     guard let first else { return (start, .failure(.tooLong)) }
-    var record = CSVRecord()
+    var record = CSVRecord(separator: separator)
     record.add(first)
     var length = first.count
     var behind: [[UInt8]?] = []

@@ -16,12 +16,12 @@ extension API {
     }
     let isDryRun = try members.flag("dryRun") ?? false
     do {
-      let (tally, errors) = try await administration.importUsers(
+      let (tally, errors, ignored) = try await administration.importUsers(
         text: text,
         isDryRun: isDryRun,
         by: administrator.actor
       )
-      return .json(ImportDocument(tally, errors, request.words))
+      return .json(ImportDocument(tally, errors, ignored, request.words))
     } catch let failure as RuleFailure {
       throw Problem.refused("users", failure)
     }
@@ -34,6 +34,7 @@ private struct ImportDocument: Encodable {
   private let alreadyThere: Int
   private let refused: Int
   private let errors: [LineError]
+  private let ignoredColumns: [String]
 
   private struct LineError: Encodable {
     let line: Int
@@ -57,7 +58,13 @@ private struct ImportDocument: Encodable {
     }
   }
 
-  init(_ tally: ImportTally, _ errors: [ImportTally.LineError], _ words: Messages) {
+  init(
+    _ tally: ImportTally,
+    _ errors: [ImportTally.LineError],
+    _ ignoredColumns: [String],
+    _ words: Messages
+  ) {
+    self.ignoredColumns = ignoredColumns
     imported = tally.imported
     alreadyThere = tally.alreadyThere
     refused = tally.refused

@@ -188,6 +188,7 @@ extension Schema {
         ])
       )
     ),
+    .always("ignoredColumns", .list(.text())),
   ])
 
   private static let fieldError = Schema.object([

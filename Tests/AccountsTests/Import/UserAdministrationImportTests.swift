@@ -57,8 +57,8 @@ struct UserAdministrationImportTests {
       record([
         .id: "01a1fc57-9ede-759f-a4b8-5cde803eda89", .role: "admin", .language: "es",
         .createdAt: "2020-02-29T12:00:00.123Z", .termsAcceptedAt: "2020-02-29T12:00:00Z",
-        .emailVerifiedAt: "2020-03-01T00:00:00+01:00", .disabledAt: "2021-01-01T00:00:00Z",
-        .lastLogInAt: "2020-12-31T23:59:59.999Z",
+        .emailVerifiedAt: "2020-03-01T00:00:00+01:00", .disabledAt: "2021-01-01 00:00:00Z",
+        .lastLogInAt: "2021-01-01 02:59:59.999+03",
       ])
     ])
     #expect(results == ["imported"])
@@ -131,6 +131,8 @@ struct UserAdministrationImportTests {
       ([.passwordHash: nil, .password: "{SSHA}c2FsdA=="], "password: passwordIsHash"),
       ([.passwordHash: nil, .password: String(repeating: "a", count: 4097)], "password: tooLong"),
       ([.createdAt: "yesterday"], "createdAt: invalidInstant"),
+      ([.createdAt: "2020-02-29 12:00:00"], "createdAt: invalidInstant"),
+      ([.createdAt: "2020-02-30 12:00:00+00"], "createdAt: invalidInstant"),
       (
         [.name: "", .language: nil, .lastLogInAt: "2020-02-30T00:00:00Z"],
         "name: required, language: required, lastLogInAt: invalidInstant"

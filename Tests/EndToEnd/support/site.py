@@ -421,7 +421,7 @@ def importing(site, browser):
 @state("import of users, checked")
 def import_checked(site, browser):
     importing(site, browser)
-    lines = 'email,name\nada@,Ada1\n"x'
+    lines = 'email,name,birthday,language,password,phone\nada@,Ada1,,,,1\n"x'
     browser.fill(users=lines, password=PASSWORD).press("main #form .primary")
 
 

@@ -12,7 +12,7 @@ struct ImportUsersCommand: Subcommand {
     discussion: """
       Each line is a JSON object, or a CSV record after a first line with the column names. Required: name, email, \
       birthday, language, and passwordHash, or password in plain text. Optional: id, role, termsAcceptedAt, createdAt, \
-      emailVerifiedAt, disabledAt and lastLogInAt. Other fields and columns are ignored.
+      emailVerifiedAt, disabledAt and lastLogInAt. Other fields and columns are ignored. CSV may have commas, semicolons or tabs, and names of columns such as Password_Hash.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 

@@ -34,12 +34,18 @@ extension Pages {
       guard let text = sent["users"], !text.allSatisfy(\.isWhitespace) else {
         return again(RuleFailure(.noLines))
       }
-      let (tally, errors) = try await administration.importUsers(
+      let (tally, errors, ignored) = try await administration.importUsers(
         text: text,
         isDryRun: isDryRun,
         by: administrator.actor
       )
-      let outcome = ImportOutcomeView(tally, errors, isDryRun: isDryRun, in: request.words)
+      let outcome = ImportOutcomeView(
+        tally,
+        errors,
+        ignored,
+        isDryRun: isDryRun,
+        in: request.words
+      )
       return importPage(request, administrator.administrator, of: sent, outcome: outcome)
     } catch let failure as RuleFailure {
       return again(failure)
@@ -101,7 +107,7 @@ private struct ImportPageView {
 private struct ImportOutcomeView {
   let title: String
 
-  /// The counts, as sentences.
+  /// The counts and the columns that are ignored, as sentences.
   let counts: [String]
 
   /// The errors, each with the number of its line.
@@ -117,20 +123,26 @@ private struct ImportOutcomeView {
   /// - Parameters:
   ///   - tally: the counts.
   ///   - errors: the errors of the refused lines.
+  ///   - ignoredColumns: the names of the columns that are ignored.
   ///   - isDryRun: whether nothing was stored.
   ///   - words: the language.
   init(
     _ tally: ImportTally,
     _ errors: [ImportTally.LineError],
+    _ ignoredColumns: [String],
     isDryRun: Bool,
     in words: Messages
   ) {
     title = words[isDryRun ? .importChecked : .importFinished]
-    counts = [
+    var counts = [
       words[isDryRun ? .usersToImport : .usersImported, "n", "\(tally.imported)"],
       words[.usersAlreadyThere, "n", "\(tally.alreadyThere)"],
       words[.linesRefused, "n", "\(tally.refused)"],
     ]
+    if !ignoredColumns.isEmpty {
+      counts.append(words[.columnsIgnored, "names", ignoredColumns.joined(separator: ", ")])
+    }
+    self.counts = counts
     self.errors = errors.map { error in
       let field = error.field.map { "\(words.label(of: $0)): " } ?? ""
       let message = words.message(for: error.failure, field: error.field)

@@ -36,7 +36,7 @@ enum AdministrationMessage: String, CaseIterable {
   case importUsers, importShort, importExplained, importLines, importHint, importFile,
     importTooLarge
   case importCheck, importChecked, importFinished, usersToImport, usersImported, usersAlreadyThere
-  case linesRefused, line
+  case linesRefused, columnsIgnored, line
 
   /// The text in every language.
   var texts: Translations {
@@ -356,6 +356,12 @@ enum AdministrationMessage: String, CaseIterable {
       Translations("Already there: {n}", "Já existentes: {n}", "Ya existentes: {n}")
     case .linesRefused:
       Translations("Refused lines: {n}", "Linhas recusadas: {n}", "Líneas rechazadas: {n}")
+    case .columnsIgnored:
+      Translations(
+        "Columns that are ignored: {names}",
+        "Colunas ignoradas: {names}",
+        "Columnas ignoradas: {names}"
+      )
     case .line: Translations("Line {n}", "Linha {n}", "Línea {n}")
     case .format:
       Translations(

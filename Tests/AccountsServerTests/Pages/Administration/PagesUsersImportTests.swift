@@ -72,6 +72,20 @@ struct PagesUsersImportTests {
     #expect(try await addresses().count == 3)
   }
 
+  @Test func `names the columns that are ignored`() async throws {
+    let lines = """
+      Name;E-Mail;Birthday;Language;Password;phone;is_staff
+      Joan Clarke;joan@example.com;1917-06-24;english;\(PageClient.password) 2;1;<0>
+      """
+    #expect(
+      try await items(send(lines, "check")) == [
+        "To import: 1", "Already there: 0", "Refused lines: 0",
+        "Columns that are ignored: phone, is_staff",
+      ]
+    )
+    #expect(try await addresses().count == 2)
+  }
+
   @Test func `keeps all lines if one is refused, since those stored stay unchanged`() async throws {
     let page = try await send("\(Self.joan)\n{}", "import")
     #expect(items(page).prefix(3) == ["Imported: 1", "Already there: 0", "Refused lines: 1"])
@@ -84,7 +98,7 @@ struct PagesUsersImportTests {
       (" \n", "There are no lines. Paste some, or choose a file."),
       (
         "Email,Name\n",
-        "Some names of the columns have spaces or wrong capitals. Write them exactly: email, not “ Email”."
+        "These columns are missing: birthday, language, passwordHash. Add them; “password” can stand for “passwordHash”."
       ),
     ]
   )
