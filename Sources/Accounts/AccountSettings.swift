@@ -23,9 +23,6 @@ public struct AccountSettings: Sendable {
   /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 
-  /// The people who may sign up.
-  public var signUpAccess = SignUpAccess.open
-
   /// The rules of the forms.
   public var forms = FormRules(estimator: zxcvbnEstimator)
 
@@ -37,16 +34,4 @@ public struct AccountSettings: Sendable {
 
   /// Creates the default settings.
   public init() {}
-}
-
-/// The people who may sign up; administrators and operators create users in any case.
-public enum SignUpAccess: String, CaseIterable, Sendable {
-  /// Anyone.
-  case open
-
-  /// Anyone, but nobody can log in before an administrator approves the account.
-  case approval
-
-  /// No one.
-  case closed
 }

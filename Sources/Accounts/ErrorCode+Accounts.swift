@@ -61,6 +61,26 @@ extension ErrorCode {
     )
   )
 
+  /// The code of an invitation that does not exist, was used, revoked or has expired.
+  public static let unknownInvitation = ErrorCode(
+    "unknownInvitation",
+    Translations(
+      "No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a new one.",
+      "Nenhum convite tem este código, ou ele foi usado, revogado ou expirou. Confira-o ou peça um novo.",
+      "Ninguna invitación tiene este código, o se usó, se revocó o caducó. Revísalo o pide una nueva."
+    )
+  )
+
+  /// The invitation is for another address.
+  public static let invitationForOtherAddress = ErrorCode(
+    "invitationForOtherAddress",
+    Translations(
+      "This invitation is for another e-mail address. Enter the address that was invited.",
+      "Este convite é para outro endereço de e-mail. Informe o endereço convidado.",
+      "Esta invitación es para otro correo electrónico. Escribe la dirección invitada."
+    )
+  )
+
   /// A filter names a user who does not exist.
   public static let unknownUser = ErrorCode(
     "unknownUser",

@@ -8,6 +8,10 @@ static const unsigned char admin_audit_mustache[] = {
 #embed "templates/admin-audit.mustache"
 };
 
+static const unsigned char admin_invitations_mustache[] = {
+#embed "templates/admin-invitations.mustache"
+};
+
 static const unsigned char admin_creation_mustache[] = {
 #embed "templates/admin-creation.mustache"
 };
@@ -137,6 +141,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-export.mustache", admin_export_mustache),
     ASSET("templates/admin-import.mustache", admin_import_mustache),
     ASSET("templates/admin-creation.mustache", admin_creation_mustache),
+    ASSET("templates/admin-invitations.mustache", admin_invitations_mustache),
     ASSET("templates/admin-audit.mustache", admin_audit_mustache),
     ASSET("templates/events.mustache", events_mustache),
     ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),

@@ -89,7 +89,7 @@ struct DataDocumentTests {
       found == [
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
         "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
-        "sign_up_keys.request_hash",
+        "sign_up_keys.request_hash", "invitations.code_hash",
       ]
     )
   }

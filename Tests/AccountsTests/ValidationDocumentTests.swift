@@ -47,6 +47,7 @@ struct ValidationDocumentTests {
       #expect(try limits(.language).contains("`\(language.rawValue)`"))
     }
     let form = Self.form()
+    #expect(order.dropFirst() == form.fields.map(\.key)[...])
     let required = form.errors.filter { $0.code != .termsNotAccepted }.map(\.field)
     // An empty confirmation equals an empty password.
     #expect(required == ["name", "email", "password", "birthday", "language"])
@@ -58,7 +59,7 @@ struct ValidationDocumentTests {
     throws
   {
     let dependent = rows.filter { !$0.value[3].isEmpty }.keys
-    #expect(Set(dependent) == ["email", "password", "confirmPassword", "birthday"])
+    #expect(Set(dependent) == ["invitation", "email", "password", "confirmPassword", "birthday"])
     let form = Self.form()
     form.enter("Augusta Lovelace", into: .name)
     form.enterPassword(Secret("Augusta Lovelace"))

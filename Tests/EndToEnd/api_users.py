@@ -260,6 +260,38 @@ def own_password(program, admin, nobody):
     expect({"setRole", "deleteUser"} <= actions, True, actions)
 
 
+def invitations(program, admin):
+    """Invitations are made with their code, listed without it, page by page, and revoked."""
+    path = "/api/v1/admin/invitations"
+    made = [admin("POST", path, body, 201).json for body in (
+        {}, {"email": "grace.hopper@example.com", "expiresInDays": 30}, {"email": None, "expiresInDays": 1},
+    )]  # fmt: skip
+    expect(len({invitation["code"] for invitation in made}), 3)
+    expect([invitation["email"] for invitation in made], [None, "grace.hopper@example.com", None])
+    for body, errors in (
+        ({"email": "grace@"}, [("email", "invalidEmail")]),
+        ({"email": "admin@example.com"}, [("email", "alreadyExists")]),
+        ({"email": "a@example.com", "expiresInDays": 0}, [("expiresInDays", "tooSmall")]),
+        ({"expiresInDays": 366}, [("expiresInDays", "tooGreat")]),
+        ({"expiresInDays": "7"}, [("expiresInDays", "invalidType")]),
+        ({"expiresInDays": 1.5}, [("expiresInDays", "invalidNumber")]),
+        ({"role": "admin"}, [("role", "unknownField")]),
+    ):
+        expect(admin("POST", path, body, 422).errors, errors, body)
+    for query, field in (("limit=0", "limit"), ("limit=1001", "limit"), ("after=x", "after")):
+        expect(admin("GET", f"{path}?{query}", expecting=422).errors[0][0], field, query)
+    shown = [{name: value for name, value in invitation.items() if name != "code"} for invitation in made[::-1]]
+    expect(admin.get(path), {"invitations": shown, "next": None})
+    first = admin.get(path, limit=2)
+    rest = admin.get(path, limit=2, after=first["next"])
+    expect(first["invitations"] + rest["invitations"], shown)
+    expect(program.json("users", "invitations"), (0, {"invitations": shown}))
+    for invitation in made:
+        admin("DELETE", f"{path}/{invitation['id']}", expecting=204)
+        admin("DELETE", f"{path}/{invitation['id']}", expecting=404)
+    expect(admin.get(path), {"invitations": [], "next": None})
+
+
 def disabled_meanwhile(program, nobody):
     """A body that comes slowly gives no more time to an administrator who was disabled after its headers."""
     nobody.sign_up("Katherine Johnson", "katherine@example.com")
@@ -351,6 +383,7 @@ def main():
     edits(program, admin, nobody)
     own_password(program, admin, nobody)
     unchanged(program, admin, nobody)
+    invitations(program, admin)
     member = nobody.log_in("person2@example.com")
     member("PATCH", "/api/v1/user", {"name": "José de Sousa"}, 200)
     traces(program, member)

@@ -112,7 +112,8 @@ def everything_that_changes(site):
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
     with connection(site) as database:
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
-    return [(method, path.replace("{user}", user).replace("{session}", session)) for method, path in routes]
+    known = {"user": user, "session": session, "invitation": user}
+    return [(method, path.format(**known)) for method, path in routes]
 
 
 def connection(site):

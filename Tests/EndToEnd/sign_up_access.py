@@ -1,12 +1,15 @@
 #!/usr/bin/python3
 """Where sign-ups are closed, or limited to mail domains, no way to sign up stores anything, and administrators still
-create users; where accounts are approved, nobody gets in before.
+create users; where accounts are approved, nobody gets in before; where people are invited, one invitation lets one
+person sign up.
 
 Only the named hosts are answered for, and without a proxy only this machine's own."""
 
+import concurrent.futures
 import html
 import http.client
 import json
+import os
 import re
 import urllib.parse
 import urllib.request
@@ -56,11 +59,12 @@ def sign_ups_are_closed():
     print("closed: by API, page and terminal; administrators still create users")
 
 
-def sign_up_by_page(server, email):
+def sign_up_by_page(server, email, code=None):
     """Sends the form of the sign-up page without a script; returns the status, the place it leads to, and the text."""
-    page = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/signup")
+    query = f"?invitation={code}" if code else ""
+    page = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/signup{query}")
     form = re.search(r'<form id="form".*?</form>', page.read().decode(), re.DOTALL)[0]
-    hidden = dict(re.findall(r'name="(token|key)" value="([^"]*)"', form))
+    hidden = dict(re.findall(r'name="(token|key|invitation)" [^>]*?value="([^"]*)"', form))
     cookie = "; ".join(value.split(";")[0] for value in page.headers.get_all("Set-Cookie"))
     form = dict(FORM, **hidden, email=email, confirmPassword=PASSWORD, agreeTerms="true")
     form.update(zip(("birthday.year", "birthday.month", "birthday.day"), FORM["birthday"].split("-")))
@@ -71,9 +75,9 @@ def sign_up_by_page(server, email):
     return response.status, response.headers["Location"], html.unescape(response.read().decode())
 
 
-def sign_up_by_terminal(server, email):
+def sign_up_by_terminal(server, email, *others):
     arguments = ["--name", "Eve", "--email", email, "--birthday", "1990-12-10", "--language", "english", "--agree-terms"]
-    return server.run("signup", *arguments, "--password-stdin", input=PASSWORD + "\n")
+    return server.run("signup", *arguments, *others, "--password-stdin", input=PASSWORD + "\n")
 
 
 def domains_are_limited():
@@ -151,6 +155,76 @@ def accounts_are_approved():
     print("approval: nobody logs in before; declined users are deleted; all of it is in the audit log")
 
 
+def people_are_invited():
+    server = Server()
+    server.environment["ACCOUNTS_SIGN_UPS"] = "invited"
+    server.serve()
+
+    def invite(*arguments):
+        status, code, errors = server.run("users", "invite", *arguments)
+        expect(status, 0, errors)
+        return code.strip()
+
+    def file_of(code):
+        path = os.path.join(server.folder.name, "code")
+        with open(path, "w") as file:
+            file.write(code + "\n")
+        return "--invitation-file", path
+
+    def by_api(email, code):
+        body = json.dumps(dict(FORM, email=email, invitation=code))
+        status, text = ask(server, "POST", "/api/v1/users", body, Content_Type="application/json")
+        return status, [(error["field"], error["code"]) for error in json.loads(text).get("errors", [])]
+
+    unknown = "7KQM-2X4T-9WBC-1DEF"
+    message = "No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a new one."
+
+    def nobody_gets_in(code, email="eve@example.com"):
+        expect(by_api(email, code), (422, [("invitation", "unknownInvitation")]))
+        status, _, text = sign_up_by_page(server, email, code)
+        expect((status, message in text), (422, True), text)
+        status, _, errors = sign_up_by_terminal(server, email, *file_of(code))
+        expect((status, errors), (65, f"accounts: error: invitation: {message}\n"))
+
+    nobody_gets_in(unknown)
+    expect(by_api("eve@example.com", ""), (422, [("invitation", "required")]))
+    expect(sign_up_by_page(server, "eve@example.com")[0], 422)
+    expect(server.list(), [])
+
+    # One invitation for each way in; each works once, and for its address only.
+    emails = ["api@example.com", "page@example.com", "terminal@example.com"]
+    codes = [invite(email) for email in emails]
+    expect(by_api("eve@example.com", codes[0]), (422, [("email", "invitationForOtherAddress")]))
+    expect(by_api(emails[0], codes[0].lower().replace("-", " "))[0], 201)
+    status, place, text = sign_up_by_page(server, emails[1], codes[1])
+    expect((status, place), (303, "/account?done=signedUp"), text)
+    status, _, errors = sign_up_by_terminal(server, emails[2], *file_of(codes[2]))
+    expect(status, 0, errors)
+    for code in codes:
+        nobody_gets_in(code)
+    # Whoever has no invitation does not learn who has an account.
+    nobody_gets_in(unknown, emails[0])
+    expect([user["email"] for user in server.list()], sorted(emails))
+
+    # Sixteen processes, one invitation: one winner.
+    file = file_of(invite())
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
+        results = list(pool.map(lambda number: sign_up_by_terminal(server, f"race{number}@example.com", *file), range(16)))
+    expect(sorted(status for status, _, _ in results), [0] + [65] * 15, [errors for _, _, errors in results])
+    expect(len(server.list()), 4)
+
+    revoked = invite()
+    status, invitations = server.json("users", "invitations")
+    expect(status, 0)
+    expect([invitation["email"] for invitation in invitations["invitations"]], [None])
+    status, _, errors = server.run("users", "revoke-invitation", invitations["invitations"][0]["id"])
+    expect(status, 0, errors)
+    nobody_gets_in(revoked)
+    expect(len(server.list()), 4)
+    expect(server.stop(), 0)
+    print("invitations: by API, page and terminal, one person each; of sixteen processes one wins")
+
+
 def other_hosts_are_refused():
     server = Server().serve()
     own = f"127.0.0.1:{server.port}"
@@ -172,4 +246,5 @@ def other_hosts_are_refused():
 sign_ups_are_closed()
 domains_are_limited()
 accounts_are_approved()
+people_are_invited()
 other_hosts_are_refused()

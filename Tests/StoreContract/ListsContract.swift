@@ -148,7 +148,7 @@ struct ListsContract {
     _ sort: UserQuery.Sort
   ) async throws {
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .approval
+    settings.forms.signUpAccess = .approval
     let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
     for number in 0..<24 {
       clock.advance(1)

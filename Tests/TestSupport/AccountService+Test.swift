@@ -130,11 +130,21 @@ extension SignUpForm {
   package static let testPassword = "violet canyon otter"
 
   /// Returns a valid form, with the real estimator and a fixed date.
-  package static func filled(email: String = "ada@example.com") -> SignUpForm {
+  ///
+  /// - Parameters:
+  ///   - email: the address.
+  ///   - invitation: the code of an invitation; nil for a form that asks for none.
+  /// - Returns: the form.
+  package static func filled(
+    email: String = "ada@example.com",
+    invitation: String? = nil
+  ) -> SignUpForm {
     let form = SignUpForm(
       estimator: zxcvbnEstimator,
+      asksForInvitation: invitation != nil,
       today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }  // 2026-11-21
     )
+    form.enter(invitation ?? "", into: .invitation)
     form.enter("Ada Lovelace", into: .name)
     form.enter(email, into: .email)
     form.enterPassword(Secret(testPassword))

@@ -16,7 +16,7 @@ enum Verdicts {
         estimator: estimator,
         today: { .today }
       )
-      for name in SignUpForm.Field.allCases {
+      for name in form.validator.keys {
         form.enter(texts?[name.rawValue] ?? "", into: name)
       }
       let errors = form.errors.map { [$0.field, $0.code.rawValue] }

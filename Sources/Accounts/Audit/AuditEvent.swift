@@ -4,7 +4,7 @@ public import Foundation
 public struct AuditEvent: Hashable, Sendable {
   /// The audited actions.
   public enum Action: String, CaseIterable, Sendable {
-    /// A sign-up.
+    /// A sign-up; ``AuditEvent/detail`` is the identifier of the invitation that was used, if any.
     case signUp
 
     /// The creation of a user by an administrator; ``AuditEvent/detail`` is the role.
@@ -63,6 +63,12 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// The deletion of an account that waited for approval.
     case declineUser
+
+    /// An invitation to sign up; ``AuditEvent/detail`` is its identifier and the role.
+    case inviteUser
+
+    /// The end of an unused invitation; ``AuditEvent/detail`` is its identifier.
+    case revokeInvitation
 
     /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
     case exportUsers

@@ -2,17 +2,17 @@ public import AccountsForms
 import Foundation
 
 extension AccountService {
-  /// Whether anyone may sign up; otherwise only administrators and operators create users.
-  public var acceptsSignUps: Bool { settings.signUpAccess != .closed }
+  /// Whether people may sign up; otherwise only administrators and operators create users.
+  public var acceptsSignUps: Bool { forms.signUpAccess != .closed }
 
-  /// Adds to the errors of a form that its address is taken: people correct everything at once.
+  /// Adds to the errors of a form those that rest on stored data: people correct everything at once.
   func refusal(
     of form: SignUpForm,
     _ errors: ValidationErrors,
     from address: NetworkAddress?
   ) async throws -> SignUpResult {
-    let isTaken = try await isProbablyTaken(form, from: address)
-    return isTaken ? form.reporting(.refused(.emailTaken)) : .refused(errors)
+    let more = try await probableErrors(of: form, from: address)
+    return more.isEmpty ? .refused(errors) : form.reporting(.refused(more))
   }
 
   /// Counts a sign-up from a network, unless its limit is reached.
@@ -58,7 +58,8 @@ extension AccountService {
     return result
   }
 
-  /// Whether the address in a form is probably taken, as an early hint while the form is filled in.
+  /// The errors of a form that rest on stored data, as an early hint while the form is filled in: an address that is
+  /// taken, and an invitation that is unknown or for another address.
   ///
   /// The answer is not binding: another user may take the address right after, and a network that asks too often gets
   /// none. Do not show it to the public if addresses are verified by mail.
@@ -66,16 +67,31 @@ extension AccountService {
   /// - Parameters:
   ///   - form: the form as far as it is filled in.
   ///   - address: the client's IP address; nil for a local user.
-  /// - Returns: whether it is taken; false if the network gets no answer.
+  /// - Returns: at most one error.
   /// - Throws: ``StorageError``.
-  public func isProbablyTaken(
-    _ form: SignUpForm,
+  public func probableErrors(
+    of form: SignUpForm,
     from address: NetworkAddress?
-  ) async throws -> Bool {
-    guard
-      acceptsSignUps, let email = try? EmailAddress(form.emailField.value),
-      availabilityLimiter.count(email, from: address, settings.signUps, at: now())
-    else { return false }
+  ) async throws -> ValidationErrors {
+    guard acceptsSignUps else { return ValidationErrors([]) }
+    let email = try? EmailAddress(form.emailField.value)
+    if forms.signUpAccess == .invited {
+      guard let code = InvitationCode(form.invitationField.value) else {
+        return ValidationErrors([])
+      }
+      let now = now()
+      let found = try await store.read { try $0.invitation(code, for: email, at: now) }
+      if case .failure(let errors) = found { return errors }
+    }
+    guard let email, try await isTaken(email, from: address) else { return ValidationErrors([]) }
+    return .emailTaken
+  }
+
+  /// Whether a network learns that an address is taken.
+  private func isTaken(_ email: EmailAddress, from address: NetworkAddress?) async throws -> Bool {
+    guard availabilityLimiter.count(email, from: address, settings.signUps, at: now()) else {
+      return false
+    }
     guard try await store.read({ try $0.user(.email(email)) != nil }) else { return false }
     try await auditCheck(from: address)
     return true
@@ -111,7 +127,19 @@ extension AccountService {
 
 extension AuditEntry {
   /// The entry of an accepted sign-up, by the new user themselves.
-  static func signUp(of user: UserID, from address: NetworkAddress?, at now: Date) -> AuditEntry {
-    AuditEntry(at: now, action: .signUp, actor: .user(user), target: user, address: address)
+  static func signUp(
+    of user: UserID,
+    with invitation: InvitationID?,
+    from address: NetworkAddress?,
+    at now: Date
+  ) -> AuditEntry {
+    AuditEntry(
+      at: now,
+      action: .signUp,
+      actor: .user(user),
+      target: user,
+      address: address,
+      detail: invitation?.description
+    )
   }
 }

@@ -22,7 +22,8 @@ extension AccountService {
     }
     if let failure = forms.mailDomains.failure(of: newUser.email) {
       // The form of a program may have been made with other rules.
-      return form.reporting(.refused(.email(failure)))
+      let error = ValidationError(field: SignUpForm.Field.email.rawValue, failure)
+      return form.reporting(.refused(ValidationErrors([error])))
     }
     let now = now().roundedToMilliseconds
     if let key, let first = try await store.read({ try $0.answer(to: newUser, key, at: now) }) {
@@ -45,19 +46,28 @@ extension AccountService {
     _ key: IdempotencyKey?,
     at now: Date
   ) async throws -> SignUpResult {
-    // Avoids hashing in vain; the constraint of the table decides below.
-    if let early = try await store.read({ try $0.refusal(of: newUser, key, at: now) }) {
-      return early
+    let access = forms.signUpAccess
+    // Avoids hashing in vain; the transaction below decides.
+    let (early, role) = try await store.read { reader in
+      let invitation = try reader.invitation(of: newUser, access, at: now)
+      let early = try reader.refusal(of: newUser, key, invitation, at: now)
+      return (early, try? invitation.get()?.role)
     }
+    if let early { return early }
     let hash = try await hasher.hash(newUser.password, for: .signUps(newUser.email, from: address))
-    var attributes = NewUserAttributes()
-    attributes.awaitsApproval = settings.signUpAccess == .approval
+    var attributes = NewUserAttributes(role: role ?? .member)
+    attributes.awaitsApproval = access == .approval
     let account = StoredAccount(newUser, attributes, hash: hash, at: now)
     return try await store.transaction { transaction -> SignUpResult in
-      if let first = try transaction.answer(to: newUser, key, at: now) { return first }
+      let invitation = try transaction.invitation(of: newUser, access, at: now)
+      if let refusal = try transaction.refusal(of: newUser, key, invitation, at: now) {
+        return refusal
+      }
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
       let id = account.user.id
-      try transaction.append(.signUp(of: id, from: address, at: now))
+      let used = try invitation.get()?.id
+      if let used { _ = try transaction.deleteInvitation(used) }
+      try transaction.append(.signUp(of: id, with: used, from: address, at: now))
       try key?.remember(newUser, as: id, at: now, in: transaction)
       return .signedUp(account.user)
     }

@@ -18,12 +18,7 @@ public enum SignUpResult: Sendable {
 
 extension ValidationErrors {
   /// The error of a taken address.
-  static let emailTaken = email(RuleFailure(.alreadyExists))
-
-  /// The error of a refused address.
-  static func email(_ failure: RuleFailure) -> ValidationErrors {
-    ValidationErrors([ValidationError(field: SignUpForm.Field.email.rawValue, failure)])
-  }
+  static let emailTaken = error(at: .email, .alreadyExists)
 }
 
 extension SignUpForm {
@@ -39,8 +34,23 @@ extension AccountReader {
   /// The refusal of a sign-up that is known before its password is hashed; nil for none.
   ///
   /// A taken address may be from the same sign-up, sent twice at once: its key has the answer.
-  func refusal(of newUser: NewUser, _ key: IdempotencyKey?, at now: Date) throws -> SignUpResult? {
+  ///
+  /// - Parameters:
+  ///   - newUser: the person who signs up.
+  ///   - key: the idempotency key.
+  ///   - invitation: the invitation; nil where none is needed.
+  ///   - now: the instant.
+  /// - Returns: the refusal.
+  /// - Throws: ``StorageError``.
+  func refusal(
+    of newUser: NewUser,
+    _ key: IdempotencyKey?,
+    _ invitation: Result<Invitation?, ValidationErrors> = .success(nil),
+    at now: Date
+  ) throws -> SignUpResult? {
     if let first = try answer(to: newUser, key, at: now) { return first }
+    // Addresses that are taken are told only to people who may sign up.
+    if case .failure(let errors) = invitation { return .refused(errors) }
     return try user(.email(newUser.email)) == nil ? nil : .refused(.emailTaken)
   }
 }

@@ -42,6 +42,21 @@ package protocol AccountReader {
   /// The sign-up with an idempotency key; nil if there is none.
   func rememberedSignUp(_ key: IdempotencyKey) throws -> RememberedSignUp?
 
+  /// The invitation with a code, expired or not; nil if there is none.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func invitation(codeHash: [UInt8]) throws -> Invitation?
+
+  /// The invitations that have not expired, newest first.
+  ///
+  /// - Parameters:
+  ///   - id: the invitation that they were made before; nil for all.
+  ///   - now: the instant.
+  ///   - limit: the maximum number.
+  /// - Returns: the invitations.
+  /// - Throws: ``StorageError``.
+  func invitations(before id: InvitationID?, at now: Date, limit: Int) throws -> [Invitation]
+
   /// Events of the audit log, newest first.
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent]
 

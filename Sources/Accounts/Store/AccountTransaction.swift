@@ -1,4 +1,4 @@
-import AccountsForms
+package import AccountsForms
 package import Foundation
 
 /// The writes in a transaction of an ``AccountStore``: narrow operations without business rules.
@@ -87,6 +87,22 @@ package protocol AccountTransaction: AccountReader {
 
   /// Deletes some of the counters that have expired.
   func deleteExpiredCounters(at now: Date, limit: Int) throws
+
+  // MARK: Invitations
+
+  /// Inserts an invitation.
+  func insert(_ invitation: Invitation, codeHash: [UInt8]) throws
+
+  /// Deletes an invitation.
+  ///
+  /// - Returns: whether there was such an invitation.
+  func deleteInvitation(_ id: InvitationID) throws -> Bool
+
+  /// Deletes the invitation of an address, if there is one.
+  func deleteInvitation(of email: EmailAddress) throws
+
+  /// Deletes some of the invitations that have expired.
+  func deleteExpiredInvitations(at now: Date, limit: Int) throws
 
   // MARK: Idempotency
 

@@ -20,6 +20,15 @@ struct SignUpCommand: Subcommand {
       """
   )
 
+  @Option(
+    help: ArgumentHelp(
+      "A file with the code of your invitation, where one is needed.",
+      valueName: "path"
+    ),
+    completion: .file()
+  )
+  var invitationFile: String?
+
   @Option(help: "Your name.")
   var name: String?
 
@@ -49,7 +58,7 @@ struct SignUpCommand: Subcommand {
       try language.flatMap(Language.init(named:)) ?? Environment.current.language
     )
     let canAsk = Terminal.isInteractive && !passwordStdin
-    if !canAsk { try requireArguments() }
+    if !canAsk { try requireArguments(of: form) }
     let prompt = try common.prompt(in: words)
     try enterArguments(into: form, prompt)
     try await common.withDatabase(.created, pepper: true) { database in
@@ -86,6 +95,9 @@ struct SignUpCommand: Subcommand {
   }
 
   private func enterArguments(into form: SignUpForm, _ prompt: Prompt) throws {
+    if let invitationFile {
+      form.enter(try InvitationFile.read(invitationFile), into: .invitation)
+    }
     if let name { form.enter(name, into: .name) }
     if let email { form.enter(email, into: .email) }
     if let birthday { form.enter(birthday, into: .birthday) }
@@ -99,6 +111,7 @@ struct SignUpCommand: Subcommand {
 
   private var givenFields: Set<SignUpForm.Field> {
     var fields: Set<SignUpForm.Field> = []
+    if invitationFile != nil { fields.insert(.invitation) }
     if name != nil { fields.insert(.name) }
     if email != nil { fields.insert(.email) }
     if birthday != nil { fields.insert(.birthday) }
@@ -107,8 +120,10 @@ struct SignUpCommand: Subcommand {
     return fields
   }
 
-  private func requireArguments() throws {
+  private func requireArguments(of form: SignUpForm) throws {
     var missing: [String] = []
+    let asksForInvitation = form.validator.keys.contains(.invitation)
+    if asksForInvitation, invitationFile == nil { missing.append("--invitation-file") }
     if name == nil { missing.append("--name") }
     if email == nil { missing.append("--email") }
     if birthday == nil { missing.append("--birthday") }
@@ -130,6 +145,25 @@ struct SignUpCommand: Subcommand {
       let failure = Failure(error)
       let message = failure.entries.map(\.message).joined(separator: ", ")
       throw Failure(failure.status, "the account \(user.id) was created, but \(message)")
+    }
+  }
+}
+
+/// The file with the code of an invitation, which would be seen by other users among the arguments.
+private enum InvitationFile {
+  /// Reads the first bytes, more than any code has.
+  static func read(_ path: String) throws -> String {
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      let bytes = try handle.read(upToCount: 1024) ?? Data()
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      throw Failure(
+        .refused,
+        code: .cannotOpen,
+        "cannot read the file \(path)",
+        hint: "correct --invitation-file: a file with the code of your invitation"
+      )
     }
   }
 }

@@ -34,21 +34,21 @@ enum Settings {
     settings.hashingMemoryLimit =
       try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
     settings.audit = try audit(configuration)
-    settings.signUpAccess = try signUpAccess(configuration)
     if let count = try number(.signUpsPerHour, configuration) {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
     return settings
   }
 
-  /// Reads the rules of the forms: the policy and the lists of passwords, and the domains that may sign up.
+  /// Reads the rules of the forms: the policy and the lists of passwords, and who may sign up.
   ///
   /// - Throws: ``Failure``.
   static func forms(_ configuration: AccountsConfiguration) throws -> FormRules {
     FormRules(
       passwordPolicy: try PasswordPolicySetting.read(configuration),
       estimator: try PasswordLists.estimator(configuration),
-      mailDomains: try mailDomains(configuration)
+      mailDomains: try mailDomains(configuration),
+      signUpAccess: try signUpAccess(configuration)
     )
   }
 
@@ -96,10 +96,13 @@ enum Settings {
     return audit
   }
 
-  private static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
+  /// Returns the people who may sign up: `ACCOUNTS_SIGN_UPS`.
+  ///
+  /// - Throws: ``Failure``.
+  static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
     guard let found = try configuration[.signUps] else { return .open }
     guard let access = SignUpAccess(rawValue: found.text) else {
-      throw Failure(setting: found.name, found.text, mustBe: "open, approval or closed")
+      throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")
     }
     return access
   }

@@ -32,7 +32,7 @@ struct SignUpDialogue {
     defer { terminal?.restore() }
     introduce()
     var pending: [SignUpForm.Field] = []
-    for field in SignUpForm.Field.allCases {
+    for field in form.validator.keys {
       let errors = given.contains(field) ? try await errors(of: field) : []
       prompt.show(errors)
       if !given.contains(field) || !errors.isEmpty { pending.append(field) }
@@ -73,7 +73,7 @@ struct SignUpDialogue {
         try await fill(.confirmPassword)
       case .change(let field): try await fill(field)
       case nil:
-        let last = "\(SignUpSummary.fields.count)"
+        let last = "\(summary.fields.count)"
         prompt.sayError(DialogueMessage.answer.text(in: words).replacing("{last}", with: last))
       }
     }
@@ -128,13 +128,11 @@ struct SignUpDialogue {
     }
   }
 
-  /// Returns the errors of a field, including whether an address is already taken.
+  /// Returns the errors of a field, including those that rest on stored data.
   private func errors(of field: SignUpForm.Field) async throws -> [ValidationError] {
     let errors = form.errors(of: field)
-    guard field == .email, errors.isEmpty, try await accounts.isProbablyTaken(form, from: nil)
-    else {
-      return errors
-    }
-    return [ValidationError(field: field.rawValue, RuleFailure(.alreadyExists))]
+    guard errors.isEmpty else { return errors }
+    return try await accounts.probableErrors(of: form, from: nil)
+      .filter { $0.field == field.rawValue }
   }
 }

@@ -42,7 +42,7 @@ struct SignUpQuestion {
     case .confirmPassword:
       form.confirmPasswordField.enter(try prompt.password(label) { _ in checklistLines })
       return ""
-    case .name, .email, .birthday, .language, .agreeTerms:
+    case .invitation, .name, .email, .birthday, .language, .agreeTerms:
       do {
         let typed = try prompt.text(label, startingWith: text) { typed in
           form.enter(choice(String(decoding: typed, as: UTF8.self)), into: field)
@@ -76,7 +76,7 @@ struct SignUpQuestion {
         privacy.map { "\(DialogueMessage.privacy.text(in: words)): \($0)" }, hint,
       ]
       .compactMap(\.self)
-    case .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
+    case .invitation, .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
     }
   }
 

@@ -9,11 +9,11 @@ struct SignUpSummary {
   let words: Messages
 
   /// The fields in the order of their numbers; the password includes its confirmation.
-  static let fields = SignUpForm.Field.withoutConfirmation
+  var fields: [SignUpForm.Field] { form.summarizedFields }
 
   /// The lines.
   var lines: [String] {
-    Self.fields.enumerated()
+    fields.enumerated()
       .map { number, field in
         "\(number + 1) \(words.label(of: field.rawValue)): \(value(of: field))"
       }
@@ -22,8 +22,8 @@ struct SignUpSummary {
   /// Parses the user's answer; nil if it is invalid.
   func answer(_ text: String) -> Answer? {
     // Numbers first: 1 means yes elsewhere.
-    if let number = Int(TextTransform.trimmed(text)), Self.fields.indices.contains(number - 1) {
-      return .change(Self.fields[number - 1])
+    if let number = Int(TextTransform.trimmed(text)), fields.indices.contains(number - 1) {
+      return .change(fields[number - 1])
     }
     if Messages.isYes(text) { return .save }
     return Messages.isNo(text) ? .giveUp : nil
@@ -38,6 +38,7 @@ struct SignUpSummary {
 
   private func value(of field: SignUpForm.Field) -> String {
     switch field {
+    case .invitation: form.invitationField.value
     case .name: form.nameField.value
     case .email: form.emailField.value
     case .password, .confirmPassword: DialogueMessage.notShown.text(in: words)

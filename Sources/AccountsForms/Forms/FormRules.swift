@@ -12,17 +12,22 @@ public struct FormRules: Sendable {
   /// The domains whose addresses may sign up.
   public var mailDomains: MailDomains
 
+  /// The people who may sign up.
+  public var signUpAccess: SignUpAccess
+
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
     passwordPolicy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
-    mailDomains: MailDomains = .all
+    mailDomains: MailDomains = .all,
+    signUpAccess: SignUpAccess = .open
   ) {
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator
     self.minimumAge = minimumAge
     self.mailDomains = mailDomains
+    self.signUpAccess = signUpAccess
   }
 
   /// Creates an empty sign-up form.
@@ -35,17 +40,19 @@ public struct FormRules: Sendable {
       estimator: estimator,
       minimumAge: minimumAge,
       mailDomains: mailDomains,
+      asksForInvitation: signUpAccess == .invited,
       today: today
     )
   }
 
-  /// Creates an empty form with which an administrator creates a user, with an address at any domain.
+  /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an invitation.
   ///
   /// - Parameter today: the current day for the person, read at every check.
   /// - Returns: the form.
   public func createUserForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
     var rules = self
     rules.mailDomains = .all
+    rules.signUpAccess = .open
     return rules.signUpForm(today: today)
   }
 

@@ -18,17 +18,22 @@ public struct NewUser: Sendable {
   /// The person's preferred language.
   public let language: Language
 
+  /// The invitation; nil where none is asked for.
+  public let invitation: InvitationCode?
+
   init(
     name: PersonName,
     email: EmailAddress,
     password: Secret,
     birthday: CivilDate,
-    language: Language
+    language: Language,
+    invitation: InvitationCode?
   ) {
     self.name = name
     self.email = email
     self.password = password
     self.birthday = birthday
     self.language = language
+    self.invitation = invitation
   }
 }

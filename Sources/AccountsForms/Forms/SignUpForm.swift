@@ -4,10 +4,11 @@ public import Observation
 ///
 /// A form belongs to the person who fills it in and is used from one place at a time.
 public final class SignUpForm: ValidatedForm, Observable {
-  /// The fields, in form order.
+  /// The fields that a form can have, in form order; ``validator`` has those of this form.
   ///
   /// Errors, JSON and pages use these names.
   public enum Field: String, CaseIterable, Sendable {
+    case invitation
     case name
     case email
     case password
@@ -15,14 +16,14 @@ public final class SignUpForm: ValidatedForm, Observable {
     case birthday
     case language
     case agreeTerms
-
-    /// The fields with a value of their own: a checklist or a summary has a line for each.
-    package static let withoutConfirmation = allCases.filter { $0 != .confirmPassword }
   }
 
   /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
   /// binds.
   public static let legalAge = 18
+
+  /// The code of the person's invitation; not a field of this form unless an invitation is asked for.
+  public let invitationField: FormField<String>
 
   /// The person's name.
   public let nameField: FormField<String>
@@ -46,7 +47,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   public let agreeTermsField: FormField<Bool>
 
   /// The state of each field; a save requires all of them to be valid.
-  public let validator = Validator(Field.allCases)
+  public let validator: Validator<Field>
 
   private let assess: (Secret) -> PasswordAssessment
 
@@ -57,14 +58,23 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - estimator: the guess estimator.
   ///   - minimumAge: the minimum age, in whole years.
   ///   - mailDomains: the domains whose addresses may sign up.
+  ///   - asksForInvitation: whether the code of an invitation is required.
   ///   - today: the current day for the person, read at every check.
   public init(
     policy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
     mailDomains: MailDomains = .all,
+    asksForInvitation: Bool = false,
     today: @escaping () -> CivilDate = { .today }
   ) {
+    validator = Validator(Field.allCases.filter { $0 != .invitation || asksForInvitation })
+    invitationField = FormField(
+      Field.invitation.rawValue,
+      "",
+      declaredRules: [.required(), .invitationCode],
+      transform: TextTransform.trimmed
+    )
     let name = FormField(
       Field.name.rawValue,
       "",
@@ -114,6 +124,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
+    case .invitation: invitationField
     case .name: nameField
     case .email: emailField
     case .password: passwordField
@@ -123,6 +134,9 @@ public final class SignUpForm: ValidatedForm, Observable {
     case .agreeTerms: agreeTermsField
     }
   }
+
+  /// The fields with a value of their own: a checklist or a summary has a line for each.
+  package var summarizedFields: [Field] { validator.keys.filter { $0 != .confirmPassword } }
 
   /// Whether a field has a value that the form accepts, and no known error.
   package func isMet(_ name: Field) -> Bool {
@@ -149,7 +163,8 @@ public final class SignUpForm: ValidatedForm, Observable {
       email: email,
       password: passwordField.value,
       birthday: birthday,
-      language: language
+      language: language,
+      invitation: InvitationCode(invitationField.value)
     )
   }
 

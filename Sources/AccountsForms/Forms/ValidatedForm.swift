@@ -1,9 +1,9 @@
 /// A form whose fields have names, with a validator that decides whether it may be saved.
 public protocol ValidatedForm: Formidable {
-  /// The names of the fields, in form order, as errors, JSON and pages use them.
-  associatedtype Field: CaseIterable & Hashable & Sendable & RawRepresentable<String>
+  /// The names of fields, as errors, JSON and pages use them.
+  associatedtype Field: Hashable & Sendable & RawRepresentable<String>
 
-  /// The state of each field; a save requires all of them to be valid.
+  /// The state of each field; a save requires all of them to be valid. Its keys are the fields of this form, in order.
   var validator: Validator<Field> { get }
 
   /// The field with the given name.
@@ -12,7 +12,7 @@ public protocol ValidatedForm: Formidable {
 
 extension ValidatedForm {
   /// The fields, in form order.
-  public var fields: [any FormFieldRepresentable] { Field.allCases.map(field) }
+  public var fields: [any FormFieldRepresentable] { validator.keys.map(field) }
 
   /// The error of a field now: at most one.
   public func errors(of name: Field) -> [ValidationError] { field(name).errors }
@@ -20,7 +20,7 @@ extension ValidatedForm {
   /// Checks every field for display: records the results in the validator and shows the errors.
   ///
   /// A field that changes afterwards is unknown to the validator until it is checked again.
-  public func check() { for name in Field.allCases { check(name) } }
+  public func check() { for name in validator.keys { check(name) } }
 
   /// Checks one field for display: records the result in the validator and shows the error.
   public func check(_ name: Field) {
@@ -29,7 +29,7 @@ extension ValidatedForm {
     field.showErrors = true
     field.onOutdated = { [validator] in validator.handle(for: name).forget() }
     // Rules that look at this field may have another result now.
-    for other in Field.allCases where other != name && validator.state(of: other) != .unknown {
+    for other in validator.keys where other != name && validator.state(of: other) != .unknown {
       record(other)
     }
   }
@@ -52,7 +52,7 @@ extension ValidatedForm {
   /// Each error is shown at its field until the value changes.
   public func report(_ errors: ValidationErrors) {
     for error in errors {
-      guard let name = Field(rawValue: error.field) else { continue }
+      guard let name = Field(rawValue: error.field), validator.keys.contains(name) else { continue }
       field(name).report(error.failure)
       check(name)
     }
@@ -73,7 +73,7 @@ extension ValidatedForm {
 
   /// The first field that shows an error and can be corrected: the target of the focus after a refused submit.
   public var firstInvalidField: Field? {
-    Field.allCases.first { name in
+    validator.keys.first { name in
       let field = field(name)
       return !field.isHidden && !field.isDisabled && !field.visibleErrors.isEmpty
     }

@@ -1,5 +1,5 @@
 extension ErrorMessage {
-  /// The messages about names, dates of birth, languages and the terms.
+  /// The messages about names, dates of birth, languages, the terms and invitations.
   enum Profile: String, CaseIterable {
     case requiredName = "error.required.name"
     case nameCharacter = "error.invalidName.character"
@@ -13,10 +13,24 @@ extension ErrorMessage {
     case requiredLanguage = "error.required.language"
     case unknownLanguage = "error.unknownChoice.language"
     case termsNotAccepted = "error.termsNotAccepted"
+    case requiredInvitation = "error.required.invitation"
+    case invalidInvitation = "error.invalidInvitation"
 
     /// The text in every language.
     var texts: Translations {
       switch self {
+      case .requiredInvitation:
+        Translations(
+          "Enter the code of your invitation. Ask the people who run this service if you have none.",
+          "Informe o código do seu convite. Se não tem um, peça às pessoas que mantêm este serviço.",
+          "Escribe el código de tu invitación. Si no tienes una, pídela a las personas que gestionan este servicio."
+        )
+      case .invalidInvitation:
+        Translations(
+          "This is not an invitation code. Enter its 16 letters and digits, such as 7KQM-2X4T-9WBC-1DEF.",
+          "Isto não é um código de convite. Informe suas 16 letras e números, como 7KQM-2X4T-9WBC-1DEF.",
+          "Esto no es un código de invitación. Escribe sus 16 letras y números, como 7KQM-2X4T-9WBC-1DEF."
+        )
       case .requiredName:
         Translations(
           "Enter your name, for example Ada Lovelace.",

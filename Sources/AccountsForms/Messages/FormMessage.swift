@@ -1,5 +1,7 @@
 /// The words around fields, by a stable key: labels, placeholders, hints and waiting times.
 enum FormMessage: String, CaseIterable {
+  case labelInvitation = "label.invitation"
+  case labelExpiresInDays = "label.expiresInDays"
   case labelName = "label.name"
   case labelEmail = "label.email"
   case labelPassword = "label.password"
@@ -9,9 +11,11 @@ enum FormMessage: String, CaseIterable {
   case labelAgreeTerms = "label.agreeTerms"
   case labelCurrentPassword = "label.currentPassword"
   case labelNewPassword = "label.newPassword"
+  case placeholderInvitation = "placeholder.invitation"
   case placeholderName = "placeholder.name"
   case placeholderEmail = "placeholder.email"
   case placeholderBirthday = "placeholder.birthday"
+  case hintInvitation = "hint.invitation"
   case hintBirthday = "hint.birthday"
   case hintLanguage = "hint.language"
   case hintAgreeTerms = "hint.agreeTerms"
@@ -28,6 +32,9 @@ extension FormMessage {
   /// The text in every language.
   var texts: Translations {
     switch self {
+    case .labelInvitation:
+      Translations("Invitation code", "Código do convite", "Código de invitación")
+    case .labelExpiresInDays: Translations("Valid for (days)", "Validade (dias)", "Validez (días)")
     case .labelName: Translations("Name", "Nome", "Nombre")
     case .labelEmail: Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
     case .labelPassword: Translations("Password", "Senha", "Contraseña")
@@ -39,9 +46,17 @@ extension FormMessage {
       Translations("I agree to the terms", "Concordo com os termos", "Acepto los términos")
     case .labelCurrentPassword: Translations("Current password", "Senha atual", "Contraseña actual")
     case .labelNewPassword: Translations("New password", "Nova senha", "Nueva contraseña")
+    case .placeholderInvitation:
+      Translations("7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF")
     case .placeholderName: Translations("Ada Lovelace", "Ada Lovelace", "Ada Lovelace")
     case .placeholderEmail: Translations("ada@example.com", "ada@example.com", "ada@example.com")
     case .placeholderBirthday: Translations("1990-12-31", "1990-12-31", "1990-12-31")
+    case .hintInvitation:
+      Translations(
+        "the 16 letters and digits that you were sent",
+        "as 16 letras e números que você recebeu",
+        "las 16 letras y números que recibiste"
+      )
     case .hintBirthday:
       Translations(
         "year-month-day, such as 1990-12-31",

@@ -50,6 +50,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
     case email
     case date
     case password
+    case code
   }
 
   /// The meaning of a text, as its token in HTML's `autocomplete` (WCAG 2.2, 1.3.5).

@@ -74,6 +74,7 @@ struct FieldFacts {
         case .password, .sameAs: PasswordPolicy.maximumLength
         case .personName: PersonName.maximumLength
         case .email: EmailAddress.maximumBytes
+        case .invitationCode: InvitationCode.maximumBytes
         default: nil
         }
       }
@@ -83,6 +84,7 @@ struct FieldFacts {
   var keyboard: TextFieldPresentation.Keyboard {
     if isSecure { return .password }
     if field.valueType == CivilDate?.self { return .date }
+    if field.constraints.contains(.invitationCode) { return .code }
     return field.constraints.contains(.email) ? .email : .text
   }
 

@@ -12,6 +12,9 @@ public indirect enum Constraint: Hashable, Sendable {
   /// An e-mail address.
   case email
 
+  /// The code of an invitation.
+  case invitationCode
+
   /// A minimum length, in code points or elements.
   case minLength(Int)
 

@@ -58,6 +58,7 @@ extension JSONSchema {
       // Looser than "email", which is ASCII only (RFC 5321): we accept RFC 6531.
       format = "idn-email"
       pattern = "^\\s*[^@\\s]+@[^@\\s]+\\s*$"
+    case .invitationCode: pattern = "^[0-9A-Za-z -]*$"
     case .equal(let value): const = value
     case .oneOf(let values): self.enum = values
     case .greaterThan(let bound): exclusiveMinimum = numeric(bound)

@@ -51,6 +51,9 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// An address at none of the `domains` that may sign up.
   public static let mailDomainNotAllowed = ErrorCode(rawValue: "mailDomainNotAllowed")
 
+  /// The text is not the code of an invitation.
+  public static let invalidInvitation = ErrorCode(rawValue: "invalidInvitation")
+
   /// Already used by another account.
   public static let alreadyExists = ErrorCode(rawValue: "alreadyExists")
 

@@ -96,5 +96,11 @@ extension Migration {
       name: "await_approval",
       sql: PackageResources._012_await_approval_sql
     ),
+    Migration(
+      version: 13,
+      name: "invite_users",
+      compatibleFrom: 12,
+      sql: PackageResources._013_invite_users_sql
+    ),
   ]
 }

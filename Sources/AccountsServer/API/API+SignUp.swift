@@ -23,14 +23,16 @@ extension API {
   func validateSignUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let members = try await request.members()
-    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
     let form = accounts.forms.signUpForm()
+    try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     var errors = members.errors(of: form)
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
-    if isAddressFine, try await accounts.isProbablyTaken(form, from: request.context.client) {
-      errors.append(ValidationError(field: "email", RuleFailure(.alreadyExists)))
-      let order = SignUpForm.Field.allCases.map(\.rawValue)
+    let client = request.context.client
+    for error in try await accounts.probableErrors(of: form, from: client)
+    where members.has(error.field) && !errors.contains(where: { $0.field == error.field }) {
+      errors.append(error)
+      let order = form.fields.map(\.key)
       let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
       errors.sort { places[$0.field, default: 0] < places[$1.field, default: 0] }
     }
@@ -59,7 +61,7 @@ extension APIRequest {
   /// - Throws: ``Problem`` for an invalid body, and for unknown fields.
   func enter(into form: SignUpForm) async throws {
     let members = try await members()
-    try members.requireNone(but: SignUpForm.Field.allCases.map(\.rawValue))
+    try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     // A program sends the password once; a page may require it twice.
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {

@@ -12,12 +12,20 @@ struct FormSchemas {
 
   /// A sign-up; programs need not repeat the password.
   var signUp: Schema {
-    let form = rules.signUpForm(today: { Self.someDay })
+    .object(members(of: signUpForm, optional: ["confirmPassword"]), isClosed: true)
+  }
+
+  /// A user whom an administrator creates.
+  var creation: Schema {
+    let form = rules.createUserForm(today: { Self.someDay })
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
+  /// An invitation.
+  var invitation: Schema { .object(changes(of: InviteUserForm()), isClosed: true) }
+
   /// A partial sign-up.
-  var signUpDraft: Schema { draft(of: SignUpForm.self) }
+  var signUpDraft: Schema { draft(of: signUpForm) }
 
   /// A login.
   var logIn: Schema {
@@ -47,15 +55,14 @@ struct FormSchemas {
 
   /// A password change.
   var changePassword: Schema {
-    let form = rules.changePasswordForm(name: "", email: "")
-    return .object(
-      members(of: form, optional: ["confirmPassword"]) + [Self.device],
+    .object(
+      members(of: changePasswordForm, optional: ["confirmPassword"]) + [Self.device],
       isClosed: true
     )
   }
 
   /// A partial password change.
-  var changePasswordDraft: Schema { draft(of: ChangePasswordForm.self) }
+  var changePasswordDraft: Schema { draft(of: changePasswordForm) }
 
   /// A change of a user's own profile.
   var profile: Schema {
@@ -87,6 +94,12 @@ struct FormSchemas {
     )
   }
 
+  private var signUpForm: SignUpForm { rules.signUpForm(today: { Self.someDay }) }
+
+  private var changePasswordForm: ChangePasswordForm {
+    rules.changePasswordForm(name: "", email: "")
+  }
+
   private var edit: EditUserForm {
     EditUserForm(
       name: "",
@@ -114,8 +127,8 @@ struct FormSchemas {
   }
 
   /// Returns the schema of a partial form, which accepts any values.
-  private func draft<Subject: ValidatedForm>(of form: Subject.Type) -> Schema {
-    .object(Subject.Field.allCases.map { .sometimes($0.rawValue, .any) }, isClosed: true)
+  private func draft(of form: some ValidatedForm) -> Schema {
+    .object(form.fields.map { .sometimes($0.key, .any) }, isClosed: true)
   }
 
   /// Returns the fields of a form, all of them optional.

@@ -20,6 +20,9 @@ extension Operation {
       "adminCreateUser": createUser(forms),
       "adminExportUsers": exportUsers(forms),
       "adminImportUsers": importUsers(forms),
+      "adminListInvitations": listInvitations,
+      "adminInviteUser": invite(forms),
+      "adminRevokeInvitation": revokeInvitation,
       "adminGetStatistics": statistics,
       "adminListEvents": listEvents,
       "adminVerifyEvents": verifyEvents,
@@ -51,7 +54,7 @@ extension Operation {
       summary: "Update a user",
       description: """
         Missing fields stay unchanged. All errors are reported at once, and either all changes are made or none. \
-        Disabling a user ends all their sessions.
+        Disabling a user ends all their sessions; enabling a `pending` user approves the account.
         """,
       group: .administration,
       body: forms.user,
@@ -147,7 +150,7 @@ extension Operation {
         both can be changed afterwards. `agreeTerms` says that the person has agreed to the terms.
         """,
       group: .administration,
-      body: forms.signUp,
+      body: forms.creation,
       answers: [
         Answer(status: .created, description: "The new user.", schema: .named("User"))
       ]
@@ -193,6 +196,58 @@ extension Operation {
       ]
     )
   }
+
+  private static let listInvitations = Operation(
+    summary: "List unused invitations, newest first",
+    description: "Send `next` as `after` to get the next page; `next` is null on the last page.",
+    group: .administration,
+    query: [
+      Query(
+        name: "limit",
+        schema: .number(minimum: 1, maximum: 1000),
+        description: "The maximum number of invitations on the page; 100 by default."
+      ),
+      Query(
+        name: "after",
+        schema: .identifier,
+        description: "Only earlier invitations: `next` from the previous page."
+      ),
+    ],
+    answers: [
+      Answer(
+        status: .ok,
+        description: "A page of invitations.",
+        schema: .named("InvitationPage")
+      )
+    ],
+    problems: [.refused([]), .malformedQuery]
+  )
+
+  private static func invite(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Invite a person to sign up as a member",
+      description: """
+        The answer has the code, which is not stored. Send it as `invitation` with the sign-up, where sign-ups need an \
+        invitation. Without `email`, anyone who has the code can use it, once. A new invitation of an address ends the \
+        earlier one.
+        """,
+      group: .administration,
+      body: forms.invitation,
+      answers: [
+        Answer(
+          status: .created,
+          description: "The invitation with its code.",
+          schema: .named("NewInvitation")
+        )
+      ]
+    )
+  }
+
+  private static let revokeInvitation = Operation(
+    summary: "Revoke an invitation",
+    group: .administration,
+    answers: [Answer(status: .noContent, description: "The code is no longer accepted.")]
+  )
 
   private static let statistics = Operation(
     summary: "Count users, and sign-ups by day",

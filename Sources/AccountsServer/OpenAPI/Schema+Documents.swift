@@ -13,6 +13,11 @@ extension Schema {
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
     "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
     "LogInExplanation": logInExplanation, "Import": importOutcome,
+    "Invitation": .object(invitation),
+    "NewInvitation": .object(invitation + [.always("code", .text())]),
+    "InvitationPage": .object([
+      .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
+    ]),
     "Health": .object([
       .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
     ]),
@@ -53,6 +58,14 @@ extension Schema {
     .sometimes("token", .token),
     .sometimes("device", .token),
   ])
+
+  private static let invitation: [Member] = [
+    .always("id", .identifier),
+    .always("email", .text(format: "idn-email").orNull),
+    .always("role", .choice(of: Role.self)),
+    .always("createdAt", .instant),
+    .always("expiresAt", .instant),
+  ]
 
   private static let userPage = Schema.object([
     .always("users", .list(.named("User"))),

@@ -79,15 +79,17 @@ struct JSONBody {
   }
 
   /// Enters the values into the fields of a form; null clears a field.
-  func enter<Subject: ValidatedForm>(into form: Subject) {
-    for name in Subject.Field.allCases {
+  func enter(into form: some ValidatedForm) {
+    for name in form.validator.keys {
       let field = form.field(name)
       let takesFlag = field.valueType == Bool.self
+      let takesNumber = field.valueType is any Numeric.Type
       switch values[name.rawValue] {
       case nil: continue
       case .null: field.enter("")
       case .text(let text) where field.valueType == Secret.self: field.enter(text.secret)
-      case .text(let text) where !takesFlag: field.enter(text.text)
+      case .text(let text) where !takesFlag && !takesNumber: field.enter(text.text)
+      case .number(let text) where takesNumber: field.enter(text)
       case .flag(let flag) where takesFlag: field.enter(flag ? "true" : "false")
       default: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))
       }
@@ -95,8 +97,8 @@ struct JSONBody {
   }
 
   /// Returns the errors of the form fields that are present, in form order.
-  func errors<Subject: ValidatedForm>(of form: Subject) -> [ValidationError] {
-    Subject.Field.allCases.filter { values[$0.rawValue] != nil }.flatMap { form.errors(of: $0) }
+  func errors(of form: some ValidatedForm) -> [ValidationError] {
+    form.validator.keys.filter { values[$0.rawValue] != nil }.flatMap { form.errors(of: $0) }
   }
 
   /// Refuses unknown fields: a client that sends `role` with a new name would believe that the role was changed.

@@ -68,6 +68,15 @@ struct ParameterReader {
     }
   }
 
+  /// Reads an identifier that an earlier page ended with.
+  mutating func identifier<Subject>(
+    _ name: String,
+    of subject: Subject.Type
+  ) -> Identifier<Subject>? {
+    guard let text = values[name] else { return nil }
+    return Identifier<Subject>(text) ?? refuse(name, RuleFailure(.invalidCursor))
+  }
+
   /// Reads a cursor, which must be of a list in the same order.
   mutating func cursor(_ name: String, _ sort: UserQuery.Sort, _ isDescending: Bool) -> UserCursor?
   {

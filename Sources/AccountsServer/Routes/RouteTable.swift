@@ -89,6 +89,19 @@ enum RouteTable {
       for: .importUsers,
       API.importUsers
     ),
+    .administrator(
+      .get,
+      "/api/v1/admin/invitations",
+      "adminListInvitations",
+      API.listInvitations
+    ),
+    .administrator(.post, "/api/v1/admin/invitations", "adminInviteUser", API.invite),
+    .administrator(
+      .delete,
+      "/api/v1/admin/invitations/{invitation}",
+      "adminRevokeInvitation",
+      API.revokeInvitation
+    ),
     .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
     .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
     .administrator(
@@ -136,6 +149,13 @@ enum RouteTable {
     .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
     .administratorPage("/admin/creation", "adminCreationPage", Pages.creationPage),
     .administratorForm("/admin/creation", "adminCreationForm", Pages.createUser),
+    .administratorPage("/admin/invitations", "adminInvitationsPage", Pages.invitationsPage),
+    .administratorForm("/admin/invitations", "adminInvitationForm", Pages.invite),
+    .administratorForm(
+      "/admin/invitations/revocation",
+      "adminRevocationForm",
+      Pages.revokeInvitation
+    ),
     .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
     .reauthenticatedForm(
       "/admin/export",

@@ -63,7 +63,8 @@ struct AccountsCommandTests {
         "accounts users create",
         "accounts users edit", "accounts users approve", "accounts users disable",
         "accounts users enable", "accounts users unlock", "accounts users verify",
-        "accounts users set-role", "accounts users delete", "accounts users import",
+        "accounts users set-role", "accounts users delete", "accounts users invite",
+        "accounts users invitations", "accounts users revoke-invitation", "accounts users import",
         "accounts users export",
       ]
     )

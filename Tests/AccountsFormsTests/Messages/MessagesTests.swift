@@ -120,6 +120,7 @@ struct MessagesTests {
       SignUpForm.Field.allCases.map(\.rawValue) + LogInForm.Field.allCases.map(\.rawValue)
         + ChangePasswordForm.Field.allCases.map(\.rawValue)
         + ProfileForm.Field.allCases.map(\.rawValue)
+        + InviteUserForm.Field.allCases.map(\.rawValue)
     )
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)

@@ -68,13 +68,16 @@ struct FormPropertyTests {
   }
 
   @Test func `a form is valid exactly when every key is, and errors come in form order`() throws {
-    let order = SignUpForm.Field.allCases.map(\.rawValue)
     try forEach { generator, seed in
       let isStrong = Bool.random(using: &generator)
-      let form = SignUpForm.empty(bits: isStrong ? 60 : 0)
-      let areGood = SignUpForm.Field.allCases.map { fill($0, of: form, &generator) }
+      let form = SignUpForm.empty(
+        bits: isStrong ? 60 : 0,
+        asksForInvitation: Bool.random(using: &generator)
+      )
+      let order = form.fields.map(\.key)
+      let areGood = form.validator.keys.map { fill($0, of: form, &generator) }
       let isSubmitted = (try? form.submit()) != nil
-      let states = SignUpForm.Field.allCases.map { form.validator.state(of: $0) }
+      let states = form.validator.keys.map { form.validator.state(of: $0) }
       #expect(isSubmitted == states.allSatisfy { $0 == .valid }, seed)
       #expect(isSubmitted == form.isValid, seed)
       // Judge by the entered values, not only by the form's own result.
@@ -127,7 +130,8 @@ struct FormPropertyTests {
     _ generator: inout SeededGenerator
   ) -> Bool {
     let good: [SignUpForm.Field: String] = [
-      .name: "Ada Lovelace", .email: "ada@example.com", .password: "violet canyon otter",
+      .invitation: "7KQM-2X4T-9WBC-1DEF", .name: "Ada Lovelace", .email: "ada@example.com",
+      .password: "violet canyon otter",
       .confirmPassword: "violet canyon otter", .birthday: "1990-12-10", .language: "english",
       .agreeTerms: "yes",
     ]

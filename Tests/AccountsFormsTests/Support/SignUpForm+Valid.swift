@@ -18,10 +18,15 @@ extension SignUpForm {
   }
 
   /// Returns an untouched form.
-  static func empty(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
+  static func empty(
+    policy: PasswordPolicy = .standard,
+    bits: Double = 60,
+    asksForInvitation: Bool = false
+  ) -> SignUpForm {
     SignUpForm(
       policy: policy,
       estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+      asksForInvitation: asksForInvitation,
       today: { testDay ?? CivilDate(.now, in: .gmt) }
     )
   }

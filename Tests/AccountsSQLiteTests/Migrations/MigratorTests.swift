@@ -104,6 +104,7 @@ struct MigratorTests {
         MigrationStatus(version: 10, name: "index_pepper_keys", appliedAt: nil),
         MigrationStatus(version: 11, name: "count_days", appliedAt: nil),
         MigrationStatus(version: 12, name: "await_approval", appliedAt: nil),
+        MigrationStatus(version: 13, name: "invite_users", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

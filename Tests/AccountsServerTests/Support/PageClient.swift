@@ -39,7 +39,7 @@ final class PageClient {
     folder = try TemporaryFolder()
     let clock = CountingClock()
     var rules = AccountSettings.cheap
-    rules.signUpAccess = access
+    rules.forms.signUpAccess = access
     accounts = try AccountService.test(in: folder, rules, now: { clock.now })
     responder = AccountsServer(
       accounts,

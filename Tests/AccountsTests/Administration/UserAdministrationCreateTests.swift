@@ -80,7 +80,7 @@ struct UserAdministrationCreateTests {
   {
     try await accounts.signUp("ada@example.com")
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .closed
+    settings.forms.signUpAccess = .closed
     let closed = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
     for administration in [accounts.administration, closed.administration] {
       let form = form("ADA@example.com")

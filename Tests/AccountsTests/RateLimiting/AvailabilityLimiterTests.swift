@@ -38,14 +38,14 @@ struct AvailabilityLimiterTests {
     let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
     form.enter("ada@example.com", into: .email)
     let address = try #require(NetworkAddress("192.0.2.1"))
-    for _ in 0..<3 { #expect(try await accounts.isProbablyTaken(form, from: address)) }
+    for _ in 0..<3 { #expect(try await accounts.tellsTaken(form, from: address)) }
     func details() async throws -> [String?] {
       try await accounts.auditLog.events(AuditQuery(action: .signUp))
         .filter { $0.reason == .alreadyExists }.map(\.detail)
     }
     #expect(try await details() == ["check 1"])
     clock.advance(61)
-    #expect(try await accounts.isProbablyTaken(form, from: address))
+    #expect(try await accounts.tellsTaken(form, from: address))
     #expect(try await details() == ["check 3", "check 1"])
   }
 }

@@ -89,7 +89,7 @@ struct AccountServiceLimitSignUpsTests {
 
   @Test func `where sign-ups are closed, no form is checked and nothing is stored`() async throws {
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .closed
+    settings.forms.signUpAccess = .closed
     let closed = try AccountService.test(in: folder, settings)
     _ = try await signUp("ada@example.com", from: nil)
     let before = try await accounts.auditLog.events(AuditQuery())
@@ -100,7 +100,7 @@ struct AccountServiceLimitSignUpsTests {
       }
       let form = SignUpForm.filled()
       form.enter(address, into: .email)
-      #expect(try await !closed.isProbablyTaken(form, from: NetworkAddress("192.0.2.1")))
+      #expect(try await !closed.tellsTaken(form, from: NetworkAddress("192.0.2.1")))
     }
     #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
     #expect(try await accounts.auditLog.events(AuditQuery()) == before)
@@ -210,31 +210,31 @@ struct AccountServiceLimitSignUpsTests {
     for number in 0..<15 {
       try await accounts.signUp("u\(number)@example.com")
       let question = SignUpForm.filled(email: "u\(number)@example.com")
-      #expect(try await accounts.isProbablyTaken(question, from: asker))
+      #expect(try await accounts.tellsTaken(question, from: asker))
     }
-    #expect(try await !accounts.isProbablyTaken(form, from: NetworkAddress("2001:db8::2")))
-    #expect(try await accounts.isProbablyTaken(form, from: other))
-    for _ in 0..<20 { #expect(try await accounts.isProbablyTaken(form, from: nil)) }
+    #expect(try await !accounts.tellsTaken(form, from: NetworkAddress("2001:db8::2")))
+    #expect(try await accounts.tellsTaken(form, from: other))
+    for _ in 0..<20 { #expect(try await accounts.tellsTaken(form, from: nil)) }
     clock.advance(3600)
-    #expect(try await accounts.isProbablyTaken(form, from: asker))
+    #expect(try await accounts.tellsTaken(form, from: asker))
   }
 
   @Test func `repeated checks of one address in a form count once`() async throws {
     try await accounts.signUp("ada@example.com")
     let asker = NetworkAddress("192.0.2.1")
     let form = SignUpForm.filled(email: "ADA@example.com")
-    for _ in 0..<100 { #expect(try await accounts.isProbablyTaken(form, from: asker)) }
+    for _ in 0..<100 { #expect(try await accounts.tellsTaken(form, from: asker)) }
     // Others in the same network fill in their forms at the same time, which uses up the remaining checks.
     for round in 0..<3 {
       for number in 0..<14 {
         let other = SignUpForm.filled(email: "u\(number)@example.com")
-        #expect(try await !accounts.isProbablyTaken(other, from: asker))
+        #expect(try await !accounts.tellsTaken(other, from: asker))
       }
-      #expect(try await accounts.isProbablyTaken(form, from: asker), "round \(round)")
+      #expect(try await accounts.tellsTaken(form, from: asker), "round \(round)")
     }
     try await accounts.signUp("late@example.com")
     let late = SignUpForm.filled(email: "late@example.com")
-    #expect(try await !accounts.isProbablyTaken(late, from: asker))
-    #expect(try await accounts.isProbablyTaken(form, from: asker), "what was told stays told")
+    #expect(try await !accounts.tellsTaken(late, from: asker))
+    #expect(try await accounts.tellsTaken(form, from: asker), "what was told stays told")
   }
 }

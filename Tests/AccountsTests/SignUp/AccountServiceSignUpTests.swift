@@ -38,7 +38,7 @@ struct AccountServiceSignUpTests {
     async throws
   {
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .approval
+    settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)
     let key = try #require(IdempotencyKey("0123456789abcdef"))
     for _ in 0..<2 {
@@ -102,7 +102,7 @@ struct AccountServiceSignUpTests {
 
   @Test func `declining an account deletes it, and its address can sign up again`() async throws {
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .approval
+    settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)
     let ada = try await accounts.signUp("ada@example.com")
     _ = try await accounts.administration.delete(.id(ada.id), by: .operator("root"))
@@ -117,7 +117,7 @@ struct AccountServiceSignUpTests {
     async throws
   {
     var settings = AccountSettings.cheap
-    settings.signUpAccess = .approval
+    settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)
     let form = SignUpForm.filled()
     let result = try await accounts.administration.create(

@@ -402,6 +402,28 @@ def creation_wrong(site, browser):
     ).press("main #form .primary")
 
 
+@state("invitations")
+def invitations(site, browser):
+    for email in ("ada@example.com", "a-rather-long-local-part.of-an-address@subdomain.example.com"):
+        status, _, errors = site.run("users", "invite", email)
+        expect(status, 0, errors)
+    status, _, errors = site.run("users", "invite", "--role", "admin")
+    expect(status, 0, errors)
+    site.log_in(browser, ADMIN).open("/admin/invitations")
+
+
+@state("invitations, a new one")
+def invitations_new(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/invitations")
+    browser.fill(email="grace@example.com").press("main #form .primary")
+
+
+@state("invitations, everything wrong")
+def invitations_wrong(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/invitations")
+    browser.fill(email="grace@", expiresInDays="0").press("main #form .primary")
+
+
 @state("export of users")
 def export(site, browser):
     site.log_in(browser, ADMIN).open("/admin/export")

@@ -7,7 +7,7 @@ import ArgumentParser
 struct UsersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
-    abstract: "List, find, show, create, change, delete, import and export users.",
+    abstract: "List, find, show, create, invite, change, delete, import and export users.",
     discussion: """
       'accounts users list' lists all users, 'accounts users search' finds users by name or address, and \
       'accounts users show' shows one user.
@@ -22,7 +22,8 @@ struct UsersCommand: AsyncParsableCommand {
       EditUserCommand.self,
       ApproveUserCommand.self, DisableUserCommand.self, EnableUserCommand.self,
       UnlockUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
-      DeleteUserCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
+      DeleteUserCommand.self, InviteUserCommand.self, ListInvitationsCommand.self,
+      RevokeInvitationCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
     ]
   )
 }

@@ -36,6 +36,7 @@ extension Pages {
       selectionToken: request.token(for: "/admin/users"),
       in: words
     )
+    view.invites = accounts.forms.signUpAccess == .invited
     if query.filter.awaitsApproval != true {
       view.pending = try await pendingLink(in: words)
     }

@@ -33,6 +33,9 @@ struct UserListView {
   /// The link to the users who wait for approval; nil if there are none, or the list has them alone.
   var pending: LinkView?
 
+  /// Whether people need an invitation to sign up: the page has a link to invitations.
+  var invites = false
+
   /// The errors of the parameters.
   struct Errors {
     let problem: String?

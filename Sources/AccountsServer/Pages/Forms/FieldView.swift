@@ -133,13 +133,14 @@ struct FieldView {
     // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
     // section 4.10.5.1.5).
     self.type = isSecret ? "password" : "text"
-    isPlain = isSecret || isAddress
+    isPlain = isSecret || isAddress || presentation.keyboard == .code
     value = isSecret ? "" : text
     isValid = isSent && (isText || isChoice) && !isSecret && !text.isEmpty && error == nil
     isClearable = isText && !isSecret && isEnabled
     domains = isAddress ? MailDomainSuggestion.commonDomains.joined(separator: " ") : ""
-    // The rule for addresses counts bytes.
-    limit = isText && !isAddress ? presentation.maximumLength : nil
+    // The rule for addresses counts bytes, and a code has one length.
+    limit =
+      isText && !isAddress && presentation.keyboard != .code ? presentation.maximumLength : nil
     maxLength = isText ? presentation.maximumLength.map { 2 * $0 } : nil
     self.isText = isText
     self.isChoice = isChoice

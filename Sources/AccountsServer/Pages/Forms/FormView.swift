@@ -48,7 +48,7 @@ struct FormView {
     problem: String? = nil,
     prefix: String = ""
   ) {
-    let shown = Subject.Field.allCases.filter { !form.field($0).isHidden }
+    let shown = form.validator.keys.filter { !form.field($0).isHidden }
     let firstInvalid = form.firstInvalidField
     fields = shown.map { name in
       let field = form.field(name)

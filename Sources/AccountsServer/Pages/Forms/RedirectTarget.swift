@@ -80,6 +80,9 @@ struct RedirectTarget: Equatable {
   /// The page that creates a user.
   static let creation = RedirectTarget(known: "/admin/creation")
 
+  /// The page of invitations.
+  static let invitations = RedirectTarget(known: "/admin/invitations")
+
   /// The page that exports users.
   static let export = RedirectTarget(known: "/admin/export")
 

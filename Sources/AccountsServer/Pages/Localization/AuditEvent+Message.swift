@@ -24,6 +24,9 @@ extension AuditEvent.Action {
     case .enableUser: Translations("enabling", "ativação", "activación")
     case .approveUser: Translations("approval", "aprovação", "aprobación")
     case .declineUser: Translations("declined sign-up", "cadastro recusado", "registro rechazado")
+    case .inviteUser: Translations("invitation", "convite", "invitación")
+    case .revokeInvitation:
+      Translations("end of an invitation", "fim de um convite", "fin de una invitación")
     case .verifyEmail:
       Translations(
         "e-mail address verification",

@@ -9,6 +9,7 @@ enum FlashMessage: String, CaseIterable {
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
+  case invitationRevoked
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
@@ -41,6 +42,7 @@ enum FlashMessage: String, CaseIterable {
     case .usersEnabled: words[.usersEnabled]
     case .usersDisabled: words[.usersDisabled]
     case .lastAdministratorKept: words[.lastAdministratorKept]
+    case .invitationRevoked: words[.invitationRevoked]
     }
   }
 }

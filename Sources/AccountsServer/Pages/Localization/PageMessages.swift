@@ -42,6 +42,7 @@ enum PageMessages {
     }
     for phrase in PageMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AccountMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    for phrase in InvitationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AdministrationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     return texts
   }

@@ -25,7 +25,7 @@ struct ChecklistView {
   ///   - form: the form.
   ///   - words: the language.
   init(_ form: SignUpForm, in words: Messages) {
-    items = SignUpForm.Field.withoutConfirmation.map { name in
+    items = form.summarizedFields.map { name in
       let isMet = name != .password && form.isMet(name)
       return Item(
         key: name.rawValue,

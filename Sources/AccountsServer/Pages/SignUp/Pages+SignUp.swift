@@ -13,6 +13,7 @@ extension Pages {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = accounts.forms.signUpForm()
     form.languageField.value = request.words.language
+    if let code = request.query("invitation") { form.invitationField.value = code }
     return signUpPage(
       form,
       key: UUID().uuidString,

@@ -1,0 +1,94 @@
+public import AccountsForms
+public import Foundation
+
+/// An invitation to sign up, for one person and one time; its code is not stored.
+public struct Invitation: Hashable, Sendable {
+  /// The time for which an invitation is valid unless another is given.
+  public static let lifetimeDays = 7
+
+  /// The longest time for which an invitation can be valid.
+  public static let maximumLifetimeDays = 365
+
+  /// The identifier; it lets nobody sign up.
+  public let id: InvitationID
+
+  /// The address that has to sign up; nil for any.
+  public let email: EmailAddress?
+
+  /// The role of the new user.
+  public let role: Role
+
+  /// The instant of the invitation.
+  public let createdAt: Date
+
+  /// The instant from which the code is no longer accepted.
+  public let expiresAt: Date
+
+  /// Creates an invitation.
+  package init(
+    id: InvitationID,
+    email: EmailAddress?,
+    role: Role,
+    createdAt: Date,
+    expiresAt: Date
+  ) {
+    self.id = id
+    self.email = email
+    self.role = role
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// An invitation's identifier.
+public typealias InvitationID = Identifier<Invitation>
+
+extension InvitationCode {
+  /// The SHA-256 of the code, which is what a store keeps.
+  ///
+  /// A plain hash is enough for a text that cannot be guessed (ASVS 5.0 6.5.2, 6.5.4).
+  package var hash: [UInt8] { Digest.sha256.hash(text.utf8) }
+}
+
+extension AccountReader {
+  /// The invitation with a code, for an address.
+  ///
+  /// - Parameters:
+  ///   - code: the code; nil for none.
+  ///   - email: the address that signs up.
+  ///   - now: the instant.
+  /// - Returns: the invitation, or the reason why it lets nobody with this address sign up.
+  /// - Throws: ``StorageError``.
+  func invitation(
+    _ code: InvitationCode?,
+    for email: EmailAddress?,
+    at now: Date
+  ) throws -> Result<Invitation, ValidationErrors> {
+    guard let code, let invitation = try invitation(codeHash: code.hash),
+      invitation.expiresAt > now
+    else { return .failure(.error(at: .invitation, .unknownInvitation)) }
+    if let invited = invitation.email, let email, invited.key != email.key {
+      return .failure(.error(at: .email, .invitationForOtherAddress))
+    }
+    return .success(invitation)
+  }
+
+  /// The invitation of a sign-up; nil where none is needed.
+  ///
+  /// - Throws: ``StorageError``.
+  func invitation(
+    of newUser: NewUser,
+    _ access: SignUpAccess,
+    at now: Date
+  ) throws -> Result<Invitation?, ValidationErrors> {
+    guard access == .invited else { return .success(nil) }
+    return try invitation(newUser.invitation, for: newUser.email, at: now).map(Optional.some)
+  }
+}
+
+extension ValidationErrors {
+  /// The error of one field of a sign-up.
+  static func error(at field: SignUpForm.Field, _ code: ErrorCode) -> ValidationErrors {
+    ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))])
+  }
+}

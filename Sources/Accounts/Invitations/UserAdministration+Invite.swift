@@ -1,0 +1,87 @@
+public import AccountsForms
+import Foundation
+
+extension UserAdministration {
+  /// Invites a person to sign up once, where sign-ups need an invitation.
+  ///
+  /// An earlier invitation of the same address ends.
+  ///
+  /// - Parameters:
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - role: the role of the new user.
+  ///   - actor: the administrator.
+  /// - Returns: the invitation and its code, which is not stored.
+  /// - Throws: ``ValidationErrors``, also if a user has the address, and ``StorageError``.
+  public func invite(
+    _ form: InviteUserForm,
+    as role: Role = .member,
+    by actor: AuditActor
+  ) async throws -> (invitation: Invitation, code: InvitationCode) {
+    let (email, days) = try form.submit()
+    let now = accounts.now().roundedToMilliseconds
+    var generator = SystemRandomNumberGenerator()
+    let code = InvitationCode(using: &generator)
+    let invitation = Invitation(
+      id: InvitationID(at: now, using: &generator),
+      email: email,
+      role: role,
+      createdAt: now,
+      expiresAt: now.addingTimeInterval(Double(days) * 86_400)
+    )
+    let isInvited = try await store.transaction { transaction in
+      if let email {
+        guard try transaction.user(.email(email)) == nil else { return false }
+        try transaction.deleteInvitation(of: email)
+      }
+      try transaction.deleteExpiredInvitations(at: now, limit: 100)
+      try transaction.insert(invitation, codeHash: code.hash)
+      let detail = "\(invitation.id) \(role.rawValue)"
+      try transaction.append(
+        AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail)
+      )
+      return true
+    }
+    guard isInvited else {
+      form.report(.emailTaken)
+      throw ValidationErrors.emailTaken
+    }
+    return (invitation, code)
+  }
+
+  /// A page of the invitations that can be used now, newest first.
+  ///
+  /// - Parameters:
+  ///   - id: the last invitation of the page before; nil for the first page.
+  ///   - limit: the number of invitations on a page.
+  /// - Returns: the invitations; fewer than the limit on the last page.
+  /// - Throws: ``StorageError``.
+  public func invitations(
+    after id: InvitationID? = nil,
+    limit: Int = 100
+  ) async throws -> [Invitation] {
+    let now = accounts.now()
+    return try await store.read { try $0.invitations(before: id, at: now, limit: limit) }
+  }
+
+  /// Revokes an invitation: its code is no longer accepted.
+  ///
+  /// - Returns: whether there was one that nobody has used.
+  /// - Throws: ``StorageError``.
+  public func revokeInvitation(_ id: InvitationID, by actor: AuditActor) async throws -> Bool {
+    let now = accounts.now()
+    return try await store.transaction { transaction in
+      guard try transaction.deleteInvitation(id) else { return false }
+      try transaction.append(
+        AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(id)")
+      )
+      return true
+    }
+  }
+}
+
+extension InviteUserForm {
+  /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
+  public convenience init() {
+    self.init(days: Invitation.lifetimeDays, maximumDays: Invitation.maximumLifetimeDays)
+  }
+}

@@ -1,0 +1,65 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import ArgumentParser
+import Foundation
+
+/// Invites a person to sign up.
+struct InviteUserCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "Invite a person to sign up.",
+    discussion: """
+      Where ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
+      once and is not stored: give it to the person. A new invitation of an address ends the earlier one.
+
+      Examples:
+        accounts users invite ada@example.com
+        accounts users invite --days 30
+        accounts users invite ada@example.com --role admin
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The address that has to sign up; without it, any can.", valueName: "email")
+  )
+  var email: String?
+
+  @Option(help: "The role of the new user: member or admin.")
+  var role: Role = .member
+
+  @Option(help: "The number of days for which the code works.")
+  var days = Invitation.lifetimeDays
+
+  @OptionGroup var common: CommonOptions
+
+  func perform() async throws {
+    // The first person of a new installation may be invited.
+    try await common.withDatabase(.created) { try await invite($0.administration) }
+  }
+
+  private func invite(_ administration: UserAdministration) async throws {
+    let access = try Settings.signUpAccess(common.configuration)
+    let form = InviteUserForm()
+    form.emailField.value = email ?? ""
+    form.daysField.value = days
+    do {
+      let made = try await administration.invite(form, as: role, by: Operator.current)
+      guard !common.json else {
+        return try Console.printJSON(InvitationDocument(made.invitation, code: made.code))
+      }
+      let whom = made.invitation.email.map { "<\($0.text)>" } ?? "a person"
+      try Console.print(made.code.text)
+      Console.note(
+        "invited \(whom); the code works once, until \(made.invitation.expiresAt.rfc3339)"
+      )
+    } catch let errors as ValidationErrors {
+      throw Failure(errors, in: Messages(try Environment.current.language))
+    }
+    if access != .invited {
+      Console.note(
+        "sign-ups need no invitation here: ACCOUNTS_SIGN_UPS is '\(access.rawValue)', not 'invited'"
+      )
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Observation
+
+/// The form with which an administrator invites a person to sign up.
+public final class InviteUserForm: ValidatedForm, Observable {
+  /// The fields, in form order.
+  public enum Field: String, CaseIterable, Sendable {
+    case email
+    case expiresInDays
+  }
+
+  /// The address that has to sign up; empty for any.
+  public let emailField: FormField<String>
+
+  /// The time for which the invitation is valid, in days.
+  public let daysField: FormField<Int>
+
+  /// The state of each field.
+  public let validator = Validator(Field.allCases)
+
+  /// Creates a form for an invitation of any address.
+  ///
+  /// - Parameters:
+  ///   - days: the time for which the invitation is valid, until another is entered.
+  ///   - maximumDays: the longest time.
+  public init(days: Int, maximumDays: Int) {
+    emailField = FormField(
+      Field.email.rawValue,
+      "",
+      declaredRules: [Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure }],
+      transform: TextTransform.trimmed
+    )
+    daysField = FormField(
+      Field.expiresInDays.rawValue,
+      days,
+      declaredRules: [.atLeast(1), .atMost(maximumDays)]
+    )
+  }
+
+  /// The field with the given name.
+  public func field(_ name: Field) -> any FormFieldRepresentable {
+    switch name {
+    case .email: emailField
+    case .expiresInDays: daysField
+    }
+  }
+
+  /// Returns the address and the days if every field is valid.
+  ///
+  /// - Returns: the address, nil for any; and the days.
+  /// - Throws: every field's error, in form order.
+  public func submit() throws(ValidationErrors) -> (email: EmailAddress?, days: Int) {
+    try validate()
+    return (try? EmailAddress(emailField.value), daysField.value)
+  }
+}

@@ -1,0 +1,81 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension SQLiteTransaction {
+  func invitation(codeHash: [UInt8]) throws -> Invitation? {
+    try connection.rows(
+      "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE code_hash = ?",
+      [.blob(codeHash)],
+      read: Invitation.init
+    )
+    .first
+  }
+
+  func invitations(
+    before id: InvitationID?,
+    at now: Date,
+    limit: Int
+  ) throws -> [Invitation] {
+    try connection.rows(
+      """
+      SELECT id, email, email_key, role, created_at, expires_at FROM invitations
+      WHERE id < ? AND expires_at > ? ORDER BY id DESC LIMIT ?
+      """,
+      // Identifiers are hexadecimal, so that "g" comes after all of them.
+      [.text(id?.description ?? "g"), .instant(now), .integer(Int64(limit))],
+      read: Invitation.init
+    )
+  }
+
+  func insert(_ invitation: Invitation, codeHash: [UInt8]) throws {
+    try connection.execute(
+      """
+      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(invitation.id.description), .blob(codeHash),
+        .text(invitation.email?.text), .text(invitation.email?.key),
+        .text(invitation.role.rawValue),
+        .instant(invitation.createdAt), .instant(invitation.expiresAt),
+      ]
+    )
+  }
+
+  func deleteInvitation(_ id: InvitationID) throws -> Bool {
+    try connection.change("DELETE FROM invitations WHERE id = ?", [.text(id.description)]) == 1
+  }
+
+  func deleteInvitation(of email: EmailAddress) throws {
+    try connection.execute("DELETE FROM invitations WHERE email_key = ?", [.text(email.key)])
+  }
+
+  func deleteExpiredInvitations(at now: Date, limit: Int) throws {
+    try connection.execute(
+      """
+      DELETE FROM invitations WHERE id IN
+        (SELECT id FROM invitations WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+      """,
+      [.instant(now), .integer(Int64(limit))]
+    )
+  }
+}
+
+extension Invitation {
+  /// Reads an invitation.
+  ///
+  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs.
+  fileprivate init(_ row: Row) throws {
+    guard let id = InvitationID(row.text(0)), let role = Role(rawValue: row.text(3)) else {
+      throw UnreadableRow(table: "invitations")
+    }
+    self.init(
+      id: id,
+      email: row.isNull(1) ? nil : EmailAddress(stored: row.text(1), key: row.text(2)),
+      role: role,
+      createdAt: Date(millisecondsSince1970: row.integer(4)),
+      expiresAt: Date(millisecondsSince1970: row.integer(5))
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/invitations`: lists invitations, and invites people.
+  func invitationsPage(
+    _ request: PageRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    try await invitationsPage(InviteUserForm(), for: request)
+  }
+
+  /// `POST /admin/invitations`: invites a person to sign up as a member, and shows the code once.
+  func invite(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let form = InviteUserForm()
+    sent.enter(into: form)
+    do {
+      let made = try await administration.invite(form, by: administrator.actor)
+      let view = NewInvitationView(made.invitation, made.code, settings.site, request.words)
+      return try await invitationsPage(InviteUserForm(), new: view, for: request)
+    } catch is ValidationErrors {
+      return try await invitationsPage(form, sent, for: request)
+    }
+  }
+
+  /// `POST /admin/invitations/revocation`: revokes an invitation; one that was used or has expired is not an error.
+  func revokeInvitation(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    guard let id = sent["invitation"].flatMap(InvitationID.init) else {
+      throw Problem.malformedForm
+    }
+    let wasRevoked = try await administration.revokeInvitation(id, by: administrator.actor)
+    return redirect(to: .invitations, done: wasRevoked ? .invitationRevoked : .nothingChanged)
+  }
+
+  private func invitationsPage(
+    _ form: InviteUserForm,
+    _ sent: SubmittedForm? = nil,
+    new: NewInvitationView? = nil,
+    for request: PageRequest
+  ) async throws -> Response {
+    let words = request.words
+    var view = FormView(
+      form,
+      sent,
+      at: RedirectTarget.invitations.text,
+      for: request,
+      problem: nil
+    )
+    for field in view.fields { view.change(field.key) { $0.takeNoAutofill() } }
+    let after = request.query("after").flatMap { InvitationID($0) }
+    let invitations = try await administration.invitations(after: after, limit: Self.pageLength)
+    let last = invitations.count < Self.pageLength ? nil : invitations.last
+    return page(
+      "admin-invitations",
+      words[.invitations],
+      InvitationsPageView(
+        form: view,
+        isUsed: accounts.forms.signUpAccess == .invited,
+        new: new,
+        invitations: invitations.map { InvitationView($0, at: accounts.now(), in: words) },
+        hasInvitations: !invitations.isEmpty,
+        revocationToken: request.token(for: "\(RedirectTarget.invitations.text)/revocation"),
+        next: last.map { "\(RedirectTarget.invitations.text)?after=\($0.id)" }
+      ),
+      for: request,
+      isRefused: view.hasErrors
+    )
+  }
+
+  /// The number of invitations on a page.
+  private static let pageLength = 50
+}
+
+/// The content of the page of invitations.
+private struct InvitationsPageView {
+  let form: FormView
+
+  /// Whether sign-ups need an invitation.
+  let isUsed: Bool
+
+  /// The invitation that was just made.
+  let new: NewInvitationView?
+
+  let invitations: [InvitationView]
+  let hasInvitations: Bool
+  let revocationToken: String
+
+  /// The address of the next page; nil on the last.
+  let next: String?
+}
+
+/// A new invitation, with the code that is shown once.
+private struct NewInvitationView {
+  let explained: String
+  let code: String
+
+  /// The address of the sign-up with the code in it.
+  let address: String
+
+  init(
+    _ invitation: Invitation,
+    _ code: InvitationCode,
+    _ site: SiteSettings,
+    _ words: Messages
+  ) {
+    explained =
+      invitation.email.map {
+        words[.invitationMade].replacingFirst("{email}", with: $0.text)
+      } ?? words[.openInvitationMade]
+    self.code = code.text
+    address = "\(site.prefix)/signup?invitation=\(code.text)"
+  }
+}
+
+/// An invitation in the list.
+private struct InvitationView {
+  let id: String
+
+  /// The address; words for any.
+  let email: String
+
+  /// The role unless the new user is a member.
+  let role: String?
+
+  let expiresAt: TimeView
+  let createdAt: TimeView
+
+  init(_ invitation: Invitation, at now: Date, in words: Messages) {
+    id = "\(invitation.id)"
+    email = invitation.email?.text ?? words[.anyAddress]
+    role = invitation.role == .member ? nil : words[invitation.role.phrase]
+    createdAt = TimeView(invitation.createdAt, at: now, in: words)
+    expiresAt = TimeView(invitation.expiresAt, at: now, in: words)
+  }
+}

@@ -1,0 +1,64 @@
+import AccountsForms
+
+/// The texts of the page of invitations.
+enum InvitationMessage: String, CaseIterable {
+  case invitations, invitationExplained, invitationsUnused, invite, invitationNew, invitationMade
+  case openInvitationMade, invitationLink, invitationsOpen, anyAddress, invitedAt, validUntil
+  case revoke, invitationRevoked
+
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .invitations: Translations("Invitations", "Convites", "Invitaciones")
+    case .invitationExplained:
+      Translations(
+        "An invitation lets one person sign up, once. Without an e-mail address, anyone who has the code can use it.",
+        "Um convite permite que uma pessoa se cadastre, uma vez. Sem e-mail, qualquer pessoa que tenha o código pode usá-lo.",
+        "Una invitación permite que una persona se registre, una vez. Sin correo, puede usarla cualquiera que tenga el código."
+      )
+    case .invitationsUnused:
+      Translations(
+        "Sign-ups here need no invitation now. The operator can require one: ACCOUNTS_SIGN_UPS=invited.",
+        "O cadastro aqui não exige convite agora. O operador pode exigi-lo: ACCOUNTS_SIGN_UPS=invited.",
+        "El registro no requiere invitación ahora. El operador puede exigirla: ACCOUNTS_SIGN_UPS=invited."
+      )
+    case .invite: Translations("Invite", "Convidar", "Invitar")
+    case .invitationNew: Translations("New invitation", "Novo convite", "Nueva invitación")
+    case .invitationMade:
+      Translations(
+        "Give this code to the owner of {email}. It is not shown again.",
+        "Entregue este código a quem usa {email}. Ele não será mostrado de novo.",
+        "Entrega este código a quien usa {email}. No se volverá a mostrar."
+      )
+    case .openInvitationMade:
+      Translations(
+        "Give this code to the person you invite. It is not shown again.",
+        "Entregue este código à pessoa convidada. Ele não será mostrado de novo.",
+        "Entrega este código a la persona invitada. No se volverá a mostrar."
+      )
+    case .invitationLink:
+      Translations(
+        "Link to the sign-up page with this code",
+        "Link para o cadastro com este código",
+        "Enlace al registro con este código"
+      )
+    case .invitationsOpen:
+      Translations("Unused invitations", "Convites não usados", "Invitaciones sin usar")
+    case .anyAddress: Translations("any address", "qualquer e-mail", "cualquier correo")
+    case .invitedAt: Translations("Invited", "Convite feito", "Invitación hecha")
+    case .validUntil: Translations("Valid until", "Válido até", "Válida hasta")
+    case .revoke: Translations("Revoke", "Revogar", "Revocar")
+    case .invitationRevoked:
+      Translations(
+        "The invitation can no longer be used.",
+        "O convite não pode mais ser usado.",
+        "La invitación ya no se puede usar."
+      )
+    }
+  }
+}
+
+extension Messages {
+  /// A text of the page of invitations.
+  subscript(_ phrase: InvitationMessage) -> String { phrase.texts[language] }
+}

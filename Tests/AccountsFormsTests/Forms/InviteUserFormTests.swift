@@ -1,0 +1,37 @@
+import Testing
+
+@testable import AccountsForms
+
+struct InviteUserFormTests {
+  private let form = InviteUserForm(days: 7, maximumDays: 365)
+
+  @Test func `an empty form invites any address`() throws {
+    let (email, days) = try form.submit()
+    #expect(email == nil)
+    #expect(days == 7)
+  }
+
+  @Test func `takes an address and a number of days`() throws {
+    form.enter(" ada@example.com ", into: .email)
+    form.enter("30", into: .expiresInDays)
+    let (email, days) = try form.submit()
+    #expect(email?.text == "ada@example.com")
+    #expect(days == 30)
+  }
+
+  @Test(arguments: [
+    ("ada@", "7", "email: Enter the domain after the @, for example ada@example.com."),
+    ("", "0", "expiresInDays: Enter 1 or more."),
+    ("", "366", "expiresInDays: Enter 365 or less."),
+    ("", "", "expiresInDays: Fill in this field."),
+    ("", "soon", "expiresInDays: This is not a number. Enter one such as 12."),
+  ])
+  func `says what is wrong`(email: String, days: String, message: String) {
+    form.enter(email, into: .email)
+    form.enter(days, into: .expiresInDays)
+    let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(
+      errors.map { $0.map { "\($0.field): \(Messages().message(for: $0))" } } == [message]
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct PagesInvitationsTests {
+  private let browser: PageClient
+
+  init() async throws {
+    browser = try PageClient(access: .invited)
+    let form = browser.accounts.forms.createUserForm()
+    for (name, text) in PageClient.answers("ada@example.com") {
+      if let field = SignUpForm.Field(rawValue: name) { form.enter(text, into: field) }
+    }
+    form.enter("1990-12-10", into: .birthday)
+    _ = try await browser.accounts.administration.create(
+      form,
+      as: NewUserAttributes(role: .admin),
+      by: .operator("test")
+    )
+    try await browser.logIn("ada@example.com")
+  }
+
+  private func invite(_ email: String) async throws -> Page {
+    let page = try await browser.get("/admin/invitations")
+    return try await browser.submit("/admin/invitations", of: page, ["email": email])
+  }
+
+  private func code(in page: Page) throws -> String {
+    try #require(page.html.firstMatch(of: /<code>([0-9A-Z-]{19})<\/code>/).map { String($0.1) })
+  }
+
+  @Test func `an invited person signs up by the link, once`() async throws {
+    #expect(try await browser.get("/admin/users").html.contains("href=\"/admin/invitations\""))
+    let page = try await invite("grace@example.com")
+    #expect(page.title == "Invitations – Accounts")
+    #expect(
+      page.html.contains("Give this code to the owner of grace@example.com. It is not shown again.")
+    )
+    let code = try code(in: page)
+    #expect(page.html.contains("<a href=\"/signup?invitation=\(code)\">"))
+    let list = try await browser.get("/admin/invitations")
+    #expect(list.html.contains("<strong>grace@example.com</strong>"))
+    #expect(!list.html.contains(code), "it is shown once")
+
+    let grace = PageClient(beside: browser)
+    let form = try await grace.get("/signup?invitation=\(code)")
+    #expect(form.fields(of: "/signup")["invitation"] == code)
+    let answers = PageClient.answers("grace@example.com", name: "Grace Hopper")
+    let answer = try await grace.submit("/signup", of: form, answers)
+    #expect(answer.location == "/account?done=signedUp")
+    #expect(try await browser.users().map(\.email) == ["ada@example.com", "grace@example.com"])
+    let eve = PageClient(beside: browser)
+    let again = try await eve.submit(
+      "/signup",
+      of: try await eve.get("/signup?invitation=\(code)"),
+      PageClient.answers("grace.hopper@example.com")
+    )
+    #expect(again.status == .unprocessableContent)
+    #expect(try await browser.users().count == 2)
+  }
+
+  @Test func `an invitation is revoked, and its code refused`() async throws {
+    let code = try code(in: try await invite(""))
+    let page = try await browser.get("/admin/invitations")
+    #expect(page.html.contains("<strong>any address</strong>"))
+    let answer = try await browser.submit("/admin/invitations/revocation", of: page)
+    #expect(answer.location == "/admin/invitations?done=invitationRevoked")
+    let other = PageClient(beside: browser)
+    let form = try await other.get("/signup?invitation=\(code)")
+    let refused = try await other.submit("/signup", of: form, PageClient.answers("eve@example.com"))
+    #expect(
+      refused.errors == [
+        """
+        invitation: No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a \
+        new one.
+        """
+      ]
+    )
+    #expect(try await browser.users().count == 1)
+  }
+
+  @Test func `a wrong address is shown at its field, and nobody is invited`() async throws {
+    for (email, message) in [
+      ("grace@", "Enter the domain after the @, for example ada@example.com."),
+      (
+        "ada@example.com",
+        "An account with this e-mail address already exists. Log in, or use another address."
+      ),
+    ] {
+      let page = try await invite(email)
+      #expect(page.status == .unprocessableContent)
+      #expect(page.errors == ["email: \(message)"])
+      #expect(page.html.contains("value=\"\(email)\""))
+    }
+    #expect(try await browser.accounts.administration.invitations().isEmpty)
+  }
+}

@@ -1,0 +1,134 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that an invitation lets one person sign up, once, in time, and with the invited address.
+struct InvitationsContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    var settings = AccountSettings.cheap
+    settings.forms.signUpAccess = .invited
+    return try kind.accounts(in: folder, settings) { [clock] in clock.now }
+  }
+
+  private func invite(
+    _ accounts: AccountService,
+    _ email: String = "",
+    as role: Role = .member,
+    days: Int = 7
+  ) async throws -> (invitation: Invitation, code: InvitationCode) {
+    let form = InviteUserForm()
+    form.emailField.value = email
+    form.daysField.value = days
+    return try await accounts.administration.invite(form, as: role, by: .operator("root"))
+  }
+
+  private func signUp(
+    _ accounts: AccountService,
+    _ code: String,
+    _ email: String = "ada@example.com",
+    key: IdempotencyKey? = nil
+  ) async throws -> String {
+    let form = SignUpForm.filled(email: email, invitation: code)
+    return switch try await accounts.signUp(form, key: key) {
+    case .signedUp(let user): user.role.rawValue
+    case .refused(let errors):
+      errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: " ")
+    case .throttled: "throttled"
+    case .closed: "closed"
+    }
+  }
+
+  private func emails(_ accounts: AccountService) async throws -> [String] {
+    try await accounts.allUsers().map(\.email)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many sign-ups with one invitation, at once in several processes, one wins`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = try (0..<4).map { _ in try accounts(kind) }
+    let (_, code) = try await invite(services[0])
+    let results = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          try await signUp(services[number % 4], code.text, "ada\(number)@example.com")
+        }
+      }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(results.sorted().last == "member")
+    #expect(results.filter { $0 == "invitation unknownInvitation" }.count == 15)
+    #expect(try await emails(services[0]).count == 1)
+    #expect(try await services[0].administration.invitations().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an invitation of an address is for that address alone, and gives its role`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let (invitation, code) = try await invite(accounts, "Ada@Example.com", as: .admin)
+    #expect(
+      try await signUp(accounts, code.text, "eve@example.com") == "email invitationForOtherAddress"
+    )
+    #expect(try await emails(accounts) == [])
+    #expect(try await accounts.administration.invitations() == [invitation])
+    #expect(try await signUp(accounts, code.text) == "admin")
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.signUp, .inviteUser])
+    #expect(events.map(\.detail) == ["\(invitation.id)", "\(invitation.id) admin"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an invitation ends by its time, by another of the address, and by being revoked`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let earlier = try await invite(accounts, "ada@example.com", days: 1)
+    let (_, code) = try await invite(accounts, "ADA@example.com", days: 2)
+    #expect(try await signUp(accounts, earlier.code.text) == "invitation unknownInvitation")
+    clock.advance(2 * 86_400)
+    #expect(try await signUp(accounts, code.text) == "invitation unknownInvitation")
+    #expect(try await accounts.administration.invitations().isEmpty)
+    let revoked = try await invite(accounts)
+    let root = AuditActor.operator("root")
+    #expect(try await accounts.administration.revokeInvitation(revoked.invitation.id, by: root))
+    #expect(try await !accounts.administration.revokeInvitation(revoked.invitation.id, by: root))
+    #expect(try await signUp(accounts, revoked.code.text) == "invitation unknownInvitation")
+    #expect(try await emails(accounts) == [])
+    let (_, last) = try await invite(accounts, days: 1)
+    clock.advance(86_399)
+    #expect(try await signUp(accounts, last.text) == "member")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `invitations are listed newest first, page by page`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    var made: [Invitation] = []
+    for number in 0..<5 {
+      clock.advance(1)
+      made.append(try await invite(accounts, "ada\(number)@example.com").invitation)
+    }
+    let first = try await accounts.administration.invitations(limit: 3)
+    let second = try await accounts.administration.invitations(after: first.last?.id, limit: 3)
+    #expect(first + second == made.reversed())
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sign-up that is repeated with its key gets its answer, although the invitation is used`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let (_, code) = try await invite(accounts)
+    let key = try #require(IdempotencyKey("a-key-of-the-client-1"))
+    for _ in 0..<2 { #expect(try await signUp(accounts, code.text, key: key) == "member") }
+    #expect(try await emails(accounts).count == 1)
+  }
+}
