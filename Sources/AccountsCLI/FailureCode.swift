@@ -6,6 +6,9 @@ enum FailureCode: String {
   /// A setting is unknown, is set twice, or has an invalid value.
   case setting
 
+  /// The form file cannot be read, or has errors.
+  case formFile
+
   /// The configured hashing cost makes passwords too easy to guess.
   case hashingCost
 

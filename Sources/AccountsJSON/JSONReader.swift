@@ -20,14 +20,26 @@ package struct JSONReader {
   /// - Returns: the value.
   /// - Throws: ``JSONError``.
   package static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    try parse(bytes).result.get()
+  }
+
+  /// Parses one value, and tells how far the bytes are JSON.
+  ///
+  /// - Parameter bytes: the value, with nothing but space around it.
+  /// - Returns: the value or its error, and the position at which parsing ended.
+  static func parse(_ bytes: [UInt8]) -> (result: Result<JSONValue, JSONError>, position: Int) {
     // Without a copy, which would keep the passwords in memory.
-    do { _ = try UTF8Span(validating: bytes.span) } catch { throw .malformed }
+    do { _ = try UTF8Span(validating: bytes.span) } catch { return (.failure(.malformed), 0) }
     var reader = JSONReader(bytes)
-    let value = try reader.value(depth: 0)
-    guard reader.position == bytes.count else { throw .malformed }
-    // Thrown last: malformed JSON takes precedence.
-    if let name = reader.repeated { throw .repeatedMember(name) }
-    return value
+    do throws(JSONError) {
+      let value = try reader.value(depth: 0)
+      guard reader.position == bytes.count else { throw JSONError.malformed }
+      // Thrown last: malformed JSON takes precedence.
+      if let name = reader.repeated { throw JSONError.repeatedMember(name) }
+      return (.success(value), reader.position)
+    } catch {
+      return (.failure(error), reader.position)
+    }
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }

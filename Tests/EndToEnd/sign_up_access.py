@@ -6,6 +6,7 @@ person sign up.
 Only the named hosts are answered for, and without a proxy only this machine's own."""
 
 import concurrent.futures
+import datetime
 import html
 import http.client
 import json
@@ -59,7 +60,7 @@ def sign_ups_are_closed():
     print("closed: by API, page and terminal; administrators still create users")
 
 
-def sign_up_by_page(server, email, code=None):
+def sign_up_by_page(server, email, code=None, birthday=FORM["birthday"]):
     """Sends the form of the sign-up page without a script; returns the status, the place it leads to, and the text."""
     query = f"?invitation={code}" if code else ""
     page = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/signup{query}")
@@ -67,7 +68,8 @@ def sign_up_by_page(server, email, code=None):
     hidden = dict(re.findall(r'name="(token|key|invitation)" [^>]*?value="([^"]*)"', form))
     cookie = "; ".join(value.split(";")[0] for value in page.headers.get_all("Set-Cookie"))
     form = dict(FORM, **hidden, email=email, confirmPassword=PASSWORD, agreeTerms="true")
-    form.update(zip(("birthday.year", "birthday.month", "birthday.day"), FORM["birthday"].split("-")))
+    del form["birthday"]
+    form.update(zip(("birthday.year", "birthday.month", "birthday.day"), birthday.split("-")))
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Cookie": cookie}
     connection.request("POST", "/signup", urllib.parse.urlencode(form), headers)
@@ -225,6 +227,56 @@ def people_are_invited():
     print("invitations: by API, page and terminal, one person each; of sixteen processes one wins")
 
 
+def the_form_is_declared():
+    server = Server()
+    path = os.path.join(server.folder.name, "form.json")
+    with open(path, "w") as file:
+        json.dump({"minimumAge": 13, "fields": {"agreeTerms": "absent", "confirmPassword": "absent"}}, file)
+    server.environment["ACCOUNTS_FORM_FILE"] = path
+    server.serve()
+    year = datetime.date.today().year
+    old, young = f"{year - 15}-01-01", f"{year - 12}-01-01"
+    page = ask(server, "GET", "/signup")[1]
+    expect([name in page for name in ('name="agreeTerms"', 'name="confirmPassword"', 'name="birthday.year"')],
+           [False, False, True])  # fmt: skip
+    schema = json.loads(ask(server, "GET", "/api/v1/signup/schema")[1])
+    expect(schema["required"], ["name", "email", "password", "birthday", "language"])
+    form = {name: value for name, value in FORM.items() if name != "agreeTerms"}
+
+    def by_api(email, birthday):
+        body = json.dumps(dict(form, email=email, birthday=birthday))
+        return ask(server, "POST", "/api/v1/users", body, Content_Type="application/json")[0]
+
+    def by_terminal(email, birthday):
+        arguments = ["--name", "Eve", "--email", email, "--birthday", birthday, "--language", "english"]
+        return server.run("signup", *arguments, "--password-stdin", input=PASSWORD + "\n")[0]
+
+    def by_operator(email, birthday):
+        arguments = ["--name", "Eve", "--email", email, "--birthday", birthday, "--language", "english"]
+        return server.run("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")[0]
+
+    def by_import(email, birthday):
+        line = json.dumps(dict(name="Eve", email=email, birthday=birthday, language="english", password=PASSWORD))
+        return server.run("users", "import", "-", input=line + "\n")[0]
+
+    def by_page(email, birthday):
+        return sign_up_by_page(server, email, birthday=birthday)[0]
+
+    ways = {by_api: (422, 201), by_page: (422, 303), by_terminal: (65, 0), by_operator: (65, 0), by_import: (65, 0)}
+    for way, (refused, accepted) in ways.items():
+        expect(way("young@example.com", young), refused, way.__name__)
+        expect(way(f"{way.__name__}@example.com", old), accepted, way.__name__)
+    expect([user["email"] for user in server.list()], [f"{way.__name__}@example.com" for way in ways])
+    expect(server.stop(), 0)
+    # Users keep what they have under a stricter form, and change the rest of their profile.
+    del server.environment["ACCOUNTS_FORM_FILE"]
+    status, _, errors = server.run("users", "edit", "by_api@example.com", "--name", "Eve Adams")
+    expect(status, 0, errors)
+    status, _, errors = server.run("users", "edit", "by_api@example.com", "--birthday", f"{year - 16}-01-01")
+    expect((status, errors), (65, "accounts: error: birthday: You must be at least 18 years old.\n"))
+    print("form file: the same verdict on the page, over the API, in the terminal, by operators and imports")
+
+
 def other_hosts_are_refused():
     server = Server().serve()
     own = f"127.0.0.1:{server.port}"
@@ -247,4 +299,5 @@ sign_ups_are_closed()
 domains_are_limited()
 accounts_are_approved()
 people_are_invited()
+the_form_is_declared()
 other_hosts_are_refused()

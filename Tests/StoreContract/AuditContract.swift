@@ -237,7 +237,7 @@ struct AuditContract {
           by: admin
         )
       case .edit:
-        let form = EditUserForm(user)
+        let form = EditUserForm.of(user)
         form.emailField.value = "other@example.com"
         _ = try await accounts.administration.update(
           UserUpdate(form: form),

@@ -175,7 +175,7 @@ struct TransactionsContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com", name: "Ada")
     try await accounts.signUp("grace@example.com", name: "Grace")
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.nameField.value = "Zoë"
     _ = try await accounts.administration.update(
       UserUpdate(form: form),

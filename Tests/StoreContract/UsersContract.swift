@@ -133,7 +133,7 @@ struct UsersContract {
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com", name: "Grace Hopper")
     clock.advance(60)
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.nameField.value = "Ada King"
     form.birthField.enter("1985-12-10")
     form.languageField.enter("spanish")
@@ -172,7 +172,7 @@ struct UsersContract {
       of: .id(ada.id),
       by: .operator("test")
     )
-    let same = EditUserForm(ada)
+    let same = EditUserForm.of(ada)
     same.emailField.value = "ADA@example.com"
     _ = try await accounts.administration.update(
       UserUpdate(form: same),
@@ -183,7 +183,7 @@ struct UsersContract {
       try await accounts.administration.user(.id(ada.id))?.emailVerifiedAt != nil,
       "another spelling"
     )
-    let other = EditUserForm(ada)
+    let other = EditUserForm.of(ada)
     other.emailField.value = "countess@example.com"
     _ = try await accounts.administration.update(
       UserUpdate(form: other),
@@ -207,7 +207,7 @@ struct UsersContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     try await accounts.signUp("grace@example.com")
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.nameField.value = "Ada King"
     form.emailField.value = "GRACE@example.com"
     let result = try await accounts.administration.update(
@@ -259,7 +259,7 @@ struct UsersContract {
         by: .operator("test")
       )
     }
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     _ = try await accounts.administration.update(
       UserUpdate(form: form),
       of: .id(ada.id),

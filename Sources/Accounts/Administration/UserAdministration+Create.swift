@@ -91,7 +91,7 @@ public struct NewUserAttributes: Sendable {
   /// Whether the address is verified.
   public var isVerified: Bool
 
-  /// The instant at which the person accepted the terms; nil for the instant of the creation.
+  /// The instant at which the person accepted the terms; nil for the instant of the creation if the form says that the person agreed.
   public var termsAcceptedAt: Date?
 
   /// Whether an administrator has to approve the account before the user can log in.

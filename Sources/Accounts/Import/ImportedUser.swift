@@ -32,10 +32,11 @@ struct UserRecordCheck {
   /// Creates a check.
   ///
   /// - Parameters:
+  ///   - minimumAge: the minimum age, in whole years.
   ///   - today: the day for computing ages.
   ///   - now: the instant that no other may follow.
   ///   - pepper: the pepper whose keys hashes may name; nil for none.
-  init(today: CivilDate, now: Date, pepper: Pepper?) {
+  init(minimumAge: Int, today: CivilDate, now: Date, pepper: Pepper?) {
     self.pepper = pepper
     self.now = now
     form = EditUserForm(
@@ -43,6 +44,7 @@ struct UserRecordCheck {
       email: "",
       birthday: today,
       language: .english,
+      minimumAge: minimumAge,
       today: { today }
     )
   }

@@ -65,7 +65,12 @@ extension UserAdministration {
   private func check(_ records: ArraySlice<UserRecord>, at now: Date) -> [Checked] {
     // The machine's calendar decides on an age, as in every form.
     let today = CivilDate(now, in: .current)
-    let check = UserRecordCheck(today: today, now: now, pepper: accounts.hasher.pepper)
+    let check = UserRecordCheck(
+      minimumAge: accounts.forms.minimumAge,
+      today: today,
+      now: now,
+      pepper: accounts.hasher.pepper
+    )
     return records.map { verdict(on: $0, by: check, at: now) }
   }
 

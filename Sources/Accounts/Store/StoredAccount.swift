@@ -33,7 +33,8 @@ extension StoredAccount {
   init(_ newUser: NewUser, _ attributes: NewUserAttributes, hash: PasswordHash, at now: Date) {
     var generator = SystemRandomNumberGenerator()
     let user = User(newUser, attributes, id: UserID(at: now, using: &generator), at: now)
-    self.init(user, hash: hash, termsAcceptedAt: attributes.termsAcceptedAt ?? now)
+    let acceptedAt = attributes.termsAcceptedAt ?? (newUser.agreesToTerms ? now : nil)
+    self.init(user, hash: hash, termsAcceptedAt: acceptedAt)
   }
 }
 

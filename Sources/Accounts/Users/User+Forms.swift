@@ -6,28 +6,26 @@ extension FormRules {
   package func changePasswordForm(for user: User) -> ChangePasswordForm {
     changePasswordForm(name: user.name, email: user.email)
   }
-}
 
-extension EditUserForm {
-  /// Creates a form with the present values of a user, for today by this machine's calendar.
-  package convenience init(_ user: User) {
-    self.init(
+  /// Returns a form for an administrator to edit a user, for today by this machine's calendar.
+  package func editUserForm(for user: User) -> EditUserForm {
+    EditUserForm(
       name: user.name,
       email: user.email,
       birthday: user.birthday,
       language: user.language,
+      minimumAge: minimumAge,
       today: { .today }
     )
   }
-}
 
-extension ProfileForm {
-  /// Creates a form with the values that a user may change, for today by this machine's calendar.
-  package convenience init(_ user: User) {
-    self.init(
+  /// Returns a form for a user to edit their profile, for today by this machine's calendar.
+  package func profileForm(for user: User) -> ProfileForm {
+    ProfileForm(
       name: user.name,
       birthday: user.birthday,
       language: user.language,
+      minimumAge: minimumAge,
       today: { .today }
     )
   }

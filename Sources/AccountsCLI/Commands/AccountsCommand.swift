@@ -43,7 +43,8 @@ struct AccountsCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Service",
         subcommands: [
-          ServeCommand.self, ConfigCommand.self, TuneCommand.self, PepperCommand.self,
+          ServeCommand.self, ConfigCommand.self, FormCommand.self, TuneCommand.self,
+          PepperCommand.self,
           CompletionsCommand.self,
         ]
       ),

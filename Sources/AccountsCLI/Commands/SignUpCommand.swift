@@ -128,7 +128,7 @@ struct SignUpCommand: Subcommand {
     if email == nil { missing.append("--email") }
     if birthday == nil { missing.append("--birthday") }
     if language == nil { missing.append("--language") }
-    if !agreeTerms { missing.append("--agree-terms") }
+    if form.validator.keys.contains(.agreeTerms), !agreeTerms { missing.append("--agree-terms") }
     if !passwordStdin { missing.append("--password-stdin") }
     try Failure.require(missing)
   }

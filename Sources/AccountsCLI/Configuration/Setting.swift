@@ -21,6 +21,7 @@ enum Setting: String, CaseIterable {
   case auditAddresses
   case auditDays
   case signUps
+  case formFile
   case signUpsPerHour
   case mailDomains
   case refusedMailDomains
@@ -45,7 +46,7 @@ enum Setting: String, CaseIterable {
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
     case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
-      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl:
+      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile:
       "none"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
@@ -80,7 +81,8 @@ enum Setting: String, CaseIterable {
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
       .policyReportUrl, .pepperFile,
       .auditKeyFile,
-      .auditAddresses, .signUps, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts, .logFormat,
+      .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
+      .logFormat,
       .logLevel, .theme:
       [.string]
     }

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsFiles
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The settings of the account service.
@@ -28,8 +29,8 @@ enum Settings {
       if let path = try configuration[.pepperFile]?.text {
         settings.pepper = try Pepper(path: path)
       }
-      settings.forms = try forms(configuration)
     }
+    settings.forms = try forms(configuration, withPasswords: needsPepper)
     settings.hashingCost = try hashingCost(configuration)
     settings.hashingMemoryLimit =
       try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
@@ -40,16 +41,29 @@ enum Settings {
     return settings
   }
 
-  /// Reads the rules of the forms: the policy and the lists of passwords, and who may sign up.
+  /// Reads the rules of the forms: the policy and the lists of passwords, who may sign up, and the form file.
   ///
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - withPasswords: Whether passwords are entered; their lists take a while to read.
+  /// - Returns: The rules.
   /// - Throws: ``Failure``.
-  static func forms(_ configuration: AccountsConfiguration) throws -> FormRules {
-    FormRules(
-      passwordPolicy: try PasswordPolicySetting.read(configuration),
-      estimator: try PasswordLists.estimator(configuration),
+  static func forms(
+    _ configuration: AccountsConfiguration,
+    withPasswords: Bool = true
+  ) throws -> FormRules {
+    var rules = FormRules(
       mailDomains: try mailDomains(configuration),
       signUpAccess: try signUpAccess(configuration)
     )
+    if withPasswords {
+      rules.passwordPolicy = try PasswordPolicySetting.read(configuration)
+      rules.estimator = try PasswordLists.estimator(configuration)
+    }
+    if let path = try configuration[.formFile]?.text {
+      try FormFileReader.read(path).apply(to: &rules)
+    }
+    return rules
   }
 
   private static func mailDomains(_ configuration: AccountsConfiguration) throws -> MailDomains {

@@ -69,8 +69,10 @@ struct SignUpDialogue {
       case .save: return
       case .giveUp: throw Failure(givenUpIn: words)
       case .change(.password):
-        try await fill(.password)
-        try await fill(.confirmPassword)
+        for field in [SignUpForm.Field.password, .confirmPassword]
+        where form.validator.keys.contains(field) {
+          try await fill(field)
+        }
       case .change(let field): try await fill(field)
       case nil:
         let last = "\(summary.fields.count)"

@@ -15,6 +15,9 @@ public struct FormRules: Sendable {
   /// The people who may sign up.
   public var signUpAccess: SignUpAccess
 
+  /// The fields that the sign-up form does not have, of ``SignUpForm/Field/omissible``.
+  public var omittedFields: Set<SignUpForm.Field> = []
+
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
     passwordPolicy: PasswordPolicy = .standard,
@@ -41,6 +44,7 @@ public struct FormRules: Sendable {
       minimumAge: minimumAge,
       mailDomains: mailDomains,
       asksForInvitation: signUpAccess == .invited,
+      omitting: omittedFields,
       today: today
     )
   }

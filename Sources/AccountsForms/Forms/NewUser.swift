@@ -18,6 +18,9 @@ public struct NewUser: Sendable {
   /// The person's preferred language.
   public let language: Language
 
+  /// Whether the person agreed to the terms; false where the form does not ask.
+  public let agreesToTerms: Bool
+
   /// The invitation; nil where none is asked for.
   public let invitation: InvitationCode?
 
@@ -27,6 +30,7 @@ public struct NewUser: Sendable {
     password: Secret,
     birthday: CivilDate,
     language: Language,
+    agreesToTerms: Bool,
     invitation: InvitationCode?
   ) {
     self.name = name
@@ -34,6 +38,7 @@ public struct NewUser: Sendable {
     self.password = password
     self.birthday = birthday
     self.language = language
+    self.agreesToTerms = agreesToTerms
     self.invitation = invitation
   }
 }

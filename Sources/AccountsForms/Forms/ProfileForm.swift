@@ -29,7 +29,7 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - name: the current name.
   ///   - birthday: the current birthday.
   ///   - language: the current language.
-  ///   - minimumAge: the minimum age, in whole years.
+  ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one stays accepted.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String,
@@ -47,7 +47,9 @@ public final class ProfileForm: ValidatedForm, Observable {
     birthField = FormField(
       Field.birthday.rawValue,
       birthday,
-      declaredRules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
+      declaredRules: [
+        .required(), .birthday(minimumAge: minimumAge, today: today).accepting(birthday),
+      ]
     )
     languageField = FormField(Field.language.rawValue, language, declaredRules: [.required()])
   }

@@ -16,6 +16,9 @@ public final class SignUpForm: ValidatedForm, Observable {
     case birthday
     case language
     case agreeTerms
+
+    /// The fields that an installation may leave out.
+    public static let omissible: Set<Field> = [.confirmPassword, .agreeTerms]
   }
 
   /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
@@ -59,6 +62,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age, in whole years.
   ///   - mailDomains: the domains whose addresses may sign up.
   ///   - asksForInvitation: whether the code of an invitation is required.
+  ///   - omitted: the fields to leave out, of ``Field/omissible``; others stay.
   ///   - today: the current day for the person, read at every check.
   public init(
     policy: PasswordPolicy = .standard,
@@ -66,9 +70,13 @@ public final class SignUpForm: ValidatedForm, Observable {
     minimumAge: Int = SignUpForm.legalAge,
     mailDomains: MailDomains = .all,
     asksForInvitation: Bool = false,
+    omitting omitted: Set<Field> = [],
     today: @escaping () -> CivilDate = { .today }
   ) {
-    validator = Validator(Field.allCases.filter { $0 != .invitation || asksForInvitation })
+    let missing = omitted.intersection(Field.omissible)
+    validator = Validator(
+      Field.allCases.filter { !missing.contains($0) && ($0 != .invitation || asksForInvitation) }
+    )
     invitationField = FormField(
       Field.invitation.rawValue,
       "",
@@ -164,6 +172,7 @@ public final class SignUpForm: ValidatedForm, Observable {
       password: passwordField.value,
       birthday: birthday,
       language: language,
+      agreesToTerms: agreeTermsField.value,
       invitation: InvitationCode(invitationField.value)
     )
   }

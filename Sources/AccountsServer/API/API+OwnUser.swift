@@ -15,7 +15,7 @@ extension API {
   func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
-    let form = ProfileForm(caller.user)
+    let form = accounts.forms.profileForm(for: caller.user)
     members.enter(into: form)
     switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))

@@ -13,7 +13,8 @@ extension API {
     try members.requireNone(but: fields + ["status"])
     let user = try await found(request)
     // Values that are not changed need not meet the current rules.
-    let form = fields.contains(where: members.names.contains) ? EditUserForm(user) : nil
+    let form =
+      fields.contains(where: members.names.contains) ? accounts.forms.editUserForm(for: user) : nil
     if let form { members.enter(into: form) }
     var errors = form?.errors ?? []
     let update = UserUpdate(
@@ -40,7 +41,7 @@ extension API {
       throw Problem.refused("email", RuleFailure(.required))
     }
     let user = try await found(request)
-    let form = members.names.contains("email") ? EditUserForm(user) : nil
+    let form = members.names.contains("email") ? accounts.forms.editUserForm(for: user) : nil
     if let form { members.enter(into: form) }
     var errors = form?.errors ?? []
     let update = UserUpdate(

@@ -70,6 +70,7 @@ struct FormSchemas {
       name: "",
       birthday: Self.someDay,
       language: .english,
+      minimumAge: rules.minimumAge,
       today: { Self.someDay }
     )
     return .object(changes(of: form), isClosed: true)
@@ -106,6 +107,7 @@ struct FormSchemas {
       email: "",
       birthday: Self.someDay,
       language: .english,
+      minimumAge: rules.minimumAge,
       today: { Self.someDay }
     )
   }

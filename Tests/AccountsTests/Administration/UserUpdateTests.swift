@@ -32,7 +32,7 @@ struct UserUpdateTests {
     async throws
   {
     let ada = try await accounts.signUp("ada@example.com")
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.nameField.value = "Augusta King"
     form.emailField.value = "augusta@example.com"
     let update = UserUpdate(form: form, role: .admin, isEnabled: false, verifiesEmail: true)
@@ -66,7 +66,7 @@ struct UserUpdateTests {
   {
     let ada = try await accounts.signUp("ada@example.com")
     let token = try await accounts.startSession("ada@example.com").token
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.nameField.value = "Augusta King"
     let rename = UserUpdate(form: form)
     let update = isEnabled ? UserUpdate(role: .admin) : UserUpdate(isEnabled: false)
@@ -78,7 +78,7 @@ struct UserUpdateTests {
 
   @Test func `a taken address prevents all changes`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    let form = EditUserForm(ada)
+    let form = EditUserForm.of(ada)
     form.emailField.value = "admin@example.com"
     let update = UserUpdate(form: form, role: .admin, isEnabled: false)
     guard
@@ -102,7 +102,7 @@ struct UserUpdateTests {
     else {
       return
     }
-    let form = EditUserForm(before)
+    let form = EditUserForm.of(before)
     form.nameField.value = "Somebody Else"
     let update = UserUpdate(form: form, role: .member, verifiesEmail: true)
     let result = try await accounts.administration.update(update, of: .id(id), by: admin)
@@ -112,7 +112,7 @@ struct UserUpdateTests {
 
   @Test func `omitted values stay, and an update without changes is not logged`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    for form in [nil, EditUserForm(ada)] {
+    for form in [nil, EditUserForm.of(ada)] {
       let update = UserUpdate(form: form, role: .member, isEnabled: true)
       let result = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
       #expect(result == .unchanged(ada))
@@ -122,8 +122,8 @@ struct UserUpdateTests {
 
   @Test func `two forms of the same user change only their own fields`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    let (first, second) = (EditUserForm(ada), EditUserForm(ada))
-    let own = ProfileForm(ada)
+    let (first, second) = (EditUserForm.of(ada), EditUserForm.of(ada))
+    let own = ProfileForm.of(ada)
     first.nameField.value = "Augusta King"
     second.emailField.value = "augusta@example.com"
     own.languageField.enter("spanish")

@@ -18,7 +18,7 @@ struct EditProfileCommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     try options.requireSome()
     let logIn = try await CurrentLogIn(in: database.accounts, common)
-    let form = ProfileForm(logIn.user)
+    let form = logIn.accounts.forms.profileForm(for: logIn.user)
     options.enter(into: form.nameField, form.birthField, form.languageField)
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {

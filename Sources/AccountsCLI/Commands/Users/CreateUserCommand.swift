@@ -56,12 +56,12 @@ struct CreateUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    try requireArguments()
     let words = Messages(try Environment.current.language)
     let form = try Settings.forms(common.configuration).createUserForm()
+    try requireArguments(of: form)
     profile.enter(into: form.nameField, form.birthField, form.languageField)
     form.emailField.value = email ?? ""
-    form.agreeTermsField.value = true
+    form.agreeTermsField.value = termsAccepted != nil
     try enterPassword(into: form, words)
     let attributes = NewUserAttributes(
       role: role,
@@ -126,13 +126,15 @@ struct CreateUserCommand: Subcommand {
     }
   }
 
-  private func requireArguments() throws {
+  private func requireArguments(of form: SignUpForm) throws {
     var missing: [String] = []
     if profile.name == nil { missing.append("--name") }
     if email == nil { missing.append("--email") }
     if profile.birthday == nil { missing.append("--birthday") }
     if profile.language == nil { missing.append("--language") }
-    if termsAccepted == nil { missing.append("--terms-accepted") }
+    if form.validator.keys.contains(.agreeTerms), termsAccepted == nil {
+      missing.append("--terms-accepted")
+    }
     if !passwordStdin, !Terminal.isInteractive { missing.append("--password-stdin") }
     guard !missing.isEmpty else { return }
     throw Failure(

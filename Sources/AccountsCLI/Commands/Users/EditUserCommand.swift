@@ -29,7 +29,7 @@ struct EditUserCommand: Subcommand {
     if email == nil { try options.requireSome(or: "--email") }
     try await common.withDatabase { database in
       try await argument.update(
-        { UserUpdate(form: filledIn($0)) },
+        { UserUpdate(form: filledIn(database.accounts.forms.editUserForm(for: $0))) },
         in: database,
         common,
         "changed",
@@ -38,8 +38,7 @@ struct EditUserCommand: Subcommand {
     }
   }
 
-  private func filledIn(_ user: User) -> EditUserForm {
-    let form = EditUserForm(user)
+  private func filledIn(_ form: EditUserForm) -> EditUserForm {
     options.enter(into: form.nameField, form.birthField, form.languageField)
     if let email { form.emailField.value = email }
     return form

@@ -6,7 +6,7 @@ import Hummingbird
 extension Pages {
   /// `GET /account`: the profile form, and links to the other account pages.
   func accountPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    profilePage(ProfileForm(caller.user), for: request, caller)
+    profilePage(accounts.forms.profileForm(for: caller.user), for: request, caller)
   }
 
   /// `POST /account`: changes the profile.
@@ -15,7 +15,7 @@ extension Pages {
     _ caller: Caller,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = ProfileForm(caller.user)
+    let form = accounts.forms.profileForm(for: caller.user)
     sent.enterChanges(into: form)
     return try await keepingForm({ profilePage(form, sent, for: request, caller, $0) }) {
       switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {

@@ -27,7 +27,7 @@ extension Pages {
     let user = try await user(request)
     // A page that shows an address of yesterday must not verify the one of today.
     if let shown = sent["was.email"], shown != user.email { throw Problem.formOutOfDate }
-    let form = Self.emailForm(user, sent)
+    let form = emailForm(user, sent)
     let update = UserUpdate(form: form, verifiesEmail: sent["isVerified"] != nil)
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
     case .notFound: throw Problem.notFound
@@ -39,8 +39,8 @@ extension Pages {
   }
 
   /// The form of a user in which only the address was entered.
-  private static func emailForm(_ user: User, _ sent: SubmittedForm?) -> EditUserForm {
-    let form = EditUserForm(user)
+  private func emailForm(_ user: User, _ sent: SubmittedForm?) -> EditUserForm {
+    let form = accounts.forms.editUserForm(for: user)
     if let text = sent?["email"] { form.emailField.enter(text) }
     return form
   }
@@ -53,7 +53,7 @@ extension Pages {
     let user = try await user(request)
     let words = request.words
     let address = "\(RedirectTarget.user(user.id).text)/email"
-    let edit = Self.emailForm(user, refused?.sent)
+    let edit = emailForm(user, refused?.sent)
     if let problem = refused?.problem {
       edit.check()
       edit.report(ValidationErrors(problem.errors.filter { $0.field == "email" }))

@@ -16,7 +16,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    let form = Self.profileForm(user)
+    let form = profileForm(user)
     sent.enterChanges(into: form)
     func again(_ problem: Problem) async throws -> Response {
       try await userPage(
@@ -40,8 +40,8 @@ extension Pages {
   }
 
   /// The form of a user without the address, which has a page of its own.
-  private static func profileForm(_ user: User) -> EditUserForm {
-    let form = EditUserForm(user)
+  private func profileForm(_ user: User) -> EditUserForm {
+    let form = accounts.forms.editUserForm(for: user)
     form.emailField.isHidden = true
     return form
   }
@@ -77,7 +77,7 @@ extension Pages {
     let words = request.words
     let address = RedirectTarget.user(user.id).text
     var form = FormView(
-      filled?.form ?? Self.profileForm(user),
+      filled?.form ?? profileForm(user),
       sent: filled?.sent.values,
       token: request.token(for: address),
       in: words,

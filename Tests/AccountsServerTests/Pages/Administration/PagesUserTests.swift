@@ -196,7 +196,7 @@ struct PagesUserTests {
   @Test(arguments: [("pt", "Registro de auditoria"), ("es", "Registro de auditoría")])
   func `pages are in the viewer's language`(_ language: String, _ title: String) async throws {
     let stored: Language = language == "pt" ? .portuguese : .spanish
-    let form = ProfileForm(ada)
+    let form = ProfileForm.of(ada)
     form.languageField.value = stored
     _ = try await browser.accounts.updateProfile(form, of: ada.id, by: .user(ada.id))
     let page = try await browser.get(address)

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// The commands for the sign-up form.
+struct FormCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "form",
+    abstract: "Check a form file, and show the sign-up form.",
+    discussion: """
+      ACCOUNTS_FORM_FILE names a JSON file that changes the sign-up form for the pages, the API, the terminal and \
+      imports. "minimumAge" is in years, 18 by default. "fields" can leave out "agreeTerms" and "confirmPassword". \
+      Users who have signed up already keep their values. 'accounts form show' lists the fields.
+
+        {"minimumAge": 13, "fields": {"agreeTerms": "absent", "confirmPassword": "required"}}
+
+      Examples:
+        accounts form check form.json
+        ACCOUNTS_FORM_FILE=form.json accounts form show
+      """,
+    subcommands: [CheckFormCommand.self, ShowFormCommand.self]
+  )
+}

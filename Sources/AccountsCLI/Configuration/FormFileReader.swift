@@ -1,0 +1,42 @@
+import AccountsJSON
+import Foundation
+
+/// Reads form files.
+enum FormFileReader {
+  /// Reads and parses a file.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The form file.
+  /// - Throws: ``Failure`` with all errors, each with its line.
+  static func read(_ path: String) throws -> FormFile {
+    let bytes: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+      bytes = try handle.read(upToCount: FormFile.maximumBytes + 1) ?? Data()
+    } catch {
+      throw Failure(
+        .refused,
+        code: .formFile,
+        "cannot read the form file \(path)",
+        hint: "correct the path, ACCOUNTS_FORM_FILE, or the file's permissions"
+      )
+    }
+    guard bytes.count <= FormFile.maximumBytes else {
+      throw Failure(
+        .refused,
+        code: .formFile,
+        "the form file \(path) has more than \(FormFile.maximumBytes) bytes",
+        hint: "see 'accounts form --help' for an example"
+      )
+    }
+    do {
+      return try FormFile(Array(bytes))
+    } catch {
+      throw Failure(
+        .refused,
+        error.all.map { (FailureCode.formFile.rawValue, "\(path):\($0.line): \($0.message)") },
+        hint: "see 'accounts form --help' for an example"
+      )
+    }
+  }
+}
