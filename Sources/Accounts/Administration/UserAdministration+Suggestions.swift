@@ -22,7 +22,7 @@ extension UserAdministration {
     guard !key.isEmpty, key.utf8.count <= EmailAddress.maximumBytes else { return [] }
     // Each candidate is looked up by its key: a typo at the beginning moves an address far away in an index.
     let near = Typo.texts(oneAwayFrom: key, in: Self.typedCharacters).sorted()
-    let localPart = String(key.prefix { $0 != "@" })
+    let localPart = String(decoding: key.utf8.prefix { $0 != UInt8(ascii: "@") }, as: UTF8.self)
     return try await store.read { reader in
       let found = try reader.emails(withKeys: near, limit: Self.suggestionLimit)
       guard found.isEmpty else { return found }

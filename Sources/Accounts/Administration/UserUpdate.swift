@@ -76,7 +76,8 @@ struct UserChanges: Sendable {
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
       disabledAt: disabledAt,
-      awaitsApproval: user.awaitsApproval && disabledAt != nil,
+      // Whoever is disabled no longer waits.
+      awaitsApproval: user.awaitsApproval && isEnabled == nil,
       lastLogInAt: user.lastLogInAt
     )
   }
@@ -122,6 +123,8 @@ extension User {
     if isEnabled != before.isEnabled {
       let enabling = before.awaitsApproval ? AuditEvent.Action.approveUser : .enableUser
       acts.append((isEnabled ? enabling : .disableUser, nil))
+    } else if awaitsApproval != before.awaitsApproval {
+      acts.append((.disableUser, nil))
     }
     return acts
   }

@@ -137,7 +137,7 @@ struct SignUpCommand: Subcommand {
     do {
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       if !isTold { Console.note("signed up \(user.name) <\(user.email)>") }
-      if user.awaitsApproval {
+      if user.awaitsApproval, !isTold {
         Console.note("the account can be used once an administrator has approved it")
       }
       try Console.print(user.id.description)

@@ -68,7 +68,9 @@ enum Settings {
 
   private static func mailDomains(_ configuration: AccountsConfiguration) throws -> MailDomains {
     func entries(_ setting: Setting) throws -> [String] {
-      try (configuration[setting]?.text ?? "").split(separator: ",")
+      guard let found = try configuration[setting] else { return [] }
+      // An empty entry is no domain: a list of none would let everyone sign up.
+      return found.text.split(separator: ",", omittingEmptySubsequences: false)
         .map { TextTransform.trimmed(String($0)) }
     }
     let (allowed, refused) = (try entries(.mailDomains), try entries(.refusedMailDomains))

@@ -13,6 +13,7 @@ struct ImportReport {
   private var tally = ImportTally()
   private var errors: [LineError] = []
   private var errorCount = 0
+  private var ignoredColumns: [String] = []
 
   /// Creates an empty report.
   ///
@@ -32,12 +33,16 @@ struct ImportReport {
   /// Returns a reader of the lines of a file, and warns of columns that are ignored.
   ///
   /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns, or lacks one.
-  func reader(_ format: UserRecordReader.Format, of bytes: ByteReader) throws -> UserRecordReader {
+  mutating func reader(
+    _ format: UserRecordReader.Format,
+    of bytes: ByteReader
+  ) throws -> UserRecordReader {
     do {
       let reader = try UserRecordReader(format) { try bytes.line(longest: $0) }
       try reader.requireColumns()
-      if !reader.ignoredColumns.isEmpty {
-        let names = reader.ignoredColumns.map(\.shown.quoted).joined(separator: ", ")
+      ignoredColumns = reader.ignoredColumns
+      if !isJSON, !ignoredColumns.isEmpty {
+        let names = ignoredColumns.map(\.shown.quoted).joined(separator: ", ")
         Console.say("accounts: warning: columns without a meaning here are ignored: \(names)")
       }
       return reader
@@ -62,7 +67,8 @@ struct ImportReport {
           alreadyThere: tally.alreadyThere,
           refused: tally.refused,
           errors: errors,
-          errorCount: errorCount
+          errorCount: errorCount,
+          ignoredColumns: ignoredColumns
         )
       )
     } else {
@@ -134,9 +140,10 @@ struct ImportReport {
     let refused: Int
     let errors: [LineError]
     let errorCount: Int
+    let ignoredColumns: [String]
 
     private enum CodingKeys: CodingKey {
-      case imported, alreadyThere, refused, errors, errorCount, hint
+      case imported, alreadyThere, refused, errors, errorCount, ignoredColumns, hint
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -146,6 +153,7 @@ struct ImportReport {
       try container.encode(refused, forKey: .refused)
       try container.encode(errors, forKey: .errors)
       try container.encode(errorCount, forKey: .errorCount)
+      try container.encode(ignoredColumns, forKey: .ignoredColumns)
       // As in all other results with errors.
       try container.encodeNil(forKey: .hint)
     }

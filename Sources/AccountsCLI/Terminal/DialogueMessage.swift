@@ -16,6 +16,7 @@ enum DialogueMessage: CaseIterable {
   case answer
   case busy
   case done
+  case waits
   case deletion
 
   /// Returns the text in a language.
@@ -69,6 +70,12 @@ enum DialogueMessage: CaseIterable {
       )
     case .done:
       Translations("Your account is ready", "Sua conta está pronta", "Tu cuenta está lista")
+    case .waits:
+      Translations(
+        "Your account can be used once an administrator has approved it",
+        "Sua conta poderá ser usada quando um administrador a aprovar",
+        "Tu cuenta se podrá usar cuando un administrador la apruebe"
+      )
     case .deletion:
       Translations(
         "Delete {user} permanently?",

@@ -42,7 +42,8 @@ struct SignUpDialogue {
       try await settle()
       switch try await trySignUp() {
       case .signedUp(let user):
-        prompt.say("\(DialogueMessage.done.text(in: words)): \(user.name) <\(user.email)>")
+        let message = user.awaitsApproval ? DialogueMessage.waits : .done
+        prompt.say("\(message.text(in: words)): \(user.name) <\(user.email)>")
         return user
       case .refused(let errors):
         prompt.show(Array(errors))

@@ -187,7 +187,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     let isName = name.unicodeScalars.count <= PersonName.maximumLength
     let parts = name.split(separator: " ").prefix(namePartLimit).map(String.init)
     let isAddress = email.utf8.count <= EmailAddress.maximumBytes
-    let local = String(email.prefix { $0 != "@" })
+    let local = String(decoding: email.utf8.prefix { $0 != UInt8(ascii: "@") }, as: UTF8.self)
     return (isName ? [name] : []) + (isAddress ? [email, local] : []) + (isName ? parts : [])
   }
 }

@@ -25,7 +25,16 @@ public struct EmailAddress: Sendable {
   public let key: String
 
   /// The domain in lower case and A-labels, as in the key.
-  var domain: String { String(key.drop { $0 != "@" }.dropFirst()) }
+  ///
+  /// Found by bytes: some letters (U+0D4E) are one character with an @ after them.
+  var domain: String {
+    String(decoding: key.utf8.drop { $0 != UInt8(ascii: "@") }.dropFirst(), as: UTF8.self)
+  }
+
+  /// The domain as typed.
+  var displayedDomain: String {
+    String(decoding: text.utf8.drop { $0 != UInt8(ascii: "@") }.dropFirst(), as: UTF8.self)
+  }
 
   /// Reads an address.
   ///

@@ -41,7 +41,7 @@ public struct MailDomains: Hashable, Sendable {
   package func failure(of address: EmailAddress) -> RuleFailure? {
     let domain = address.domain
     if Self.matches(domain, refusedKeys) {
-      return RuleFailure(.mailDomainRefused, ["domain": .text(domain)])
+      return RuleFailure(.mailDomainRefused, ["domain": .text(address.displayedDomain)])
     }
     guard !allowedKeys.isEmpty, !Self.matches(domain, allowedKeys) else { return nil }
     return RuleFailure(.mailDomainNotAllowed, ["domains": .text(allowed.joined(separator: ", "))])

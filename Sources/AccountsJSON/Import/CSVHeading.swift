@@ -29,7 +29,8 @@ struct CSVHeading {
       throw Self.usualFailure(names.joined(separator: ",")) ?? Self.noEmailColumn
     }
     self.columns = columns
-    ignored = zip(names, columns).filter { $1 == nil }.map(\.0)
+    // Spreadsheets write separators after the last column, which then have no name.
+    ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map(\.0)
   }
 
   /// The columns that every import needs and that are missing; for the two of the password, the first.

@@ -76,9 +76,9 @@ extension ErrorCode {
   package static let wrongCellCount = ErrorCode(
     "wrongCellCount",
     Translations(
-      "Cells: {count}; columns: {columns}. Write one cell for each column, and put cells with commas in quotes.",
-      "Células: {count}; colunas: {columns}. Escreva uma célula para cada coluna e ponha entre aspas as que têm vírgulas.",
-      "Celdas: {count}; columnas: {columns}. Escribe una celda por columna y pon entre comillas las que tienen comas."
+      "Cells: {count}; columns: {columns}. Write one cell for each column, and put cells that contain the separator in quotes.",
+      "Células: {count}; colunas: {columns}. Escreva uma célula para cada coluna e ponha entre aspas as que têm o separador.",
+      "Celdas: {count}; columnas: {columns}. Escribe una celda por columna y pon entre comillas las que tienen el separador."
     )
   )
 

@@ -31,6 +31,25 @@ struct MailDomainsTests {
     }
   }
 
+  @Test func `a letter that is one character with the @ hides no domain`() throws {
+    let address = "eve\u{0D4E}@spam.example"
+    #expect(!address.contains("@" as Character), "Unicode has changed: this letter hides nothing")
+    let refusing = try MailDomains(allowed: [], refused: ["spam.example"])
+    #expect(
+      errors(of: address, refusing)
+        == ["Addresses at spam.example cannot sign up here. Enter another address."]
+    )
+    #expect(errors(of: address, try MailDomains(allowed: ["spam.example"])) == [])
+  }
+
+  @Test func `the message has a refused domain as it was typed`() throws {
+    let domains = try MailDomains(allowed: [], refused: ["bücher.example"])
+    #expect(
+      errors(of: "eva@Bücher.example", domains)
+        == ["Addresses at Bücher.example cannot sign up here. Enter another address."]
+    )
+  }
+
   @Test func `the message names the allowed domains`() throws {
     let domains = try MailDomains(allowed: ["example.com", "*.example.org"])
     #expect(

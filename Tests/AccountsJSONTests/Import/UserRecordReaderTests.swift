@@ -355,7 +355,7 @@ struct UserRecordReaderTests {
     let items = try records("email,name\nd@e.f\n".utf8, .csv)
     #expect(
       items.compactMap(\.failure).map { Messages(.english).message(for: $0) } == [
-        "Cells: 1; columns: 2. Write one cell for each column, and put cells with commas in quotes."
+        "Cells: 1; columns: 2. Write one cell for each column, and put cells that contain the separator in quotes."
       ]
     )
   }

@@ -113,6 +113,28 @@ struct AccountServiceSignUpTests {
     #expect(try await accounts.signUp("ada@example.com").awaitsApproval)
   }
 
+  @Test func `disabling a user who waits ends the waiting, with an event`() async throws {
+    var settings = AccountSettings.cheap
+    settings.forms.signUpAccess = .approval
+    let accounts = try AccountService.test(in: folder, settings)
+    let ada = try await accounts.signUp("ada@example.com")
+    let disabling = UserUpdate(isEnabled: false)
+    let root = AuditActor.operator("root")
+    let result = try await accounts.administration.update(disabling, of: .id(ada.id), by: root)
+    guard case .updated(let user) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(!user.awaitsApproval)
+    #expect(user.disabledAt == ada.disabledAt)
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.disableUser, .signUp])
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
+      Issue.record("a disabled user is told to wait")
+      return
+    }
+  }
+
   @Test func `where accounts are approved, administrators create users who need no approval`()
     async throws
   {
