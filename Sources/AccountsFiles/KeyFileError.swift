@@ -43,6 +43,7 @@ extension KeyFileError: CustomStringConvertible {
     case .missing, .empty, .damaged: "restore the file from your copy"
     case .readableByOthers: "run 'chmod 600 \(path)'"
     case .foreign: "make the user who runs this program its owner"
+    case .system(.ENOSPC), .system(.EDQUOT): "free some space and try again"
     case .notAFile, .tooLong, .system: "check the path and its permissions"
     }
   }

@@ -23,7 +23,7 @@ struct InvitationsContract {
     as role: Role = .member,
     days: Int = 7
   ) async throws -> (invitation: Invitation, code: InvitationCode) {
-    let form = InviteUserForm()
+    let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
     form.daysField.value = days
     return try await accounts.administration.invite(form, as: role, by: .operator("root"))

@@ -79,9 +79,13 @@ extension UserAdministration {
   }
 }
 
-extension InviteUserForm {
+extension FormRules {
   /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
-  public convenience init() {
-    self.init(days: Invitation.lifetimeDays, maximumDays: Invitation.maximumLifetimeDays)
+  public func inviteUserForm() -> InviteUserForm {
+    InviteUserForm(
+      days: Invitation.lifetimeDays,
+      maximumDays: Invitation.maximumLifetimeDays,
+      mailDomains: mailDomains
+    )
   }
 }

@@ -112,10 +112,7 @@ enum Settings {
     return audit
   }
 
-  /// Returns the people who may sign up: `ACCOUNTS_SIGN_UPS`.
-  ///
-  /// - Throws: ``Failure``.
-  static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
+  private static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
     guard let found = try configuration[.signUps] else { return .open }
     guard let access = SignUpAccess(rawValue: found.text) else {
       throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")

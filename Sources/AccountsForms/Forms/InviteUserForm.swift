@@ -22,11 +22,15 @@ public final class InviteUserForm: ValidatedForm, Observable {
   /// - Parameters:
   ///   - days: the time for which the invitation is valid, until another is entered.
   ///   - maximumDays: the longest time.
-  public init(days: Int, maximumDays: Int) {
+  ///   - mailDomains: the domains whose addresses may sign up; invited people are no exception.
+  public init(days: Int, maximumDays: Int, mailDomains: MailDomains = .all) {
     emailField = FormField(
       Field.email.rawValue,
       "",
-      declaredRules: [Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure }],
+      declaredRules: [
+        Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure },
+        .mailDomain(mailDomains),
+      ],
       transform: TextTransform.trimmed
     )
     daysField = FormField(

@@ -20,7 +20,7 @@ extension API {
   /// `POST /api/v1/admin/invitations`: invites a person to sign up as a member; the answer has the code.
   func invite(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
-    let form = InviteUserForm()
+    let form = accounts.forms.inviteUserForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     do {

@@ -22,7 +22,7 @@ struct FormSchemas {
   }
 
   /// An invitation.
-  var invitation: Schema { .object(changes(of: InviteUserForm()), isClosed: true) }
+  var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 
   /// A partial sign-up.
   var signUpDraft: Schema { draft(of: signUpForm) }

@@ -18,7 +18,7 @@ struct UserAdministrationInviteTests {
   }
 
   private func invite(_ email: String = "") async throws -> InvitationCode {
-    let form = InviteUserForm()
+    let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
     return try await accounts.administration.invite(form, by: .operator("root")).code
   }
@@ -65,7 +65,7 @@ struct UserAdministrationInviteTests {
   @Test func `a user's own address is not invited, and nothing is stored`() async throws {
     _ = try await accounts.signUp(.filled(invitation: try await invite().text))
     let before = try await accounts.auditLog.events(AuditQuery())
-    let form = InviteUserForm()
+    let form = accounts.forms.inviteUserForm()
     form.emailField.value = "Ada@example.com"
     let errors = await #expect(throws: ValidationErrors.self) {
       try await accounts.administration.invite(form, by: .operator("root"))
@@ -74,6 +74,20 @@ struct UserAdministrationInviteTests {
     #expect(form.emailField.visibleErrors.map(\.code.rawValue) == ["alreadyExists"])
     #expect(try await accounts.administration.invitations().isEmpty)
     #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+  }
+
+  @Test func `nobody is invited whose mail domain may not sign up`() async throws {
+    var settings = AccountSettings.cheap
+    settings.forms.signUpAccess = .invited
+    settings.forms.mailDomains = try MailDomains(allowed: ["example.com"])
+    let accounts = try AccountService.test(in: folder, settings)
+    let form = accounts.forms.inviteUserForm()
+    form.emailField.value = "eve@evil.example"
+    let errors = await #expect(throws: ValidationErrors.self) {
+      try await accounts.administration.invite(form, by: .operator("root"))
+    }
+    #expect(errors?.map(\.code.rawValue) == ["mailDomainNotAllowed"])
+    #expect(try await accounts.administration.invitations().isEmpty)
   }
 
   @Test func `administrators create users without an invitation`() async throws {

@@ -25,6 +25,7 @@ class Site(Server):
 
     def __init__(self):
         super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
+        self.second = None
         self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
         self.environment["ACCOUNTS_PRIVACY_URL"] = "https://example.com/privacy"
         self.create("Mia Wong", MEMBER)
@@ -59,8 +60,23 @@ class Site(Server):
     def browser(self):
         return Browser(self.port)
 
+    def invited(self, browser):
+        """Leads a browser to a second server, where people need an invitation, until it is fresh again."""
+        if self.second is None:
+            self.second = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
+            self.second.environment["ACCOUNTS_SIGN_UPS"] = "invited"
+            self.second.serve()
+        browser.site = f"http://localhost:{self.second.port}"
+        return browser
+
+    def stop(self, *how):
+        if self.second is not None:
+            expect(self.second.stop(), 0)
+        return super().stop(*how)
+
     def fresh(self, browser, **how):
         """Returns a new browser on another network, so that guesses do not affect others."""
+        browser.site = f"http://localhost:{self.port}"
         browser.fresh(**how, address=f"10.{next(self.addresses) % 250}.0.1")
         return browser
 
@@ -155,6 +171,19 @@ def sign_up_wrong(site, browser):
     browser.open("/signup").fill(
         name="John123", email="ada@", password="short", confirmPassword="other", birthday="2999-01-31"
     ).press()
+
+
+@state("sign-up, with an invitation")
+def sign_up_invited(site, browser):
+    site.invited(browser)
+    status, code, errors = site.second.run("users", "invite", "grace@example.com")
+    expect(status, 0, errors)
+    browser.open(f"/signup?invitation={code.strip()}")
+
+
+@state("sign-up, with an unknown invitation")
+def sign_up_uninvited(site, browser):
+    site.invited(browser).open("/signup?invitation=7KQM-2X4T-9WBC-1DEF").fill(**PERSON).press()
 
 
 @state("sign-up, address taken")

@@ -35,16 +35,16 @@ struct InviteUserCommand: Subcommand {
 
   func perform() async throws {
     // The first person of a new installation may be invited.
-    try await common.withDatabase(.created) { try await invite($0.administration) }
+    try await common.withDatabase(.created) { try await invite($0) }
   }
 
-  private func invite(_ administration: UserAdministration) async throws {
-    let access = try Settings.signUpAccess(common.configuration)
-    let form = InviteUserForm()
+  private func invite(_ database: OpenDatabase) async throws {
+    let rules = database.accounts.forms
+    let form = rules.inviteUserForm()
     form.emailField.value = email ?? ""
     form.daysField.value = days
     do {
-      let made = try await administration.invite(form, as: role, by: Operator.current)
+      let made = try await database.administration.invite(form, as: role, by: Operator.current)
       guard !common.json else {
         return try Console.printJSON(InvitationDocument(made.invitation, code: made.code))
       }
@@ -56,9 +56,9 @@ struct InviteUserCommand: Subcommand {
     } catch let errors as ValidationErrors {
       throw Failure(errors, in: Messages(try Environment.current.language))
     }
-    if access != .invited {
+    if rules.signUpAccess != .invited {
       Console.note(
-        "sign-ups need no invitation here: ACCOUNTS_SIGN_UPS is '\(access.rawValue)', not 'invited'"
+        "sign-ups need no invitation here: ACCOUNTS_SIGN_UPS is '\(rules.signUpAccess.rawValue)', not 'invited'"
       )
     }
   }

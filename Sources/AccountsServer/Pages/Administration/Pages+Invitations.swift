@@ -10,7 +10,7 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    try await invitationsPage(InviteUserForm(), for: request)
+    try await invitationsPage(accounts.forms.inviteUserForm(), for: request)
   }
 
   /// `POST /admin/invitations`: invites a person to sign up as a member, and shows the code once.
@@ -19,12 +19,12 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = InviteUserForm()
+    let form = accounts.forms.inviteUserForm()
     sent.enter(into: form)
     do {
       let made = try await administration.invite(form, by: administrator.actor)
       let view = NewInvitationView(made.invitation, made.code, settings.site, request.words)
-      return try await invitationsPage(InviteUserForm(), new: view, for: request)
+      return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
     } catch is ValidationErrors {
       return try await invitationsPage(form, sent, for: request)
     }

@@ -136,7 +136,8 @@ struct FieldView {
     isPlain = isSecret || isAddress || presentation.keyboard == .code
     value = isSecret ? "" : text
     isValid = isSent && (isText || isChoice) && !isSecret && !text.isEmpty && error == nil
-    isClearable = isText && !isSecret && isEnabled
+    // The end of a code would be hidden behind the button on narrow screens.
+    isClearable = isText && !isSecret && isEnabled && presentation.keyboard != .code
     domains = isAddress ? MailDomainSuggestion.commonDomains.joined(separator: " ") : ""
     // The rule for addresses counts bytes, and a code has one length.
     limit =
