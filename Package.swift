@@ -167,7 +167,9 @@ let package = Package(
     // The program that harnesses in `scripts` and `Tests/EndToEnd` kill, starve and run against other instances.
     .executableTarget(
       name: "Workload",
-      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite"],
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsSQLite",
+      ],
       path: "Tests/Workload",
       swiftSettings: strict
     ),

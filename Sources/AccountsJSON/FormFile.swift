@@ -9,12 +9,7 @@ package struct FormFile: Hashable, Sendable {
 
   /// The names of the members.
   private enum Member: String, CaseIterable {
-    case minimumAge, fields
-  }
-
-  /// The ways in which a form can have a field.
-  private enum Use: String, CaseIterable {
-    case required, absent
+    case minimumAge, languages, fields
   }
 
   /// An error of the file.
@@ -33,7 +28,8 @@ package struct FormFile: Hashable, Sendable {
   }
 
   private var minimumAge: Int?
-  private var omitted: Set<SignUpForm.Field> = []
+  private var languages: [Language]?
+  private var uses: [SignUpForm.Field: FieldUse] = [:]
 
   /// Parses a file.
   ///
@@ -67,6 +63,13 @@ package struct FormFile: Hashable, Sendable {
           continue
         }
         minimumAge = age
+      case .languages:
+        guard let named = Self.languages(value) else {
+          let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+          refuse("\"languages\" must be an array of some of \(all), each once")
+          continue
+        }
+        languages = named
       case .fields:
         guard case .object(let fields) = value else {
           refuse("\"fields\" must be an object such as {\"agreeTerms\": \"absent\"}")
@@ -84,26 +87,39 @@ package struct FormFile: Hashable, Sendable {
 
   /// Reads the use of a field; returns its error.
   private mutating func read(_ name: String, _ value: JSONValue, _ text: Lines) -> Defect? {
-    let fields = SignUpForm.Field.allCases.filter(SignUpForm.Field.omissible.contains)
+    let fields = SignUpForm.Field.allCases.filter { $0.possibleUses.count > 1 }
     guard let field = SignUpForm.Field(rawValue: name), fields.contains(field) else {
       let names = fields.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       let isKnown = SignUpForm.Field(rawValue: name) != nil
-      let reason = isKnown ? "cannot be left out" : "is no field of the form"
+      let reason = isKnown ? "cannot be changed" : "is no field of the form"
       let message = "\"\(name)\" \(reason); \"fields\" can have \(names)"
       return Defect(line: text.line(of: name), message: message)
     }
-    guard case .text(let use) = value, let use = Use(rawValue: use.text) else {
-      let uses = Use.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-      return Defect(line: text.line(of: name), message: "\"\(name)\" must be \(uses)")
+    guard case .text(let use) = value, let use = FieldUse(rawValue: use.text),
+      field.possibleUses.contains(use)
+    else {
+      let uses = field.possibleUses.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      return Defect(line: text.line(of: name), message: "\"\(name)\" must be one of \(uses)")
     }
-    if use == .absent { omitted.insert(field) }
+    uses[field] = use
     return nil
+  }
+
+  /// The languages of an array; nil if it is empty, or has anything else or a language twice.
+  private static func languages(_ value: JSONValue) -> [Language]? {
+    guard case .list(let elements) = value else { return nil }
+    let languages = elements.compactMap { element in
+      if case .text(let name) = element { Language(rawValue: name.text) } else { nil }
+    }
+    let isValid = languages.count == elements.count && Set(languages).count == languages.count
+    return isValid && !languages.isEmpty ? languages : nil
   }
 
   /// Changes the rules of forms as the file says.
   package func apply(to rules: inout FormRules) {
     if let minimumAge { rules.minimumAge = minimumAge }
-    rules.omittedFields = omitted
+    if let languages { rules.languages = languages }
+    rules.uses = uses
   }
 }
 

@@ -127,7 +127,7 @@ struct BreachedPasswordsTests {
     let before = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
     let form = ChangePasswordForm(
       estimator: list.estimator(zxcvbnEstimator),
-      name: user.name,
+      name: user.name ?? "",
       email: user.email
     )
     form.currentPasswordField.value = Secret(SignUpForm.testPassword)

@@ -19,8 +19,11 @@ struct FormFileTests {
     }
   }
 
+  private static let noLanguages =
+    "1: \"languages\" must be an array of some of \"english\", \"portuguese\", \"spanish\", each once"
+
   @Test func `an empty object changes nothing`() throws {
-    let form = try rules("{}").signUpForm()
+    let form = try rules("{}").signUpForm(in: .english)
     #expect(form.validator.keys == SignUpForm().validator.keys)
     #expect(try rules("{}").minimumAge == 18)
   }
@@ -31,11 +34,39 @@ struct FormFileTests {
     )
     #expect(rules.minimumAge == 13)
     #expect(
-      rules.signUpForm().validator.keys == [
+      rules.signUpForm(in: .english).validator.keys == [
         .name, .email, .password, .confirmPassword, .birthday, .language,
       ]
     )
-    #expect(rules.createUserForm().validator.keys == rules.signUpForm().validator.keys)
+    #expect(
+      rules.createUserForm(in: .english).validator.keys
+        == rules.signUpForm(in: .english).validator.keys
+    )
+  }
+
+  @Test func `makes fields optional, and offers languages in an order`() throws {
+    let rules = try rules(
+      #"{"languages": ["spanish", "english"], "fields": {"name": "optional", "birthday": "absent"}}"#
+    )
+    let form = rules.signUpForm(in: .portuguese)
+    #expect(
+      form.validator.keys == [.name, .email, .password, .confirmPassword, .language, .agreeTerms]
+    )
+    form.check()
+    #expect(form.validator.errors.map(\.field) == ["email", "password", "language", "agreeTerms"])
+    let words = Messages(.english)
+    #expect(form.presentation(of: .language, in: words).hint == "spanish, english")
+    #expect(
+      form.presentation(of: .language, in: words).choices.map(\.name) == ["Español", "English"]
+    )
+    form.enter("portuguese", into: .language)
+    #expect(
+      form.errors(of: .language).map(words.message) == [
+        "Choose one of these languages: Español, English."
+      ]
+    )
+    #expect(form.jsonSchema(in: words).properties?["language"]?.enum == ["spanish", "english"])
+    #expect(form.jsonSchema(in: words).required?.contains("name") == false)
   }
 
   @Test(arguments: [
@@ -51,12 +82,23 @@ struct FormFileTests {
     ("{\n\"fields\": []}", "2: \"fields\" must be an object such as {\"agreeTerms\": \"absent\"}"),
     (
       "{\"fields\": {\"email\": \"absent\"}}",
-      "1: \"email\" cannot be left out; \"fields\" can have \"confirmPassword\", \"agreeTerms\""
+      "1: \"email\" cannot be changed; \"fields\" can have \"name\", \"confirmPassword\", \"birthday\", \"language\", \"agreeTerms\""
     ),
     (
-      "{\"fields\": {\"agreeTerms\": true}}", "1: \"agreeTerms\" must be \"required\" or \"absent\""
+      "{\"fields\": {\"agreeTerms\": true}}",
+      "1: \"agreeTerms\" must be one of \"required\", \"optional\", \"absent\""
     ),
-    ("{\"form\": 1}", "1: \"form\" is unknown; the file can have \"minimumAge\", \"fields\""),
+    (
+      "{\"fields\": {\"confirmPassword\": \"optional\"}}",
+      "1: \"confirmPassword\" must be one of \"required\", \"absent\""
+    ),
+    ("{\"languages\": []}", noLanguages), ("{\"languages\": \"english\"}", noLanguages),
+    ("{\"languages\": [\"english\", \"klingon\"]}", noLanguages),
+    ("{\"languages\": [\"spanish\", \"spanish\"]}", noLanguages),
+    (
+      "{\"form\": 1}",
+      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\""
+    ),
   ])
   func `says what is wrong, and where`(text: String, defect: String) {
     #expect(defects(text) == [defect])

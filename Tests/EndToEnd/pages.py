@@ -30,7 +30,7 @@ ERRORS = [
     ("birthday", {"birthday": ""}, "Enter your date of birth."),
     ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."),
     ("birthday", {"birthday": "2999-01-31"}, "A date of birth cannot be in the future. Enter the day you were born."),
-    ("language", {"language": ""}, "Choose a language: English, Português or Español."),
+    ("language", {"language": ""}, "Choose a language."),
     ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to continue."),
 ]  # fmt: skip
 

@@ -1,8 +1,9 @@
-"""The same input gets the same result from the terminal, the page, the API and the library.
+"""The same input gets the same result from the terminal, the page, the API, an import and the library.
 
 Shows ASVS 1.5.3 and 2.2.2: generated invalid sign-ups go to a page like from a browser without scripts, to the API, to
-the command line and to the library, which must find the same errors in the same fields in the same order. Nothing is
-stored. 150 of them, or 10,000 with ACCOUNTS_LONG=1; a failure shows the seed.
+the command line and to the library, which must find the same errors in the same fields in the same order, and to an
+import, which must find those of the fields that it has. Nothing is stored. The sign-ups are spread over the forms of
+several installations: 180 of them, or 10,000 with ACCOUNTS_LONG=1; a failure shows the seed.
 """
 
 import html
@@ -17,8 +18,25 @@ import urllib.parse
 from support.program import PASSWORD, expect
 from support.server import Server
 
-COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 150
+COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 180
 SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
+
+# The form files.
+FORMS = {
+    "standard": {},
+    "school": {"minimumAge": 13, "fields": {"agreeTerms": "absent"}},
+    "kindergarten": {"minimumAge": 0, "fields": {"language": "optional"}},
+    "club": {"fields": {"birthday": "optional", "confirmPassword": "absent"}},
+    "intranet": {
+        "languages": ["portuguese"],
+        "fields": {"name": "optional", "birthday": "absent", "language": "absent", "agreeTerms": "absent"},
+    },
+    "shop": {"languages": ["spanish", "english"], "fields": {"birthday": "absent", "agreeTerms": "optional"}},
+    "pub": {"minimumAge": 21, "fields": {"name": "absent"}},
+    "newsletter": {
+        "fields": {name: "absent" for name in ("name", "birthday", "language", "agreeTerms", "confirmPassword")}
+    },
+}
 
 FIELDS = ["name", "email", "password", "confirmPassword", "birthday", "language", "agreeTerms"]
 PARTS = [
@@ -55,10 +73,10 @@ def random_input(chance):
 
 
 class Library:
-    def __init__(self, program):
+    def __init__(self, program, form):
         workload = os.path.join(os.path.dirname(program), "Workload")
         self.process = subprocess.Popen(
-            [workload, "verdicts"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            [workload, "verdicts", form], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
 
     def errors(self, answers):
@@ -73,7 +91,9 @@ class API:
 
     def errors(self, answers):
         """Returns field, code and message."""
-        body = dict(answers, agreeTerms=answers["agreeTerms"] == "true")
+        body = dict(answers)
+        if "agreeTerms" in body:
+            body["agreeTerms"] = body["agreeTerms"] == "true"
         headers = {"Content-Type": "application/json"}
         self.connection.request("POST", "/api/v1/users", json.dumps(body), headers)
         response = self.connection.getresponse()
@@ -92,11 +112,13 @@ class Page:
 
     def errors(self, answers):
         """Returns field and message."""
-        sent = {name: answers[name] for name in FIELDS if name != "birthday" and answers[name]}
-        # Odd text that does not fit three inputs goes into one of them.
-        parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers["birthday"], re.ASCII)
-        year, month, day = parts.groups() if parts else (answers["birthday"], "", "")
-        sent |= {"birthday.day": day, "birthday.month": month, "birthday.year": year, "token": self.token}
+        sent = {name: text for name, text in answers.items() if name != "birthday" and text}
+        sent["token"] = self.token
+        if "birthday" in answers:
+            # Odd text that does not fit three inputs goes into one of them.
+            parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers["birthday"], re.ASCII)
+            year, month, day = parts.groups() if parts else (answers["birthday"], "", "")
+            sent |= {"birthday.day": day, "birthday.month": month, "birthday.year": year}
         headers = {
             "Accept": "text/html",
             "Cookie": self.cookie,
@@ -114,8 +136,12 @@ class Page:
 
 def terminal(server, answers):
     """Returns field and code; nothing for values that arguments cannot express."""
-    arguments = ["--name", answers["name"], "--email", answers["email"], "--birthday", answers["birthday"]]
-    arguments += ["--language", answers["language"], "--agree-terms", "--password-stdin", "--json"]
+    arguments = ["--password-stdin", "--json"]
+    for name in ("name", "email", "birthday", "language"):
+        if name in answers:
+            arguments += ["--" + name, answers[name]]
+    if answers.get("agreeTerms") == "true":
+        arguments.append("--agree-terms")
     result = subprocess.run(
         [server.path, "signup", *arguments],
         env=server.environment,
@@ -126,40 +152,73 @@ def terminal(server, answers):
     return [[error["field"], error["code"]] for error in json.loads(result.stdout)["errors"]]
 
 
-def can_be_typed(answers):
-    # A value that begins with a hyphen would be a flag; one password stands for both, and flags imply agreement.
-    values = [answers[name] for name in ("name", "email", "birthday", "language")]
+def by_import(server, all_answers):
+    """Returns fields and codes for each of some sign-ups."""
+    lines = [json.dumps(answers) for answers in all_answers]
+    arguments = ["users", "import", "-", "--dry-run", "--json"]
+    result = server.run(*arguments, input="\n".join(lines) + "\n")
+    found = [[] for _ in lines]
+    for error in json.loads(result[1])["errors"]:
+        found[error["line"] - 1].append([error["field"], error["code"]])
+    return [imported(errors) for errors in found]
+
+
+def imported(errors):
+    """Returns the errors of the fields for which imports have the same rules."""
+    return [error for error in errors if error[0] in ("name", "email", "birthday", "language")]
+
+
+def can_be_typed(answers, form):
+    # A value that begins with a hyphen would be a flag; one password stands for both, and a missing flag is a usage error.
+    values = [answers[name] for name in ("name", "email", "birthday", "language") if name in answers]
+    needs_terms = form.get("fields", {}).get("agreeTerms", "required") == "required"
     return (
-        answers["password"] == answers["confirmPassword"]
-        and answers["agreeTerms"] == "true"
+        answers["password"] == answers.get("confirmPassword", answers["password"])
+        and (answers.get("agreeTerms") == "true" or not needs_terms)
         and not any(value.startswith("-") for value in values)
         and not answers["password"].endswith(("\r", "\n"))
     )
+
+
+def judge(name, form, count, chance):
+    """Compares the verdicts on sign-ups at an installation; returns how many of them could be typed, too."""
+    server = Server()
+    path = os.path.join(server.folder.name, "form.json")
+    with open(path, "w") as file:
+        json.dump(form, file)
+    server.environment["ACCOUNTS_FORM_FILE"] = path
+    server.serve()
+    library, api, page = Library(server.path, path), API(server.port), Page(server.port)
+    absent = {field for field, use in form.get("fields", {}).items() if use == "absent"}
+    typed, judged = 0, []
+    while len(judged) < count:
+        answers = {field: text for field, text in random_input(chance).items() if field not in absent}
+        verdict = library.errors(answers)
+        if not verdict:
+            continue
+        judged.append((answers, verdict))
+        place = f"seed {SEED}, {name}: {answers}"
+        told = api.errors(answers)
+        expect([error[:2] for error in told], verdict, place)
+        expect(page.errors(answers), [[field, message] for field, _, message in told], place)
+        if can_be_typed(answers, form):
+            typed += 1
+            expect(terminal(server, answers), verdict, place)
+    for (answers, verdict), found in zip(judged, by_import(server, [answers for answers, _ in judged])):
+        expect(found, imported(verdict), f"seed {SEED}, {name}, import: {answers}")
+    expect(server.list(), [], "nothing is stored")
+    server.stop()
+    return typed
 
 
 def main():
     # The server is started without the time zone of the tests, and the library has to have the same day.
     os.environ.pop("TZ", None)
     chance = random.Random(SEED)
-    server = Server().serve()
-    library, api, page = Library(server.path), API(server.port), Page(server.port)
-    typed = judged = 0
-    while judged < COUNT:
-        answers = random_input(chance)
-        verdict = library.errors(answers)
-        if not verdict:
-            continue
-        judged += 1
-        place = f"seed {SEED}: {answers}"
-        told = api.errors(answers)
-        expect([error[:2] for error in told], verdict, place)
-        expect(page.errors(answers), [[field, message] for field, _, message in told], place)
-        if can_be_typed(answers):
-            typed += 1
-            expect(terminal(server, answers), verdict, place)
-    expect(server.list(), [], "nothing is stored")
-    server.stop()
-    print(f"{judged} sign-ups got the same result from the page, the API and the library, {typed} also by command")
+    each = COUNT // len(FORMS) + 1
+    typed = sum(judge(name, form, each, chance) for name, form in FORMS.items())
+    judged = each * len(FORMS)
+    print(f"{judged} sign-ups at {len(FORMS)} installations got the same result everywhere, {typed} also by command")
 
 
 main()

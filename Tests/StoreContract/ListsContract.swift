@@ -19,14 +19,16 @@ struct ListsContract {
 
   /// Creates sixty users of every kind, some with the same creation instant and name.
   private func filled(_ kind: StoreKind) async throws -> AccountService {
-    let accounts = try kind.accounts(in: folder) { [clock] in clock.now }
+    var settings = AccountSettings.cheap
+    settings.forms.uses = [.name: .optional]
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
     // No instant of an imported user lies in the future.
     let month = 30 * 86_400.0
     clock.advance(month)
     defer { clock.advance(-month) }
     for number in 0..<60 {
       var record = UserRecord()
-      record[.name] = Self.names[number % Self.names.count]
+      record[.name] = number % 11 == 0 ? nil : Self.names[number % Self.names.count]
       record[.email] =
         number % 7 == 0 ? "Ü\(number)@münchen.example" : "u\(59 - number)@example.com"
       record[.birthday] = "1990-12-10"
@@ -57,7 +59,7 @@ struct ListsContract {
 
   private func isListed(_ user: User, _ query: UserQuery) -> Bool {
     let filter = query.filter
-    let text = key(user.name) + "\n" + key(user.email)
+    let text = key(user.name ?? "") + "\n" + key(user.email)
     return filter.isEnabled ?? user.isEnabled == user.isEnabled
       && filter.awaitsApproval ?? user.awaitsApproval == user.awaitsApproval
       && filter.isVerified ?? (user.emailVerifiedAt != nil) == (user.emailVerifiedAt != nil)
@@ -73,7 +75,7 @@ struct ListsContract {
       switch query.sort {
       case .created:
         Array(String(format: "%020.0f", user.createdAt.timeIntervalSince1970 * 1000).utf8)
-      case .name: Array(key(user.name).utf8)
+      case .name: Array(key(user.name ?? user.email).utf8)
       case .email: Array(((try? EmailAddress(user.email).key) ?? "").utf8)
       }
     }

@@ -24,7 +24,7 @@ struct TransactionsContract {
       id: UserID(at: clock.now, using: &generator),
       name: try PersonName("Ada Lovelace"),
       address: try EmailAddress(email),
-      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: .member,
       emailVerifiedAt: nil,

@@ -87,7 +87,7 @@ struct UsersContract {
     #expect(read == user)
     #expect(read.name == "Nguyễn Văn A")
     #expect(read.email == "Nguyễn@example.com")
-    #expect(read.birthday.description == "1984-02-29")
+    #expect(read.birthday?.description == "1984-02-29")
     #expect(read.language == .portuguese)
     #expect(read.role == .member)
     #expect(read.createdAt == Date(timeIntervalSince1970: 1_800_000_000.123))
@@ -95,6 +95,44 @@ struct UsersContract {
     #expect(read.isEnabled)
     let data = try await accounts(kind).personalData(of: user.id, by: .user(user.id))
     #expect(data?.termsAcceptedAt == read.createdAt)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user without a name and a birthday is stored, found and given both`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.forms.uses = [.name: .optional, .birthday: .optional]
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let form = accounts.forms.signUpForm(in: .english)
+    form.enter("ada@example.com", into: .email)
+    form.enter("spanish", into: .language)
+    form.agreeTermsField.value = true
+    form.enterPassword(Secret("violet canyon otter"))
+    guard case .signedUp(let ada) = try await accounts.signUp(form) else {
+      Issue.record("refused")
+      return
+    }
+    #expect((ada.name, ada.birthday, ada.language) == (nil, nil, .spanish))
+    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    #expect(try await accounts.administration.list(UserQuery(search: "ada@ex")).users == [ada])
+    let edit = accounts.forms.editUserForm(for: ada)
+    edit.enter("Ada King", into: .name)
+    edit.enter("1990-12-10", into: .birthday)
+    guard
+      case .updated(let named) = try await accounts.administration.update(
+        UserUpdate(form: edit),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    else {
+      Issue.record("refused")
+      return
+    }
+    #expect(named.name == "Ada King")
+    #expect(named.birthday?.description == "1990-12-10")
+    #expect(try await accounts.administration.user(.id(ada.id)) == named)
+    #expect(try await accounts.administration.list(UserQuery(search: "king")).users == [named])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -144,7 +182,7 @@ struct UsersContract {
     )
     let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
-    #expect(changed.birthday.description == "1985-12-10")
+    #expect(changed.birthday?.description == "1985-12-10")
     #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
     #expect(try await accounts.administration.user(.id(grace.id)) == grace)
     // Lists and searches reflect the change.

@@ -117,7 +117,11 @@ extension ChangePasswordForm {
     for user: User,
     current: String = SignUpForm.testPassword
   ) -> ChangePasswordForm {
-    let form = ChangePasswordForm(estimator: zxcvbnEstimator, name: user.name, email: user.email)
+    let form = ChangePasswordForm(
+      estimator: zxcvbnEstimator,
+      name: user.name ?? "",
+      email: user.email
+    )
     form.currentPasswordField.value = Secret(current)
     form.newPasswordField.value = Secret("purple harbour lantern")
     form.confirmPasswordField.value = Secret("purple harbour lantern")

@@ -1,21 +1,23 @@
 import Accounts
 import AccountsFiles
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// Validates sign-ups like an app that imports the library: reads a line of JSON for each, and writes a line of errors.
 enum Verdicts {
-  static func answerLines() {
-    var policy = PasswordPolicy.standard
-    policy.serviceWords = ["Accounts"]
-    let estimator = BreachedPasswords.cracklib?.estimator(zxcvbnEstimator) ?? zxcvbnEstimator
+  /// Answers until the end of standard input.
+  ///
+  /// - Parameter path: a form file.
+  /// - Throws: its errors.
+  static func answerLines(by path: String) throws {
+    var rules = FormRules()
+    rules.passwordPolicy.serviceWords = ["Accounts"]
+    rules.estimator = BreachedPasswords.cracklib?.estimator(zxcvbnEstimator) ?? zxcvbnEstimator
+    try FormFile(Array(Data(contentsOf: URL(filePath: path)))).apply(to: &rules)
     while let line = readLine() {
       let texts = try? JSONDecoder().decode([String: String].self, from: Data(line.utf8))
-      let form = SignUpForm(
-        policy: policy,
-        estimator: estimator,
-        today: { .today }
-      )
+      let form = rules.signUpForm(in: .english)
       for name in form.validator.keys {
         form.enter(texts?[name.rawValue] ?? "", into: name)
       }

@@ -7,7 +7,7 @@ import Foundation
 /// ```
 /// Workload DATABASE                            runs the lines of standard input, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   runs this many operations with this many clients
-/// Workload verdicts                            validates the sign-ups on standard input; see `Verdicts`
+/// Workload verdicts FORM                       validates the sign-ups on standard input; see `Verdicts`
 /// Workload race                                has a fault for a sanitizer to detect; see `PlantedFault`
 /// ```
 ///
@@ -17,9 +17,11 @@ import Foundation
 enum Workload {
   static func main() async {
     let arguments = CommandLine.arguments
-    if arguments.dropFirst() == ["verdicts"] { return Verdicts.answerLines() }
     if arguments.count == 2, let fault = PlantedFault(rawValue: arguments[1]) { return fault.run() }
     do {
+      if arguments.count == 3, arguments[1] == "verdicts" {
+        return try Verdicts.answerLines(by: arguments[2])
+      }
       let worker = try Worker(path: arguments[1])
       if arguments.count == 2 {
         await serve(worker)

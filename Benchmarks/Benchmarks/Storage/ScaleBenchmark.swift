@@ -168,7 +168,7 @@ struct ScaleBenchmark {
     let key =
       switch query.sort {
       case .created: String(user.createdAt.millisecondsSince1970)
-      case .name: SearchKey.key(for: user.name)
+      case .name: SearchKey.nameKey(of: user.name, user.address)
       case .email: user.email
       }
     return UserCursor(sort: query.sort, isDescending: query.isDescending, key: key, id: user.id)

@@ -11,6 +11,9 @@ public struct UserAdministration: Sendable {
   /// Creates an administration of a service's users.
   public init(_ accounts: AccountService) { self.accounts = accounts }
 
+  /// The rules of the forms; see ``AccountService/forms``.
+  package var forms: FormRules { accounts.forms }
+
   /// Returns one page of a list of users.
   ///
   /// - Throws: ``StorageError``.

@@ -49,9 +49,10 @@ public enum UserUpdateResult: Equatable, Sendable {
 
 /// Validated changes to a user; fields that are nil stay as they are.
 struct UserChanges: Sendable {
-  var name: PersonName?
+  // The inner nil deletes the value.
+  var name: PersonName??
   var email: EmailAddress?
-  var birthday: CivilDate?
+  var birthday: CivilDate??
   var language: Language?
   var role: Role?
   var isEnabled: Bool?
@@ -89,8 +90,8 @@ extension UserChanges {
   /// - Throws: every field's error, in form order.
   init(_ form: ProfileForm) throws(ValidationErrors) {
     let profile = try form.submit()
-    if form.nameField.isModified { name = profile.name }
-    if form.birthField.isModified { birthday = profile.birthday }
+    if form.nameField.isModified { name = .some(profile.name) }
+    if form.birthField.isModified { birthday = .some(profile.birthday) }
     if form.languageField.isModified { language = profile.language }
   }
 
@@ -99,9 +100,9 @@ extension UserChanges {
   /// - Throws: every field's error, in form order.
   init(_ form: EditUserForm) throws(ValidationErrors) {
     let edit = try form.submit()
-    if form.nameField.isModified { name = edit.profile.name }
+    if form.nameField.isModified { name = .some(edit.profile.name) }
     if form.emailField.isModified { email = edit.email }
-    if form.birthField.isModified { birthday = edit.profile.birthday }
+    if form.birthField.isModified { birthday = .some(edit.profile.birthday) }
     if form.languageField.isModified { language = edit.profile.language }
   }
 }

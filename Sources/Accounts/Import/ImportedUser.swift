@@ -26,25 +26,35 @@ struct ImportedUser: Sendable {
 /// Validates the records of a file by the rules of the forms; use it from one task at a time.
 struct UserRecordCheck {
   private let form: EditUserForm
+  private let defaultLanguage: Language?
   private let pepper: Pepper?
   private let now: Date
 
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - minimumAge: the minimum age, in whole years.
+  ///   - rules: the rules of forms. A value that sign-ups are not asked for is kept: the user may have given it before.
   ///   - today: the day for computing ages.
   ///   - now: the instant that no other may follow.
   ///   - pepper: the pepper whose keys hashes may name; nil for none.
-  init(minimumAge: Int, today: CivilDate, now: Date, pepper: Pepper?) {
+  init(rules: FormRules, today: CivilDate, now: Date, pepper: Pepper?) {
     self.pepper = pepper
     self.now = now
+    let uses = Dictionary(
+      uniqueKeysWithValues: SignUpForm.Field.allCases.map { field in
+        let use = rules.uses.use(of: field)
+        return (field, use == .absent ? FieldUse.optional : use)
+      }
+    )
+    defaultLanguage = uses.use(of: .language) == .optional ? rules.languages.first : nil
     form = EditUserForm(
-      name: "",
+      name: nil,
       email: "",
-      birthday: today,
-      language: .english,
-      minimumAge: minimumAge,
+      birthday: nil,
+      language: nil,
+      minimumAge: rules.minimumAge,
+      uses: uses,
+      languages: rules.languages,
       today: { today }
     )
   }
@@ -57,6 +67,7 @@ struct UserRecordCheck {
     form.emailField.value = record[.email] ?? ""
     form.birthField.enter(record[.birthday] ?? "")
     form.languageField.enter(record[.language] ?? "")
+    if form.languageField.isEmpty { form.languageField.value = defaultLanguage }
     var errors: [ValidationError] = []
     func refuse(
       _ field: UserRecord.Field,

@@ -62,7 +62,7 @@ extension UserRecord {
     self[.id] = user.id.description
     self[.name] = user.name
     self[.email] = user.email
-    self[.birthday] = user.birthday.description
+    self[.birthday] = user.birthday?.description
     self[.language] = user.language.rawValue
     self[.role] = user.role.rawValue
     self[.createdAt] = user.createdAt.rfc3339

@@ -66,7 +66,7 @@ extension UserAdministration {
     // The machine's calendar decides on an age, as in every form.
     let today = CivilDate(now, in: .current)
     let check = UserRecordCheck(
-      minimumAge: accounts.forms.minimumAge,
+      rules: accounts.forms,
       today: today,
       now: now,
       pepper: accounts.hasher.pepper

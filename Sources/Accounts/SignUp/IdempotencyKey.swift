@@ -32,7 +32,7 @@ extension NewUser {
   ///
   /// A stored fast hash of a password would be open to guessing.
   var requestHash: [UInt8] {
-    let parts = [name.text, email.text, birthday.description, language.rawValue]
+    let parts = [name?.text ?? "", email.text, birthday?.description ?? "", language.rawValue]
     return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
   }
 }

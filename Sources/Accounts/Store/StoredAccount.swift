@@ -23,7 +23,7 @@ package struct StoredAccount: Sendable {
     self.user = user
     self.hash = hash
     self.termsAcceptedAt = termsAcceptedAt
-    nameKey = SearchKey.key(for: user.name)
+    nameKey = SearchKey.nameKey(of: user.name, user.address)
     searchKey = SearchKey.key(forName: user.name, email: user.address)
   }
 }

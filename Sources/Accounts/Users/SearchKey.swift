@@ -27,12 +27,17 @@ package enum SearchKey {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// The text that a list of users sorts by: the name, or the address of a user without one, which is shown in its place.
+  package static func nameKey(of name: String?, _ email: EmailAddress) -> String {
+    key(for: name ?? email.text)
+  }
+
   /// The text that a search for a user looks in: the name, and the address as typed and in A-labels.
   ///
   /// Line ends keep a match from spanning two parts; no name or address has one. Two more at the end make every
   /// character the start of a trigram, which the search index consists of.
-  package static func key(forName name: String, email: EmailAddress) -> String {
+  package static func key(forName name: String?, email: EmailAddress) -> String {
     // Each part by itself: nothing combines with a line end, and most addresses are ASCII even if a name is not.
-    "\(key(for: name))\n\(key(for: email.text))\n\(key(for: email.key))\n\n"
+    "\(key(for: name ?? ""))\n\(key(for: email.text))\n\(key(for: email.key))\n\n"
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 extension FormRules {
   /// Returns an empty form for a user to change their password.
   package func changePasswordForm(for user: User) -> ChangePasswordForm {
-    changePasswordForm(name: user.name, email: user.email)
+    changePasswordForm(name: user.name ?? "", email: user.email)
   }
 
   /// Returns a form for an administrator to edit a user, for today by this machine's calendar.
@@ -15,8 +15,17 @@ extension FormRules {
       birthday: user.birthday,
       language: user.language,
       minimumAge: minimumAge,
+      uses: editingUses(for: user),
+      languages: languages,
       today: { .today }
     )
+  }
+
+  private func editingUses(for user: User) -> [SignUpForm.Field: FieldUse] {
+    [
+      .name: uses.use(of: .name).editing(isStored: user.name != nil),
+      .birthday: uses.use(of: .birthday).editing(isStored: user.birthday != nil),
+    ]
   }
 
   /// Returns a form for a user to edit their profile, for today by this machine's calendar.
@@ -26,6 +35,8 @@ extension FormRules {
       birthday: user.birthday,
       language: user.language,
       minimumAge: minimumAge,
+      uses: editingUses(for: user),
+      languages: languages,
       today: { .today }
     )
   }

@@ -9,11 +9,17 @@ public struct User: Hashable, Sendable {
   /// The identifier, which never changes.
   public let id: UserID
 
-  /// The person's name, which met the rules when it was stored.
-  package let personName: PersonName
+  /// The person's name, which met the rules when it was stored; nil if the person gave none.
+  package let personName: PersonName?
 
-  /// The person's name as text.
-  public var name: String { personName.text }
+  /// The person's name as text; nil if the person gave none.
+  public var name: String? { personName?.text }
+
+  /// The name, or the address of a person who gave none.
+  public var displayName: String { name ?? email }
+
+  /// The name and the address as in mail, such as `Ada <ada@example.com>`.
+  package var mailbox: String { name.map { "\($0) <\(email)>" } ?? email }
 
   /// The address the person logs in with, and its key.
   ///
@@ -23,8 +29,8 @@ public struct User: Hashable, Sendable {
   /// The address the person logs in with, as typed.
   public var email: String { address.text }
 
-  /// The person's birthday.
-  public let birthday: CivilDate
+  /// The person's birthday; nil if the person gave none.
+  public let birthday: CivilDate?
 
   /// The language for messages to the person.
   public let language: Language
@@ -54,9 +60,9 @@ public struct User: Hashable, Sendable {
   /// Creates a user.
   package init(
     id: UserID,
-    name: PersonName,
+    name: PersonName?,
     address: EmailAddress,
-    birthday: CivilDate,
+    birthday: CivilDate?,
     language: Language,
     role: Role,
     emailVerifiedAt: Date?,

@@ -31,7 +31,7 @@ public struct UserCursor: Hashable, Sendable {
     let key =
       switch sort {
       case .created: "\(user.createdAt.millisecondsSince1970)"
-      case .name: SearchKey.key(for: user.name)
+      case .name: SearchKey.nameKey(of: user.name, user.address)
       case .email: user.address.key
       }
     self.init(sort: sort, isDescending: isDescending, key: key, id: user.id)

@@ -34,7 +34,7 @@ struct UserRank: Comparable {
   init?(_ user: User, for text: String) {
     let email = user.address
     let isIdentified = [email.key, user.id.description].contains(text)
-    name = SearchKey.key(for: user.name)
+    name = SearchKey.key(for: user.displayName)
     address = SearchKey.key(for: user.email)
     let all = SearchKey.key(forName: user.name, email: email)
     let words = text.split(separator: " ")

@@ -86,7 +86,7 @@ struct LogInCommand: Subcommand {
 
   private func report(_ user: User) throws {
     guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-    Console.note("logged in as \(user.name) <\(user.email)>")
+    Console.note("logged in as \(user.mailbox)")
     try Console.print(user.id.description)
   }
 }

@@ -53,10 +53,10 @@ struct SignUpCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let form = try Settings.forms(common.configuration).signUpForm()
     let words = Messages(
       try language.flatMap(Language.init(named:)) ?? Environment.current.language
     )
+    let form = try Settings.forms(common.configuration).signUpForm(in: words.language)
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try requireArguments(of: form) }
     let prompt = try common.prompt(in: words)
@@ -121,22 +121,19 @@ struct SignUpCommand: Subcommand {
   }
 
   private func requireArguments(of form: SignUpForm) throws {
-    var missing: [String] = []
-    let asksForInvitation = form.validator.keys.contains(.invitation)
-    if asksForInvitation, invitationFile == nil { missing.append("--invitation-file") }
-    if name == nil { missing.append("--name") }
-    if email == nil { missing.append("--email") }
-    if birthday == nil { missing.append("--birthday") }
-    if language == nil { missing.append("--language") }
-    if form.validator.keys.contains(.agreeTerms), !agreeTerms { missing.append("--agree-terms") }
-    if !passwordStdin { missing.append("--password-stdin") }
-    try Failure.require(missing)
+    let flags: [(SignUpForm.Field, String)] = [
+      (.invitation, "--invitation-file"), (.name, "--name"), (.email, "--email"),
+      (.birthday, "--birthday"), (.language, "--language"), (.agreeTerms, "--agree-terms"),
+    ]
+    let given = givenFields
+    let missing = flags.filter { form.requires($0.0) && !given.contains($0.0) }.map(\.1)
+    try Failure.require(missing + (passwordStdin ? [] : ["--password-stdin"]))
   }
 
   private func report(_ user: User, isTold: Bool = false) throws {
     do {
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      if !isTold { Console.note("signed up \(user.name) <\(user.email)>") }
+      if !isTold { Console.note("signed up \(user.mailbox)") }
       if user.awaitsApproval, !isTold {
         Console.note("the account can be used once an administrator has approved it")
       }

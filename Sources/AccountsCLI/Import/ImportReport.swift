@@ -32,14 +32,20 @@ struct ImportReport {
 
   /// Returns a reader of the lines of a file, and warns of columns that are ignored.
   ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - bytes: The file.
+  ///   - rules: The rules of forms.
+  /// - Returns: The reader.
   /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns, or lacks one.
   mutating func reader(
     _ format: UserRecordReader.Format,
-    of bytes: ByteReader
+    of bytes: ByteReader,
+    by rules: FormRules
   ) throws -> UserRecordReader {
     do {
       let reader = try UserRecordReader(format) { try bytes.line(longest: $0) }
-      try reader.requireColumns()
+      try reader.requireColumns(by: rules)
       ignoredColumns = reader.ignoredColumns
       if !isJSON, !ignoredColumns.isEmpty {
         let names = ignoredColumns.map(\.shown.quoted).joined(separator: ", ")

@@ -15,7 +15,7 @@ extension CSV {
   static func records(_ users: [User]) -> String {
     users.map { user in
       record([
-        user.id.description, user.name, user.email, user.birthday.description,
+        user.id.description, user.name ?? "", user.email, user.birthday?.description ?? "",
         user.language.rawValue, user.role.rawValue, user.status.rawValue, user.createdAt.rfc3339,
         user.disabledAt?.rfc3339 ?? "", user.emailVerifiedAt?.rfc3339 ?? "",
         user.lastLogInAt?.rfc3339 ?? "",

@@ -9,12 +9,12 @@ enum UserSheet {
   /// - Throws: ``Failure`` if standard output cannot be written.
   static func print(_ user: User, asJSON: Bool) throws {
     guard !asJSON else { return try Console.printJSON(UserDocument(user)) }
-    let never = "never"
+    let (none, never) = ("none", "never")
     for (label, value) in [
       ("ID", user.id.description),
-      ("Name", user.name),
+      ("Name", user.name ?? none),
       ("E-mail", user.email),
-      ("Date of birth", user.birthday.description),
+      ("Date of birth", user.birthday?.description ?? none),
       ("Language", user.language.rawValue),
       ("Role", user.role.rawValue),
       ("Status", user.status.rawValue),

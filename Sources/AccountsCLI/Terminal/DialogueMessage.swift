@@ -9,6 +9,7 @@ enum DialogueMessage: CaseIterable {
   case strength
   case yesOrNo
   case yes
+  case no
   case notShown
   case terms
   case privacy
@@ -46,6 +47,7 @@ enum DialogueMessage: CaseIterable {
     case .strength: Translations("Strength", "Força", "Seguridad")
     case .yesOrNo: Translations("yes or no", "sim ou não", "sí o no")
     case .yes: Translations("yes", "sim", "sí")
+    case .no: Translations("no", "não", "no")
     case .notShown: Translations("not shown", "não mostrada", "no se muestra")
     case .terms: Translations("The terms", "Os termos", "Los términos")
     case .privacy:

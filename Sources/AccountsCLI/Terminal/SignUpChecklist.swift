@@ -14,7 +14,7 @@ struct SignUpChecklist {
   /// - Returns: The lines.
   func lines(fitting width: Int) -> [String] {
     // With no-break spaces, a line ends between two values and not within one.
-    form.summarizedFields
+    form.checkedFields
       .map { "\(form.isMet($0) ? "[x]" : "[ ]") \(words.label(of: $0.rawValue))" }
       .map { $0.replacing(" ", with: "\u{A0}") }
       .joined(separator: " ")

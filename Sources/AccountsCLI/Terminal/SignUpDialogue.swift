@@ -43,7 +43,7 @@ struct SignUpDialogue {
       switch try await trySignUp() {
       case .signedUp(let user):
         let message = user.awaitsApproval ? DialogueMessage.waits : .done
-        prompt.say("\(message.text(in: words)): \(user.name) <\(user.email)>")
+        prompt.say("\(message.text(in: words)): \(user.mailbox)")
         return user
       case .refused(let errors):
         prompt.show(Array(errors))

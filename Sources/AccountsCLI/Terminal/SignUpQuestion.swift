@@ -68,8 +68,7 @@ struct SignUpQuestion {
     case .password:
       let key = prompt.style.isPlain ? nil : DialogueMessage.revealKey.text(in: words)
       return [hint, key].compactMap(\.self)
-    case .language:
-      return Language.allCases.enumerated().map { "\($0 + 1) \($1.endonym)" }
+    case .language: return languages.enumerated().map { "\($0 + 1) \($1.name)" }
     case .agreeTerms:
       return [
         terms.map { "\(DialogueMessage.terms.text(in: words)): \($0)" },
@@ -86,8 +85,11 @@ struct SignUpQuestion {
       return day.description
     }
     guard field == .language, let number = Int(TextTransform.trimmed(answer)) else { return answer }
-    let languages = Language.allCases
-    return languages.indices.contains(number - 1) ? languages[number - 1].rawValue : answer
+    return languages.indices.contains(number - 1) ? languages[number - 1].value : answer
+  }
+
+  private var languages: [TextFieldPresentation.Choice] {
+    form.presentation(of: .language, in: prompt.words).choices
   }
 
   private var meter: PasswordMeter { PasswordMeter(words: prompt.words, style: prompt.style) }

@@ -44,7 +44,8 @@ struct SignUpSummary {
     case .password, .confirmPassword: DialogueMessage.notShown.text(in: words)
     case .birthday: form.birthField.value?.description ?? ""
     case .language: form.languageField.value?.endonym ?? ""
-    case .agreeTerms: DialogueMessage.yes.text(in: words)
+    case .agreeTerms:
+      (form.agreeTermsField.value ? DialogueMessage.yes : .no).text(in: words)
     }
   }
 }

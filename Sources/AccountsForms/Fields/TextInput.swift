@@ -68,8 +68,7 @@ extension Language: TextInput {
     let text = TextTransform.trimmed(text)
     if text.isEmpty { throw RuleFailure(.required) }
     if let language = Language(named: text) { return language }
-    let choices = allCases.map(\.rawValue).joined(separator: ", ")
-    throw RuleFailure(.unknownChoice, ["choices": .text(choices)])
+    throw .unknownLanguage(among: allCases)
   }
 }
 

@@ -16,23 +16,27 @@ public final class EditUserForm: ValidatedForm, Observable {
   public let emailField: FormField<String>
 
   /// The state of each field.
-  public let validator = Validator(Field.allCases)
+  public let validator: Validator<Field>
 
   /// Creates a form with the current data of a user.
   ///
   /// - Parameters:
-  ///   - name: the current name.
+  ///   - name: the current name; nil for none.
   ///   - email: the current address.
-  ///   - birthday: the current birthday.
-  ///   - language: the current language.
+  ///   - birthday: the current birthday; nil for none.
+  ///   - language: the current language; nil for none.
   ///   - minimumAge: the minimum age, in whole years.
+  ///   - uses: the uses of fields that are not required; see ``ProfileForm``.
+  ///   - languages: the languages to choose from.
   ///   - today: the current day for the person, read at every check.
   public init(
-    name: String,
+    name: String?,
     email: String,
-    birthday: CivilDate,
-    language: Language,
+    birthday: CivilDate?,
+    language: Language?,
     minimumAge: Int = SignUpForm.legalAge,
+    uses: [SignUpForm.Field: FieldUse] = [:],
+    languages: [Language] = Language.allCases,
     today: @escaping () -> CivilDate
   ) {
     profile = ProfileForm(
@@ -40,8 +44,12 @@ public final class EditUserForm: ValidatedForm, Observable {
       birthday: birthday,
       language: language,
       minimumAge: minimumAge,
+      uses: uses,
+      languages: languages,
       today: today
     )
+    let profileKeys = profile.validator.keys.map(\.rawValue) + [Field.email.rawValue]
+    validator = Validator(Field.allCases.filter { profileKeys.contains($0.rawValue) })
     emailField = FormField(
       Field.email.rawValue,
       email,

@@ -15,8 +15,11 @@ public struct FormRules: Sendable {
   /// The people who may sign up.
   public var signUpAccess: SignUpAccess
 
-  /// The fields that the sign-up form does not have, of ``SignUpForm/Field/omissible``.
-  public var omittedFields: Set<SignUpForm.Field> = []
+  /// The uses of fields that are not required; see ``SignUpForm/Field/possibleUses``.
+  public var uses: [SignUpForm.Field: FieldUse] = [:]
+
+  /// The languages to choose from.
+  public var languages = Language.allCases
 
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
@@ -35,29 +38,41 @@ public struct FormRules: Sendable {
 
   /// Creates an empty sign-up form.
   ///
-  /// - Parameter today: the current day for the person, read at every check.
+  /// - Parameters:
+  ///   - language: the language in which the person fills in the form.
+  ///   - today: the current day for the person, read at every check.
   /// - Returns: the form.
-  public func signUpForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
+  public func signUpForm(
+    in language: Language,
+    today: @escaping () -> CivilDate = { .today }
+  ) -> SignUpForm {
     SignUpForm(
       policy: passwordPolicy,
       estimator: estimator,
       minimumAge: minimumAge,
       mailDomains: mailDomains,
       asksForInvitation: signUpAccess == .invited,
-      omitting: omittedFields,
+      uses: uses,
+      languages: languages,
+      spokenLanguage: language,
       today: today
     )
   }
 
   /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an invitation.
   ///
-  /// - Parameter today: the current day for the person, read at every check.
+  /// - Parameters:
+  ///   - language: the language in which the administrator fills in the form.
+  ///   - today: the current day for the person, read at every check.
   /// - Returns: the form.
-  public func createUserForm(today: @escaping () -> CivilDate = { .today }) -> SignUpForm {
+  public func createUserForm(
+    in language: Language,
+    today: @escaping () -> CivilDate = { .today }
+  ) -> SignUpForm {
     var rules = self
     rules.mailDomains = .all
     rules.signUpAccess = .open
-    return rules.signUpForm(today: today)
+    return rules.signUpForm(in: language, today: today)
   }
 
   /// Creates an empty form to change a password.

@@ -3,8 +3,8 @@
 /// Only ``SignUpForm/submit()`` creates one: the initializer is internal to this module, so code that
 /// stores a user without checking the form does not compile.
 public struct NewUser: Sendable {
-  /// The person's name.
-  public let name: PersonName
+  /// The person's name; nil if it was not given, where the form allows that.
+  public let name: PersonName?
 
   /// The address the person logs in with.
   public let email: EmailAddress
@@ -12,8 +12,8 @@ public struct NewUser: Sendable {
   /// The password, to be hashed and then released.
   public let password: Secret
 
-  /// The person's birthday.
-  public let birthday: CivilDate
+  /// The person's birthday; nil if it was not given, where the form allows that.
+  public let birthday: CivilDate?
 
   /// The person's preferred language.
   public let language: Language
@@ -25,10 +25,10 @@ public struct NewUser: Sendable {
   public let invitation: InvitationCode?
 
   init(
-    name: PersonName,
+    name: PersonName?,
     email: EmailAddress,
     password: Secret,
-    birthday: CivilDate,
+    birthday: CivilDate?,
     language: Language,
     agreesToTerms: Bool,
     invitation: InvitationCode?

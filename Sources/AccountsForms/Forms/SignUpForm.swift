@@ -17,8 +17,14 @@ public final class SignUpForm: ValidatedForm, Observable {
     case language
     case agreeTerms
 
-    /// The fields that an installation may leave out.
-    public static let omissible: Set<Field> = [.confirmPassword, .agreeTerms]
+    /// The uses that an installation may choose from; where there is one, the field always has it.
+    public var possibleUses: [FieldUse] {
+      switch self {
+      case .invitation, .email, .password: [.required]
+      case .confirmPassword: [.required, .absent]
+      case .name, .birthday, .language, .agreeTerms: FieldUse.allCases
+      }
+    }
   }
 
   /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
@@ -49,6 +55,9 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// Whether the person agrees to the terms.
   public let agreeTermsField: FormField<Bool>
 
+  /// The language of a person who names none: the one in which they fill in the form, if it is offered.
+  public let defaultLanguage: Language
+
   /// The state of each field; a save requires all of them to be valid.
   public let validator: Validator<Field>
 
@@ -62,7 +71,9 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age, in whole years.
   ///   - mailDomains: the domains whose addresses may sign up.
   ///   - asksForInvitation: whether the code of an invitation is required.
-  ///   - omitted: the fields to leave out, of ``Field/omissible``; others stay.
+  ///   - uses: the uses of fields that are not required; a use that is not one of ``Field/possibleUses`` is ignored.
+  ///   - languages: the languages to choose from.
+  ///   - spokenLanguage: the language in which the person fills in the form.
   ///   - today: the current day for the person, read at every check.
   public init(
     policy: PasswordPolicy = .standard,
@@ -70,13 +81,18 @@ public final class SignUpForm: ValidatedForm, Observable {
     minimumAge: Int = SignUpForm.legalAge,
     mailDomains: MailDomains = .all,
     asksForInvitation: Bool = false,
-    omitting omitted: Set<Field> = [],
+    uses: [Field: FieldUse] = [:],
+    languages: [Language] = Language.allCases,
+    spokenLanguage: Language = .english,
     today: @escaping () -> CivilDate = { .today }
   ) {
-    let missing = omitted.intersection(Field.omissible)
     validator = Validator(
-      Field.allCases.filter { !missing.contains($0) && ($0 != .invitation || asksForInvitation) }
+      Field.allCases.filter {
+        uses.use(of: $0) != .absent && ($0 != .invitation || asksForInvitation)
+      }
     )
+    defaultLanguage =
+      languages.contains(spokenLanguage) ? spokenLanguage : languages.first ?? spokenLanguage
     invitationField = FormField(
       Field.invitation.rawValue,
       "",
@@ -86,7 +102,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     let name = FormField(
       Field.name.rawValue,
       "",
-      declaredRules: [.required(), .personName],
+      declaredRules: uses.use(of: .name).rules([.personName]),
       transform: TextTransform.name
     )
     let email = FormField(
@@ -119,13 +135,18 @@ public final class SignUpForm: ValidatedForm, Observable {
     birthField = FormField(
       Field.birthday.rawValue,
       nil,
-      declaredRules: [.required(), .birthday(minimumAge: minimumAge, today: today)]
+      declaredRules: uses.use(of: .birthday)
+        .rules([.birthday(minimumAge: minimumAge, today: today)])
     )
-    languageField = FormField(Field.language.rawValue, nil, declaredRules: [.required()])
+    languageField = FormField(
+      Field.language.rawValue,
+      nil,
+      declaredRules: uses.use(of: .language).rules([.offered(languages)])
+    )
     agreeTermsField = FormField(
       Field.agreeTerms.rawValue,
       false,
-      declaredRules: [.required(.termsNotAccepted)]
+      declaredRules: uses.use(of: .agreeTerms).rules(else: .termsNotAccepted)
     )
   }
 
@@ -143,8 +164,16 @@ public final class SignUpForm: ValidatedForm, Observable {
     }
   }
 
-  /// The fields with a value of their own: a checklist or a summary has a line for each.
+  /// The fields that a checklist has: those that may not be left empty.
+  package var checkedFields: [Field] { summarizedFields.filter(requires) }
+
+  /// The fields with a value of their own, which a summary has a line for.
   package var summarizedFields: [Field] { validator.keys.filter { $0 != .confirmPassword } }
+
+  /// Whether the form has a field that may not be left empty.
+  package func requires(_ name: Field) -> Bool {
+    validator.keys.contains(name) && FieldFacts(field(name)).isRequired
+  }
 
   /// Whether a field has a value that the form accepts, and no known error.
   package func isMet(_ name: Field) -> Bool {
@@ -160,18 +189,15 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> NewUser {
     try validate()
-    guard
-      let name = try? PersonName(nameField.value),
-      let email = try? EmailAddress(emailField.value),
-      let birthday = birthField.value,
-      let language = languageField.value
-    else { throw ValidationErrors(validator.errors) }
+    guard let email = try? EmailAddress(emailField.value) else {
+      throw ValidationErrors(validator.errors)
+    }
     return NewUser(
-      name: name,
+      name: try? PersonName(nameField.value),
       email: email,
       password: passwordField.value,
-      birthday: birthday,
-      language: language,
+      birthday: birthField.value,
+      language: languageField.value ?? defaultLanguage,
       agreesToTerms: agreeTermsField.value,
       invitation: InvitationCode(invitationField.value)
     )

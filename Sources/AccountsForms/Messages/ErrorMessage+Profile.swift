@@ -87,11 +87,13 @@ extension ErrorMessage {
           "Você precisa ter pelo menos {minimum} {minimum|ano|anos}.",
           "Tienes que tener al menos {minimum} {minimum|año|años}."
         )
-      case .requiredLanguage, .unknownLanguage:
+      case .requiredLanguage:
+        Translations("Choose a language.", "Escolha um idioma.", "Elige un idioma.")
+      case .unknownLanguage:
         Translations(
-          "Choose a language: English, Português or Español.",
-          "Escolha um idioma: English, Português ou Español.",
-          "Elige un idioma: English, Português o Español."
+          "Choose one of these languages: {names}.",
+          "Escolha um destes idiomas: {names}.",
+          "Elige uno de estos idiomas: {names}."
         )
       case .termsNotAccepted:
         Translations(

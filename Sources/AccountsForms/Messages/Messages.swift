@@ -41,7 +41,9 @@ public struct Messages: Sendable {
       keys.lazy.compactMap { texts[$0] }.first ?? failure.code.words?[language]
       ?? text(ErrorMessage(failure, field: field))
     // An app may use a code of ours without its parameters: half a sentence would not help.
-    return template.filled(with: failure.parameters) ?? text(ErrorMessage.other)
+    return template.filled(with: failure.parameters)
+      ?? text(ErrorMessage(failure, field: nil)).filled(with: failure.parameters)
+      ?? text(ErrorMessage.other)
   }
 
   /// The word before a message, so that an error is never a matter of colour alone.

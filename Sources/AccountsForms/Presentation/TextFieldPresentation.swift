@@ -44,6 +44,21 @@ public struct TextFieldPresentation: Hashable, Sendable {
   /// The characters that the field takes.
   public var allowedCharacters: AllowedCharacters
 
+  /// The values to choose from, in order; empty for a field that takes other values.
+  public var choices: [Choice] = []
+
+  /// A value to choose.
+  public struct Choice: Hashable, Sendable {
+    /// The value, as the field takes it.
+    public let value: String
+
+    /// The name.
+    public let name: String
+
+    /// The language of the name; nil for that of the other texts.
+    public let language: Language?
+  }
+
   /// The keyboard that suits the input.
   public enum Keyboard: String, CaseIterable, Sendable {
     case text

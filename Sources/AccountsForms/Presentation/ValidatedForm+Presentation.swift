@@ -18,7 +18,7 @@ extension ValidatedForm {
       label: words.label(of: field.key),
       placeholder: words.placeholder(for: field.key),
       // Advice on choosing a password does not help with one that was chosen long ago.
-      hint: facts.contentType == .currentPassword ? nil : words.hint(for: field.key),
+      hint: facts.contentType == .currentPassword ? nil : facts.hint(in: words),
       isRequired: facts.isRequired,
       isSecure: facts.isSecure,
       isEnabled: !field.isDisabled,
@@ -28,7 +28,8 @@ extension ValidatedForm {
       keyboard: facts.keyboard,
       contentType: facts.contentType,
       maximumLength: facts.maximumLength,
-      allowedCharacters: facts.keyboard == .date ? .date : .any
+      allowedCharacters: facts.keyboard == .date ? .date : .any,
+      choices: facts.choices
     )
   }
 }
@@ -40,6 +41,23 @@ struct FieldFacts {
   init(_ field: any FormFieldRepresentable) { self.field = field }
 
   var isSecure: Bool { field.valueType == Secret.self }
+
+  /// The instructions for the field; the choices where they are fewer than the text names.
+  func hint(in words: Messages) -> String? {
+    let names = choices.map(\.value)
+    let isShorter = !names.isEmpty && names.count < Language.allCases.count
+    return words.hint(for: field.key).map { isShorter ? names.joined(separator: ", ") : $0 }
+  }
+
+  var choices: [TextFieldPresentation.Choice] {
+    guard field.valueType == Language?.self else { return [] }
+    let offered = field.constraints.compactMap { constraint -> [Language]? in
+      guard case .oneOf(let values) = constraint else { return nil }
+      return values.compactMap { Language(rawValue: $0.description) }
+    }
+    return (offered.first ?? Language.allCases)
+      .map { .init(value: $0.rawValue, name: $0.endonym, language: $0) }
+  }
 
   /// Whether the field is required.
   ///

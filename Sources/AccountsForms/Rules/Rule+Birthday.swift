@@ -25,7 +25,7 @@ extension Rule<CivilDate?> {
   }
 
   /// The rule, except that it accepts a value that was accepted before.
-  func accepting(_ current: CivilDate) -> Rule {
+  func accepting(_ current: CivilDate?) -> Rule {
     Rule(constraint) { $0 == current ? nil : failure(for: $0) }
   }
 }

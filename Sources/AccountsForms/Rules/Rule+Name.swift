@@ -1,7 +1,10 @@
 extension Rule<String> {
   /// Requires a person's name: see ``PersonName``.
+  ///
+  /// An empty text passes, since `required` checks for one.
   public static var personName: Rule {
     Rule(.personName) { text in
+      if text.isEmpty { return nil }
       do throws(PersonName.Defect) {
         _ = try PersonName(text)
         return nil

@@ -27,13 +27,11 @@ extension JSONSchema {
   init(_ field: any FormFieldRepresentable, in words: Messages) {
     let facts = FieldFacts(field)
     title = words.label(of: field.key)
-    description = words.hint(for: field.key)
+    description = facts.hint(in: words)
     type = Self.type(of: field.valueType)
     if facts.isSecure { writeOnly = true }
     if field.valueType == CivilDate?.self { format = "date" }
-    if field.valueType == Language?.self {
-      self.enum = Language.allCases.map { .text($0.rawValue) }
-    }
+    if !facts.choices.isEmpty { self.enum = facts.choices.map { .text($0.value) } }
     if type == "string", self.enum == nil {
       minLength = facts.minimumLength ?? (facts.isRequired ? 1 : nil)
       maxLength = facts.maximumLength

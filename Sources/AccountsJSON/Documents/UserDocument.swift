@@ -19,7 +19,7 @@ package struct UserDocument: Encodable {
     try container.encode(user.id.description, forKey: .id)
     try container.encode(user.name, forKey: .name)
     try container.encode(user.email, forKey: .email)
-    try container.encode(user.birthday.description, forKey: .birthday)
+    try container.encode(user.birthday?.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
     try container.encode(user.role.rawValue, forKey: .role)
     try container.encode(user.status.rawValue, forKey: .status)

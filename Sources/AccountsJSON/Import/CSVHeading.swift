@@ -33,9 +33,15 @@ struct CSVHeading {
     ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map(\.0)
   }
 
-  /// The columns that every import needs and that are missing; for the two of the password, the first.
-  var missing: [UserRecord.Field] {
-    let required: [UserRecord.Field] = [.name, .email, .birthday, .language]
+  /// The columns that an import needs and that are missing; for the two of the password, the first.
+  ///
+  /// - Parameter rules: The rules of forms.
+  /// - Returns: The columns.
+  func missing(by rules: FormRules) -> [UserRecord.Field] {
+    let fields: [(UserRecord.Field, SignUpForm.Field)] = [
+      (.name, .name), (.email, .email), (.birthday, .birthday), (.language, .language),
+    ]
+    let required = fields.filter { rules.uses.use(of: $1) == .required }.map(\.0)
     let hasPassword = columns.contains(.passwordHash) || columns.contains(.password)
     return required.filter { !columns.contains($0) } + (hasPassword ? [] : [.passwordHash])
   }

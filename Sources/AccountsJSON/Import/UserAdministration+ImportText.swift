@@ -18,7 +18,7 @@ extension UserAdministration {
     tally: ImportTally, errors: [ImportTally.LineError], ignoredColumns: [String]
   ) {
     var reader = try UserRecordReader(text: text)
-    try reader.requireColumns()
+    try reader.requireColumns(by: forms)
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }
     let results = try await importUsers(

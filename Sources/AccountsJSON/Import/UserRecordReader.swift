@@ -28,13 +28,11 @@ package struct UserRecordReader {
   private let lines: Lines
   private let format: Format
   private var line = 0
-  private var columns: [UserRecord.Field?] = []
+  private var heading: CSVHeading?
   private var separator = UInt8(ascii: ",")
 
-  private var missingColumns: [UserRecord.Field] = []
-
   /// The names of the columns of CSV that are ignored.
-  package private(set) var ignoredColumns: [String] = []
+  package var ignoredColumns: [String] { heading?.ignored ?? [] }
 
   /// The lines to parse again; nil elements for lines that are too long.
   private var waiting: ArraySlice<[UInt8]?> = []
@@ -54,10 +52,7 @@ package struct UserRecordReader {
       waiting = [first]
       line = 0
     }
-    let heading = try CSVHeading(nextRecord()?.1)
-    columns = heading.columns
-    missingColumns = heading.missing
-    ignoredColumns = heading.ignored
+    heading = try CSVHeading(nextRecord()?.1)
   }
 
   /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
@@ -77,12 +72,14 @@ package struct UserRecordReader {
     }
   }
 
-  /// Throws one failure in place of one for each line if CSV lacks columns that every import needs.
+  /// Throws one failure in place of one for each line if CSV lacks columns that an import needs.
   ///
+  /// - Parameter rules: The rules of forms.
   /// - Throws: `missingColumns`.
-  package func requireColumns() throws(RuleFailure) {
-    guard !missingColumns.isEmpty else { return }
-    let names = missingColumns.map(\.rawValue).joined(separator: ", ")
+  package func requireColumns(by rules: FormRules) throws(RuleFailure) {
+    let missing = heading?.missing(by: rules) ?? []
+    guard !missing.isEmpty else { return }
+    let names = missing.map(\.rawValue).joined(separator: ", ")
     throw RuleFailure(.missingColumns, ["names": .text(names)])
   }
 
@@ -135,6 +132,7 @@ package struct UserRecordReader {
   }
 
   private mutating func nextRow() throws -> Item? {
+    let columns = heading?.columns ?? []
     while let (start, reading) = try nextRecord() {
       let cells: [String]
       switch reading {

@@ -63,7 +63,8 @@ extension Connection {
       let row = statement.row
       guard let id = UserID(row.text(6)) else { throw UnreadableRow(table: "users") }
       let address = EmailAddress(stored: row.text(2), key: row.text(4))
-      let keys = SearchKey.today(ofName: row.text(1), address).map(\.key)
+      let name = row.isNull(1) ? nil : row.text(1)
+      let keys = SearchKey.today(ofName: name, address).map(\.key)
       if keys != [row.text(3), row.text(4), row.text(5)] {
         outdated.append((row.integer(0), id, keys))
       }

@@ -102,5 +102,10 @@ extension Migration {
       compatibleFrom: 12,
       sql: PackageResources._013_invite_users_sql
     ),
+    Migration(
+      version: 14,
+      name: "allow_missing_profile",
+      sql: PackageResources._014_allow_missing_profile_sql
+    ),
   ]
 }

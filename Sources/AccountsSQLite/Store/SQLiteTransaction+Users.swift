@@ -107,8 +107,9 @@ extension SQLiteTransaction {
       WHERE id = ?12 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?12)
       """,
       [
-        .text(name), .text(SearchKey.key(for: name)), .text(email.text), .text(email.key),
-        .text(SearchKey.key(forName: name, email: email)), .text(user.birthday.description),
+        .text(name), .text(SearchKey.nameKey(of: name, email)), .text(email.text),
+        .text(email.key), .text(SearchKey.key(forName: name, email: email)),
+        .text(user.birthday?.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
         .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
         .text(user.id.description),
@@ -207,7 +208,7 @@ extension StoredAccount {
     [
       .text(user.id.description), .text(user.name), .text(nameKey), .text(user.email),
       .text(user.address.key), .text(searchKey), .text(hash.phc),
-      .text(user.birthday.description), .text(user.language.rawValue), .text(user.role.rawValue),
+      .text(user.birthday?.description), .text(user.language.rawValue), .text(user.role.rawValue),
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
       .integer(user.awaitsApproval ? 1 : 0),

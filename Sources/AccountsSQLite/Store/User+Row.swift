@@ -19,13 +19,14 @@ extension User {
   init(_ row: Row) throws {
     guard
       let id = UserID(row.text(0)),
-      let birthday = CivilDate(iso8601: row.text(3)),
       let language = Language(rawValue: row.text(4)),
       let role = Role(rawValue: row.text(5))
     else { throw UnreadableRow(table: "users") }
+    let birthday = row.isNull(3) ? nil : CivilDate(iso8601: row.text(3))
+    guard birthday != nil || row.isNull(3) else { throw UnreadableRow(table: "users") }
     self.init(
       id: id,
-      name: PersonName(stored: row.text(1)),
+      name: row.isNull(1) ? nil : PersonName(stored: row.text(1)),
       address: EmailAddress(stored: row.text(2), key: row.text(10)),
       birthday: birthday,
       language: language,
@@ -44,12 +45,12 @@ extension SearchKey {
   ///
   /// An address that stricter rules refuse today keeps the key it was stored with.
   static func today(
-    ofName name: String,
+    ofName name: String?,
     _ address: EmailAddress
   ) -> [(column: String, key: String)] {
     let email = (try? EmailAddress(address.text)) ?? address
     return [
-      ("name_key", key(for: name)), ("email_key", email.key),
+      ("name_key", nameKey(of: name, email)), ("email_key", email.key),
       ("search_key", key(forName: name, email: email)),
     ]
   }

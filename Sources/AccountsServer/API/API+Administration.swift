@@ -6,7 +6,7 @@ import Hummingbird
 extension API {
   /// `POST /api/v1/admin/users`: creates a member, whose address is not verified.
   func createUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    let form = accounts.forms.createUserForm()
+    let form = accounts.forms.createUserForm(in: request.words.language)
     try await request.enter(into: form)
     let attributes = NewUserAttributes()
     switch try await administration.create(form, as: attributes, by: administrator.actor) {

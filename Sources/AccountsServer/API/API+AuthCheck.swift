@@ -27,7 +27,7 @@ extension API {
         .remoteUser: user.id.description,
         // Empty, not absent: Caddy before 2.7 would set the header to the name of the variable.
         .remoteEmail: user.emailVerifiedAt == nil ? "" : user.email.headerValue,
-        .remoteName: user.name.headerValue,
+        .remoteName: user.displayName.headerValue,
         .remoteGroups: user.role.rawValue,
       ]
     )

@@ -8,7 +8,7 @@ extension API {
   /// `POST /api/v1/users`: creates an account.
   func signUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.signUpForm(in: request.words.language)
     try await request.enter(into: form)
     let key = try request.idempotencyKey()
     switch try await accounts.signUp(form, from: request.context.client, key: key) {
@@ -23,7 +23,7 @@ extension API {
   func validateSignUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let members = try await request.members()
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.signUpForm(in: request.words.language)
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     var errors = members.errors(of: form)
@@ -49,7 +49,9 @@ extension API {
 
   /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
-    var response = Response.json(accounts.forms.signUpForm().jsonSchema(in: request.words))
+    var response = Response.json(
+      accounts.forms.signUpForm(in: request.words.language).jsonSchema(in: request.words)
+    )
     response.headers[.contentType] = "application/schema+json; charset=utf-8"
     return response
   }

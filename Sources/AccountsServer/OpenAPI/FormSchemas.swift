@@ -17,7 +17,7 @@ struct FormSchemas {
 
   /// A user whom an administrator creates.
   var creation: Schema {
-    let form = rules.createUserForm(today: { Self.someDay })
+    let form = rules.createUserForm(in: .english, today: { Self.someDay })
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
@@ -67,10 +67,12 @@ struct FormSchemas {
   /// A change of a user's own profile.
   var profile: Schema {
     let form = ProfileForm(
-      name: "",
-      birthday: Self.someDay,
-      language: .english,
+      name: nil,
+      birthday: nil,
+      language: nil,
       minimumAge: rules.minimumAge,
+      uses: editingUses,
+      languages: rules.languages,
       today: { Self.someDay }
     )
     return .object(changes(of: form), isClosed: true)
@@ -95,7 +97,7 @@ struct FormSchemas {
     )
   }
 
-  private var signUpForm: SignUpForm { rules.signUpForm(today: { Self.someDay }) }
+  private var signUpForm: SignUpForm { rules.signUpForm(in: .english, today: { Self.someDay }) }
 
   private var changePasswordForm: ChangePasswordForm {
     rules.changePasswordForm(name: "", email: "")
@@ -103,13 +105,20 @@ struct FormSchemas {
 
   private var edit: EditUserForm {
     EditUserForm(
-      name: "",
+      name: nil,
       email: "",
-      birthday: Self.someDay,
-      language: .english,
+      birthday: nil,
+      language: nil,
       minimumAge: rules.minimumAge,
+      uses: editingUses,
+      languages: rules.languages,
       today: { Self.someDay }
     )
+  }
+
+  /// The uses of fields for a user who has all values.
+  private var editingUses: [SignUpForm.Field: FieldUse] {
+    rules.uses.mapValues { $0.editing(isStored: true) }
   }
 
   /// The device token from an earlier login, for programs that keep no cookies.
@@ -124,7 +133,12 @@ struct FormSchemas {
       guard let property = schema.properties?[field.key] else { return nil }
       if optional.contains(field.key) { return .sometimes(field.key, .field(property).orNull) }
       let isRequired = schema.required?.contains(field.key) ?? false
-      return Schema.Member(name: field.key, schema: .field(property), isRequired: isRequired)
+      let value = Schema.field(property)
+      return Schema.Member(
+        name: field.key,
+        schema: isRequired ? value : value.orNull,
+        isRequired: isRequired
+      )
     }
   }
 

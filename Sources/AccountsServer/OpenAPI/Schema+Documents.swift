@@ -26,9 +26,9 @@ extension Schema {
 
   private static let user = Schema.object([
     .always("id", .identifier),
-    .always("name", .text()),
+    .always("name", .text().orNull),
     .always("email", .text(format: "idn-email")),
-    .always("birthday", .text(format: "date")),
+    .always("birthday", .text(format: "date").orNull),
     .always("language", .choice(of: Language.self)),
     .always("role", .choice(of: Role.self)),
     .always("status", .choice(of: UserStatus.self)),

@@ -86,14 +86,11 @@ struct MessagesTests {
         #expect(!words.text(message).contains(choice.rawValue), "\(message)")
       }
     }
-    let choices = words.text(ErrorMessage.profile(.requiredLanguage))
-    for choice in Language.allCases { #expect(choices.contains(choice.endonym)) }
     let form = SignUpForm.empty()
     form.enter("klingon", into: .language)
-    #expect(form.languageField.errors.map(words.message) == [choices])
-    #expect(
-      form.languageField.errors.first?.parameters == ["choices": "english, portuguese, spanish"]
-    )
+    let error = form.languageField.errors.first
+    #expect(error.map(words.message)?.hasSuffix(": English, Português, Español.") == true)
+    #expect(error?.parameters["choices"] == "english, portuguese, spanish")
   }
 
   @Test(arguments: EmailAddress.Defect.allCases)

@@ -79,13 +79,13 @@ struct MailDomainsTests {
 
   @Test func `administrators create users at any domain`() throws {
     let rules = FormRules(mailDomains: try MailDomains(allowed: ["example.com"]))
-    let form = rules.createUserForm()
+    let form = rules.createUserForm(in: .english)
     form.enter("eve@evil.example", into: .email)
     #expect(form.errors(of: .email) == [])
   }
 
   private func errors(of address: String, _ domains: MailDomains) -> [String] {
-    let form = FormRules(mailDomains: domains).signUpForm()
+    let form = FormRules(mailDomains: domains).signUpForm(in: .english)
     form.enter(address, into: .email)
     return form.errors(of: .email).map { Messages(.english).message(for: $0) }
   }

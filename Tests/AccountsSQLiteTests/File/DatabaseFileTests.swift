@@ -145,6 +145,29 @@ struct DatabaseFileTests {
     #expect(try await store.database.read { try $0.integer("SELECT count(*) FROM t") } == 1)
   }
 
+  @Test func `names and birthdays stay when they become optional`() async throws {
+    do {
+      try Data().write(to: URL(filePath: path))
+      let old = try Connection(path: path, busyTimeout: .seconds(30))
+      try old.prepareFile()
+      try Migrator(old, path: path, migrations: Array(Migration.all.prefix(13))).apply(at: Date())
+      for (number, name) in ["Ada Lovelace", "Nguyễn Văn A"].enumerated() {
+        try old.execute(
+          """
+          INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday, language, created_at)
+          VALUES ('01a2070d-3759-74c3-9ccc-a681f03a9e6\(number)', ?, 'k', ?1 || '@x', ?1, 'k', '$x', '1984-02-29', 'english', 1)
+          """,
+          [.text(name)]
+        )
+      }
+    }
+    let database = try open()
+    let rows = try await database.read {
+      try $0.rows("SELECT name, birthday FROM users ORDER BY id") { [$0.text(0), $0.text(1)] }
+    }
+    #expect(rows == [["Ada Lovelace", "1984-02-29"], ["Nguyễn Văn A", "1984-02-29"]])
+  }
+
   @Test func `a database that an older version has open is not migrated`() async throws {
     do {
       try Data().write(to: URL(filePath: path))

@@ -105,6 +105,7 @@ struct MigratorTests {
         MigrationStatus(version: 11, name: "count_days", appliedAt: nil),
         MigrationStatus(version: 12, name: "await_approval", appliedAt: nil),
         MigrationStatus(version: 13, name: "invite_users", appliedAt: nil),
+        MigrationStatus(version: 14, name: "allow_missing_profile", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

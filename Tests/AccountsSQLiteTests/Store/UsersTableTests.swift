@@ -43,7 +43,7 @@ struct UsersTableTests {
   @Test func `accepts a valid row`() async throws { try await insert(Self.good) }
 
   @Test(arguments: [
-    ("id", "'short'"), ("name", "''"), ("name", "NULL"), ("email", "'no at sign'"),
+    ("id", "'short'"), ("name", "''"), ("name_key", "NULL"), ("email", "'no at sign'"),
     ("password_hash", "'plaintext'"), ("birthday", "'2023-02-30'"), ("birthday", "'yesterday'"),
     ("language", "'klingon'"), ("created_at", "'today'"), ("terms_accepted_at", "'never'"),
   ])
@@ -73,9 +73,9 @@ struct UsersTableTests {
     }
     #expect(
       columns["users"] == [
-        "row_number", "id", "name", "name_key", "email", "email_key", "search_key",
-        "password_hash", "birthday", "language", "created_at", "disabled_at", "last_login_at",
-        "role", "email_verified_at", "terms_accepted_at", "awaits_approval",
+        "row_number", "id", "name_key", "email", "email_key", "search_key", "password_hash",
+        "language", "created_at", "disabled_at", "last_login_at", "role", "email_verified_at",
+        "terms_accepted_at", "awaits_approval", "name", "birthday",
       ]
     )
     for (table, names) in columns {

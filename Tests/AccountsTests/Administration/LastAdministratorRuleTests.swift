@@ -11,7 +11,7 @@ struct LastAdministratorRuleTests {
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
       name: try PersonName("Ada"),
       address: try EmailAddress("ada@example.com"),
-      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: role,
       emailVerifiedAt: nil,

@@ -23,7 +23,7 @@ struct UserAdministrationSearchTests {
   }
 
   private func found(_ text: String) async throws -> [String] {
-    try await accounts.administration.search(text).users.map(\.name)
+    try await accounts.administration.search(text).users.map(\.displayName)
   }
 
   @Test func `the best matches come first, and equal ones by name`() async throws {

@@ -156,7 +156,7 @@ struct UserUpdateTests {
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
       name: try PersonName("Ada"),
       address: try EmailAddress("ada@example.com"),
-      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: .member,
       emailVerifiedAt: Date(timeIntervalSince1970: 5),

@@ -91,7 +91,7 @@ struct UserAdministrationInviteTests {
   }
 
   @Test func `administrators create users without an invitation`() async throws {
-    let form = accounts.forms.createUserForm()
+    let form = accounts.forms.createUserForm(in: .english)
     #expect(!form.validator.keys.contains(.invitation))
     let result = try await accounts.administration.create(
       SignUpForm.filled(),

@@ -20,7 +20,11 @@ struct AccountServiceChangePasswordTests {
   }
 
   private func form(current: String, new: String, confirm: String? = nil) -> ChangePasswordForm {
-    let form = ChangePasswordForm(estimator: zxcvbnEstimator, name: user.name, email: user.email)
+    let form = ChangePasswordForm(
+      estimator: zxcvbnEstimator,
+      name: user.name ?? "",
+      email: user.email
+    )
     form.currentPasswordField.value = Secret(current)
     form.newPasswordField.value = Secret(new)
     form.confirmPasswordField.value = Secret(confirm ?? new)

@@ -40,7 +40,7 @@ struct AccountServiceUpdateProfileTests {
       return
     }
     #expect(changed.name == "Ada King")
-    #expect(changed.birthday.description == "1985-05-05")
+    #expect(changed.birthday?.description == "1985-05-05")
     #expect(changed.language == .spanish)
     #expect(changed.email == user.email)
     #expect(try await accounts.allUsers() == [changed])
@@ -55,7 +55,7 @@ struct AccountServiceUpdateProfileTests {
 
   @Test func `a form without changes stores and logs nothing`() async throws {
     let form = form()
-    form.nameField.value = "  \(user.name) "
+    form.nameField.value = "  \(user.displayName) "
     guard case .unchanged(let same) = try await update(form) else {
       Issue.record("changed")
       return

@@ -23,7 +23,7 @@ struct AccountServiceSignUpTests {
     }
     #expect(user.name == "Ada Lovelace")
     #expect(user.email == "ada@example.com")
-    #expect(user.birthday.description == "1990-12-10")
+    #expect(user.birthday?.description == "1990-12-10")
     #expect(user.language == .english)
     #expect(user.isEnabled)
     #expect(user.lastLogInAt == nil)

@@ -126,8 +126,8 @@ struct SignUpRefusalTests {
       "A date of birth cannot be in the future. Enter the day you were born."
     ),
     Refusal(.birthday, "1876-11-20", "Enter a date of birth within the last 150 years."),
-    Refusal(.language, "", "Choose a language: English, Português or Español."),
-    Refusal(.language, "klingon", "Choose a language: English, Português or Español."),
+    Refusal(.language, "", "Choose a language."),
+    Refusal(.language, "klingon", "Choose one of these languages: English, Português, Español."),
     Refusal(.agreeTerms, "no", "Agree to the terms to continue."),
     Refusal(
       .confirmPassword,

@@ -19,7 +19,7 @@ struct UserFormsTests {
 
   /// A form by the rules of a service, as a child of some age fills it in.
   private func form(_ accounts: AccountService, years: Int) -> SignUpForm {
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.signUpForm(in: .english)
     let filled = SignUpForm.filled()
     for name in form.validator.keys where name != .birthday {
       if let secret = filled.field(name) as? FormField<Secret> {
@@ -33,7 +33,7 @@ struct UserFormsTests {
   }
 
   @Test func `where the form has no terms, it is unknown when a user accepted them`() async throws {
-    let accounts = try accounts { $0.omittedFields = [.agreeTerms, .confirmPassword] }
+    let accounts = try accounts { $0.uses = [.agreeTerms: .absent, .confirmPassword: .absent] }
     let form = form(accounts, years: 30)
     #expect(form.validator.keys == [.name, .email, .password, .birthday, .language])
     guard case .signedUp(let user) = try await accounts.signUp(form) else {
@@ -43,10 +43,119 @@ struct UserFormsTests {
     #expect(try await accounts.store.read { try $0.termsAcceptedAt(by: user.id) } == nil)
   }
 
-  @Test func `no other field can be left out`() throws {
-    let accounts = try accounts { $0.omittedFields = Set(SignUpForm.Field.allCases) }
-    let keys = accounts.forms.signUpForm().validator.keys
-    #expect(keys == [.name, .email, .password, .birthday, .language])
+  @Test func `a form can ask for an address and a password only`() async throws {
+    let accounts = try accounts { rules in
+      for field in SignUpForm.Field.allCases { rules.uses[field] = .absent }
+    }
+    let form = accounts.forms.signUpForm(in: .portuguese)
+    #expect(form.validator.keys == [.email, .password])
+    form.enter("ada@example.com", into: .email)
+    form.enterPassword(Secret("violet canyon otter"))
+    guard case .signedUp(let user) = try await accounts.signUp(form) else {
+      Issue.record("refused")
+      return
+    }
+    let stored = try await UserAdministration(accounts).user(.id(user.id))
+    #expect(stored == user)
+    #expect(user.name == nil)
+    #expect(user.birthday == nil)
+    #expect(user.language == .portuguese)
+    #expect(user.displayName == "ada@example.com")
+    #expect(user.mailbox == "ada@example.com")
+  }
+
+  @Test func `an optional value can be given, deleted and given again`() async throws {
+    let accounts = try accounts { $0.uses = [.name: .optional, .birthday: .optional] }
+    guard case .signedUp(let ada) = try await accounts.signUp(form(accounts, years: 30)) else {
+      Issue.record("refused")
+      return
+    }
+    var user = ada
+    for (name, birthday) in [("", ""), ("Ada King", "1990-12-10"), ("Ada King", "")] {
+      let profile = accounts.forms.profileForm(for: user)
+      profile.enter(name, into: .name)
+      profile.enter(birthday, into: .birthday)
+      guard
+        case .updated(let changed) = try await accounts.updateProfile(
+          profile,
+          of: ada.id,
+          by: .user(ada.id)
+        )
+      else {
+        Issue.record("refused")
+        return
+      }
+      user = changed
+      #expect(user.name == (name.isEmpty ? nil : name))
+      #expect(user.birthday?.description == (birthday.isEmpty ? nil : birthday))
+      #expect(try await UserAdministration(accounts).user(.id(ada.id)) == user)
+    }
+  }
+
+  @Test func `a form that asks for more later lets users without these values save the others`()
+    async throws
+  {
+    let accounts = try accounts { $0.uses = [.name: .absent, .birthday: .absent] }
+    let form = accounts.forms.signUpForm(in: .english)
+    for (field, text) in [(.email, "ada@example.com"), (.language, "english")]
+      as [(SignUpForm.Field, String)]
+    { form.enter(text, into: field) }
+    form.agreeTermsField.value = true
+    form.enterPassword(Secret("violet canyon otter"))
+    guard case .signedUp(let ada) = try await accounts.signUp(form) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(accounts.forms.profileForm(for: ada).validator.keys == [.language])
+    #expect(accounts.forms.editUserForm(for: ada).validator.keys == [.email, .language])
+    let profile = FormRules().profileForm(for: ada)
+    #expect(profile.validator.keys == [.name, .birthday, .language])
+    #expect(profile.isValid)
+    profile.enter("Ada", into: .name)
+    #expect(profile.isValid)
+  }
+
+  @Test func `a value that the form no longer asks for can be seen and deleted`() async throws {
+    let before = try accounts { _ in }
+    guard case .signedUp(let ada) = try await before.signUp(form(before, years: 30)) else {
+      Issue.record("refused")
+      return
+    }
+    var rules = FormRules()
+    rules.uses = [.birthday: .absent]
+    let profile = rules.profileForm(for: ada)
+    #expect(profile.validator.keys == [.name, .birthday, .language])
+    profile.enter("", into: .birthday)
+    #expect(try profile.submit().birthday == nil)
+    profile.enter("", into: .name)
+    #expect(profile.errors.map(\.field) == ["name"])
+  }
+
+  @Test
+  func
+    `an import takes values that the form does not ask for, and lacks those that it does not require`()
+    throws
+  {
+    var rules = FormRules()
+    rules.uses = [.name: .optional, .birthday: .absent, .language: .absent]
+    rules.languages = [.spanish, .english]
+    let check = UserRecordCheck(rules: rules, today: .today, now: Date(), pepper: nil)
+    var record = UserRecord()
+    record[.email] = "ada@example.com"
+    record[.password] = "violet canyon otter"
+    let few = try check.check(record).edit.profile
+    #expect(few.name == nil)
+    #expect(few.birthday == nil)
+    #expect(few.language == .spanish)
+    record[.name] = "Ada"
+    record[.birthday] = "1990-12-10"
+    record[.language] = "english"
+    let all = try check.check(record).edit.profile
+    #expect(all.name?.text == "Ada")
+    #expect(all.birthday?.description == "1990-12-10")
+    #expect(all.language == .english)
+    record[.language] = "portuguese"
+    #expect(throws: ValidationErrors.self) { try check.check(record) }
   }
 
   @Test func `the minimum age is that of sign-ups, of profiles, of users and of imports`()
@@ -58,21 +167,27 @@ struct UserFormsTests {
       return
     }
     let tooYoung = "\(CivilDate.today.year - 12)-01-01"
+    let today = CivilDate.today.description
     let oldEnough = "\(CivilDate.today.year - 14)-01-01"
     let profile = accounts.forms.profileForm(for: ada)
     let edit = accounts.forms.editUserForm(for: ada)
-    for (text, isFine) in [(tooYoung, false), (oldEnough, true)] {
+    for (text, isFine) in [(tooYoung, false), (today, false), (oldEnough, true)] {
       profile.enter(text, into: .birthday)
       edit.enter(text, into: .birthday)
       #expect(profile.isValid == isFine)
       #expect(edit.isValid == isFine)
       var record = UserRecord()
       record[.name] = "Grace Hopper"
-      record[.email] = "grace\(isFine)@example.com"
+      record[.email] = "grace@example.com"
       record[.birthday] = text
       record[.language] = "english"
       record[.password] = "violet canyon otter"
-      let check = UserRecordCheck(minimumAge: 13, today: .today, now: Date(), pepper: nil)
+      let check = UserRecordCheck(
+        rules: accounts.forms,
+        today: .today,
+        now: Date(),
+        pepper: nil
+      )
       #expect(((try? check.check(record)) != nil) == isFine)
     }
   }

@@ -7,10 +7,11 @@ struct FormCommand: AsyncParsableCommand {
     abstract: "Check a form file, and show the sign-up form.",
     discussion: """
       ACCOUNTS_FORM_FILE names a JSON file that changes the sign-up form for the pages, the API, the terminal and \
-      imports. "minimumAge" is in years, 18 by default. "fields" can leave out "agreeTerms" and "confirmPassword". \
+      imports. "minimumAge" is in years, 18 by default. "languages" are those to choose from. "fields" makes "name", \
+      "birthday", "language" and "agreeTerms" required, optional or absent; "confirmPassword" is required or absent. \
       Users who have signed up already keep their values. 'accounts form show' lists the fields.
 
-        {"minimumAge": 13, "fields": {"agreeTerms": "absent", "confirmPassword": "required"}}
+        {"minimumAge": 13, "languages": ["portuguese"], "fields": {"birthday": "optional", "agreeTerms": "absent"}}
 
       Examples:
         accounts form check form.json

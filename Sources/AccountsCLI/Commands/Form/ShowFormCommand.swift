@@ -13,8 +13,8 @@ struct ShowFormCommand: Subcommand {
 
   func perform() async throws {
     let rules = try Settings.forms(common.configuration)
-    let form = rules.signUpForm()
     let words = Messages(try Environment.current.language)
+    let form = rules.signUpForm(in: words.language)
     guard !common.json else { return try Console.printJSON(form.jsonSchema(in: words)) }
     var table = TextTable([
       .whole("FIELD"), .spare("LABEL", 1), .spare("REQUIRED", 3), .spare("HINT", 2),

@@ -46,7 +46,7 @@ struct ChangePasswordCommand: DatabaseCommand {
       try logIn.file.write(LogInFile.Contents(token: tokens?.session, device: tokens?.device))
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       Console.note(
-        "changed the password of \(user.name) <\(user.email)>; other sessions have ended"
+        "changed the password of \(user.mailbox); other sessions have ended"
       )
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)

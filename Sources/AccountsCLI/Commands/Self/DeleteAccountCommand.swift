@@ -40,7 +40,7 @@ struct DeleteAccountCommand: DatabaseCommand {
     }
     let prompt = try common.prompt(in: words)
     let question = DialogueMessage.deletion.text(in: words)
-      .replacing("{user}", with: "\(user.name) <\(user.email)>")
+      .replacing("{user}", with: "\(user.mailbox)")
     if !yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }

@@ -15,6 +15,6 @@ struct WhoAmICommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     guard !common.json else { return try Console.printJSON(UserDocument(logIn.user)) }
-    try Console.print("\(logIn.user.name) <\(logIn.user.email)>")
+    try Console.print("\(logIn.user.mailbox)")
   }
 }

@@ -33,7 +33,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
     }
     let verb = dryRun ? "would end" : "ended"
     let sessions = count == 1 ? "1 session" : "\(count) sessions"
-    Console.note("\(verb) \(sessions) of \(user.name) <\(user.email)>")
+    Console.note("\(verb) \(sessions) of \(user.mailbox)")
   }
 
   private func count(_ user: User, _ accounts: AccountService) async throws -> Int {

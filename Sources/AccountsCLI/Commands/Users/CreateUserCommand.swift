@@ -57,7 +57,7 @@ struct CreateUserCommand: Subcommand {
 
   func perform() async throws {
     let words = Messages(try Environment.current.language)
-    let form = try Settings.forms(common.configuration).createUserForm()
+    let form = try Settings.forms(common.configuration).createUserForm(in: words.language)
     try requireArguments(of: form)
     profile.enter(into: form.nameField, form.birthField, form.languageField)
     form.emailField.value = email ?? ""
@@ -83,7 +83,7 @@ struct CreateUserCommand: Subcommand {
     switch try await administration.create(form, as: attributes, by: Operator.current) {
     case .signedUp(let user):
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      Console.note("created an account for \(user.name) <\(user.email)>")
+      Console.note("created an account for \(user.mailbox)")
       try Console.print(user.id.description)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
@@ -102,7 +102,8 @@ struct CreateUserCommand: Subcommand {
       }
     }
     guard !common.json else { return try Console.printJSON(["dryRun": true]) }
-    Console.note("would create an account for \(form.nameField.value) <\(form.emailField.value)>")
+    let (name, email) = (form.nameField.value, form.emailField.value)
+    Console.note("would create an account for \(name.isEmpty ? email : "\(name) <\(email)>")")
   }
 
   private func enterPassword(into form: SignUpForm, _ words: Messages) throws {
@@ -128,13 +129,11 @@ struct CreateUserCommand: Subcommand {
 
   private func requireArguments(of form: SignUpForm) throws {
     var missing: [String] = []
-    if profile.name == nil { missing.append("--name") }
+    if form.requires(.name), profile.name == nil { missing.append("--name") }
     if email == nil { missing.append("--email") }
-    if profile.birthday == nil { missing.append("--birthday") }
-    if profile.language == nil { missing.append("--language") }
-    if form.validator.keys.contains(.agreeTerms), termsAccepted == nil {
-      missing.append("--terms-accepted")
-    }
+    if form.requires(.birthday), profile.birthday == nil { missing.append("--birthday") }
+    if form.requires(.language), profile.language == nil { missing.append("--language") }
+    if form.requires(.agreeTerms), termsAccepted == nil { missing.append("--terms-accepted") }
     if !passwordStdin, !Terminal.isInteractive { missing.append("--password-stdin") }
     guard !missing.isEmpty else { return }
     throw Failure(

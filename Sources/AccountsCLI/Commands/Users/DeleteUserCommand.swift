@@ -33,7 +33,7 @@ struct DeleteUserCommand: DatabaseCommand {
       throw argument.lastAdministrator
     }
     guard !dryRun else { return try common.report(user, "would delete") }
-    try Terminal.requireConsent(yes, "Delete \(user.name) <\(user.email)> permanently?")
+    try Terminal.requireConsent(yes, "Delete \(user.mailbox) permanently?")
     switch try await administration.delete(.id(user.id), by: Operator.current) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound

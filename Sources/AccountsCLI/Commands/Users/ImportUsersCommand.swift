@@ -62,6 +62,7 @@ struct ImportUsersCommand: Subcommand {
   func perform() async throws {
     let form = format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .jsonl)
     let words = Messages(try Environment.current.language)
+    let rules = try Settings.forms(common.configuration)
     var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
     let interruption = Interruption()
     if file == "-", isatty(STDIN_FILENO) == 1 {
@@ -69,7 +70,7 @@ struct ImportUsersCommand: Subcommand {
     }
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)
-      var reader = try report.reader(form, of: bytes)
+      var reader = try report.reader(form, of: bytes, by: rules)
       try await common.withDatabase(
         dryRun ? .temporaryIfMissing : .created,
         pepper: true

@@ -49,7 +49,8 @@ struct UserListOptions: ParsableArguments {
     ])
     for user in page.users {
       table.append([
-        user.name, user.email, user.language.rawValue, user.role.rawValue, user.status.rawValue,
+        user.displayName, user.email, user.language.rawValue, user.role.rawValue,
+        user.status.rawValue,
         String(user.createdAt.rfc3339.prefix(10)),
         user.lastLogInAt.map { String($0.rfc3339.prefix(10)) } ?? "never",
       ])

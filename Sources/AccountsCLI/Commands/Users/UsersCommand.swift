@@ -32,7 +32,7 @@ extension CommonOptions {
   /// Reports that a user was not changed.
   func reportUnchanged(_ user: User, _ state: String) throws {
     guard !json else { return try Console.printJSON(UserDocument(user)) }
-    Console.note("\(user.name) <\(user.email)> \(state)")
+    Console.note("\(user.mailbox) \(state)")
   }
 
   /// Reports a change to a user, with the new value if it is short.
@@ -41,7 +41,7 @@ extension CommonOptions {
       try Console.printJSON(UserDocument(user))
     } else {
       let change = value.map { " to \($0)" } ?? ""
-      Console.note("\(done) \(user.name) <\(user.email)>\(change)")
+      Console.note("\(done) \(user.mailbox)\(change)")
     }
   }
 }

@@ -10,7 +10,7 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    let form = accounts.forms.createUserForm()
+    let form = accounts.forms.createUserForm(in: request.words.language)
     form.languageField.value = request.words.language
     return creationPage(form, for: request)
   }
@@ -23,7 +23,7 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = accounts.forms.createUserForm()
+    let form = accounts.forms.createUserForm(in: request.words.language)
     sent.enter(into: form)
     func again(_ problem: Problem?) -> Response {
       creationPage(form, sent, for: request, problem: problem)

@@ -69,11 +69,11 @@ extension Pages {
       emailFields: Array(form.fields.prefix(1)),
       passwordFields: Array(form.fields.dropFirst()),
       isVerified: refused?.sent["isVerified"] != nil,
-      back: words[.backToUser, "name", user.name]
+      back: words[.backToUser, "name", user.displayName]
     )
     return page(
       "admin-email",
-      words[.changeEmailTitle, "name", user.name],
+      words[.changeEmailTitle, "name", user.displayName],
       view,
       for: request,
       problem: refused?.problem

@@ -57,11 +57,11 @@ extension Pages {
         in: words
       ),
       roles: OptionView.roles(selected: refused?.sent.role ?? user.role, words),
-      back: words[.backToUser, "name", user.name]
+      back: words[.backToUser, "name", user.displayName]
     )
     return page(
       "admin-role",
-      words[.changeRoleTitle, "name", user.name],
+      words[.changeRoleTitle, "name", user.displayName],
       view,
       for: request,
       problem: refused?.problem

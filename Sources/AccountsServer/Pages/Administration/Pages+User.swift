@@ -117,7 +117,7 @@ extension Pages {
     )
     return page(
       "admin-user",
-      user.name,
+      user.displayName,
       view,
       for: request,
       problem: problem,

@@ -62,7 +62,7 @@ extension Pages {
     )
     return page(
       "admin-deletion",
-      words[.deleteUserTitle, "name", user.name],
+      words[.deleteUserTitle, "name", user.displayName],
       view,
       for: request,
       problem: refused?.problem

@@ -186,8 +186,8 @@ extension RowView {
     let created = TimeView(user.createdAt, at: now, in: words)
     let lastLogIn = user.lastLogInAt.map { TimeView($0, at: now, in: words) }
     texts = [
-      "id": user.id.description, "name": user.name, "email": user.email,
-      "selection": words[.select, "name", user.name],
+      "id": user.id.description, "name": user.displayName, "email": user.email,
+      "selection": words[.select, "name", user.displayName],
       "language": user.language.endonym, "languageCode": user.language.code,
       "role": words[user.role.phrase],
       "status": words[user.status.phrase],

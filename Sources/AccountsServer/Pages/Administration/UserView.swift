@@ -42,7 +42,7 @@ struct UserView {
   init(_ user: User, at now: Date, in words: Messages) {
     id = user.id.description
     address = "/admin/users/\(user.id)"
-    name = user.name
+    name = user.displayName
     email = user.email
     language = user.language.endonym
     languageCode = user.language.code

@@ -103,7 +103,7 @@ struct FieldView {
     let id = prefix + presentation.key
     let type = field.valueType
     let (isChoice, isDate, isConsent) = (
-      type == Language?.self, type == CivilDate?.self, type == Bool.self
+      !presentation.choices.isEmpty, type == CivilDate?.self, type == Bool.self
     )
     let isText = !isChoice && !isDate && !isConsent
     // A choice needs no hint on typing, and a date is typed in three parts.
@@ -148,7 +148,7 @@ struct FieldView {
     self.isDate = isDate
     self.isConsent = isConsent
     isChecked = isConsent && Messages.isYes(text)
-    options = isChoice ? OptionView.languages(selected: text, words) : []
+    options = isChoice ? OptionView.all(presentation.choices, selected: text, words) : []
     parts =
       isDate ? DatePartView.all(of: text, presentation, in: words, id: id, hasFocus: hasFocus) : []
   }

@@ -10,27 +10,32 @@ struct OptionView {
 
   let isSelected: Bool
 
-  /// Returns the languages by their own names, after a prompt to choose.
+  /// Returns the choices of a field, after a prompt to choose.
   ///
   /// - Parameters:
+  ///   - choices: the choices.
   ///   - text: the chosen value.
   ///   - words: the language of the page.
   /// - Returns: the options.
-  static func languages(selected text: String, _ words: Messages) -> [OptionView] {
-    let selected = Language(named: text)
-    let invitation = OptionView(
+  static func all(
+    _ choices: [TextFieldPresentation.Choice],
+    selected text: String,
+    _ words: Messages
+  ) -> [OptionView] {
+    let selected = choices.first { $0.value == text }
+    let prompt = OptionView(
       value: "",
       name: words[.choose],
       lang: nil,
       isSelected: selected == nil
     )
-    return [invitation]
-      + Language.allCases.map { language in
+    return [prompt]
+      + choices.map { choice in
         OptionView(
-          value: language.rawValue,
-          name: language.endonym,
-          lang: language.code,
-          isSelected: language == selected
+          value: choice.value,
+          name: choice.name,
+          lang: choice.language?.code,
+          isSelected: choice == selected
         )
       }
   }

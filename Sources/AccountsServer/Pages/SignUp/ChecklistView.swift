@@ -1,6 +1,6 @@
 import AccountsForms
 
-/// The template values of the checklist of a sign-up form: one line for each value that it asks for.
+/// The template values of the checklist of a sign-up form: one line for each value that it requires.
 struct ChecklistView {
   let items: [Item]
 
@@ -25,7 +25,7 @@ struct ChecklistView {
   ///   - form: the form.
   ///   - words: the language.
   init(_ form: SignUpForm, in words: Messages) {
-    items = form.summarizedFields.map { name in
+    items = form.checkedFields.map { name in
       let isMet = name != .password && form.isMet(name)
       return Item(
         key: name.rawValue,

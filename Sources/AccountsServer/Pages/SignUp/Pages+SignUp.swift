@@ -11,8 +11,8 @@ extension Pages {
     let place = request.returnTarget
     guard request.caller == nil else { return redirect(to: place ?? .account) }
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = accounts.forms.signUpForm()
-    form.languageField.value = request.words.language
+    let form = accounts.forms.signUpForm(in: request.words.language)
+    form.languageField.value = form.defaultLanguage
     if let code = request.query("invitation") { form.invitationField.value = code }
     return signUpPage(
       form,
@@ -27,7 +27,7 @@ extension Pages {
   /// A change of language keeps what was typed. A form that is sent twice creates one account.
   func signUp(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    let form = accounts.forms.signUpForm()
+    let form = accounts.forms.signUpForm(in: request.words.language)
     sent.enter(into: form)
     if let address = sent["correct"] { form.emailField.value = address }
     let place = RedirectTarget(sent["return_to"], at: settings.site)

@@ -36,7 +36,7 @@ struct PagesAccountTests {
     #expect(answer.location == "/account?done=profileSaved")
     let user = try #require(try await browser.users().first)
     #expect(user.name == "Ada King")
-    #expect(user.birthday.description == "1990-01-10")
+    #expect(user.birthday?.description == "1990-01-10")
     #expect(user.language == .portuguese)
     #expect(try await browser.get("/account").html.contains("<html lang=\"pt\">"))
   }

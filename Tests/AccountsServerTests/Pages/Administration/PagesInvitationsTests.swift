@@ -11,7 +11,7 @@ struct PagesInvitationsTests {
 
   init() async throws {
     browser = try PageClient(access: .invited)
-    let form = browser.accounts.forms.createUserForm()
+    let form = browser.accounts.forms.createUserForm(in: .english)
     for (name, text) in PageClient.answers("ada@example.com") {
       if let field = SignUpForm.Field(rawValue: name) { form.enter(text, into: field) }
     }

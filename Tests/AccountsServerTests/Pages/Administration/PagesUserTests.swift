@@ -145,7 +145,7 @@ struct PagesUserTests {
     #expect(answer.location == "\(address)?done=userSaved")
     let user = try #require(try await graceNow())
     #expect(user.name == "Grace Murray")
-    #expect(user.birthday.description == "1990-12-09")
+    #expect(user.birthday?.description == "1990-12-09")
     #expect(user.language == .spanish)
   }
 

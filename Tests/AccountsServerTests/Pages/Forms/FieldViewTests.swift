@@ -4,7 +4,7 @@ import Testing
 @testable import AccountsServer
 
 struct FieldViewTests {
-  private let form = FormRules.test.signUpForm()
+  private let form = FormRules.test.signUpForm(in: .english)
 
   private func field(_ name: SignUpForm.Field, in words: Messages) throws -> FieldView {
     let view = FormView(form, token: "", in: words)

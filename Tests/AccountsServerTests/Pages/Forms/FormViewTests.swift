@@ -5,7 +5,7 @@ import Testing
 @testable import AccountsServer
 
 struct FormViewTests {
-  private let form = FormRules.test.signUpForm()
+  private let form = FormRules.test.signUpForm(in: .english)
   private let words = Messages(.english)
 
   private func view(_ sent: FormValues? = nil) -> FormView {
@@ -42,7 +42,7 @@ struct FormViewTests {
     let right =
       "password=orbit%20lantern%20fig%20sonata&confirmPassword=orbit%20lantern%20fig%20sonata"
     for (body, loses) in [(right, true), ("password=short", false), (nil, false)] {
-      let form = FormRules.test.signUpForm()
+      let form = FormRules.test.signUpForm(in: .english)
       let sent = try body.map { try FormValues(Data($0.utf8)) }
       sent?.enter(into: form)
       form.check()

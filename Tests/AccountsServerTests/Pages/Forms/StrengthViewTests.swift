@@ -5,7 +5,7 @@ import Testing
 
 struct StrengthViewTests {
   private let view = StrengthView(
-    FormRules.test.signUpForm().passwordAssessment,
+    FormRules.test.signUpForm(in: .english).passwordAssessment,
     isRated: false,
     in: Messages(.english)
   )
@@ -33,7 +33,7 @@ struct StrengthViewTests {
   }
 
   @Test func `rates a password that was sent`() {
-    let form = FormRules.test.signUpForm()
+    let form = FormRules.test.signUpForm(in: .english)
     form.passwordField.value = Secret("kitten bowl")
     let view = StrengthView(form, isRated: true, in: Messages(.english))
     #expect((view.rating, view.level) == ("good", PasswordStrength.good.rawValue))

@@ -93,7 +93,7 @@ struct PagesSignUpTests {
         "email: Enter your e-mail address, for example ada@example.com.",
         "password: Enter a password.",
         "birthday: Enter your date of birth.",
-        "language: Choose a language: English, Português or Español.",
+        "language: Choose a language.",
         "agreeTerms: Agree to the terms to continue.",
       ]
     )
