@@ -48,6 +48,10 @@ struct DataDocumentTests {
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
+    let invited = try #require(
+      try await UserAdministration(accounts)
+        .invite(accounts.forms.inviteUserForm(), by: .operator("test"))
+    )
     let secrets = rows.filter { $0[2] == "secret" }.flatMap(columns)
     #expect(!secrets.isEmpty)
     for column in secrets {
@@ -57,7 +61,7 @@ struct DataDocumentTests {
       }
       for value in values {
         let given =
-          [SignUpForm.testPassword]
+          [SignUpForm.testPassword, invited.code.text, invited.code.text.replacing("-", with: "")]
           + [session.token.text, session.device.text]
           .map { secret in
             secret.withUTF8 { String(decoding: $0, as: UTF8.self) }

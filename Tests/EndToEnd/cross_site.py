@@ -25,6 +25,7 @@ KEPT = {
     "devices": "SELECT token_hash, user_row FROM known_devices",
     "events": "SELECT number, action, reason FROM audit_events",
     "lanes": "SELECT lane, failures FROM login_lanes",
+    "invitations": "SELECT id, email FROM invitations",
 }
 
 # All ways in which a page can make a browser send a request elsewhere.
@@ -112,7 +113,8 @@ def everything_that_changes(site):
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
     with connection(site) as database:
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
-    known = {"user": user, "session": session, "invitation": user}
+        invitation = database.execute("SELECT id FROM invitations").fetchone()[0]
+    known = {"user": user, "session": session, "invitation": invitation}
     return [(method, path.format(**known)) for method, path in routes]
 
 
@@ -125,13 +127,14 @@ def contents(site):
         return {name: sorted(database.execute(query).fetchall(), key=repr) for name, query in KEPT.items()}
 
 
-def fields(token):
+def fields(token, invitation):
     """Returns every field of any form, with a token of the attacker's own."""
     person = {name: value for name, value in PERSON.items() if name not in ("email", "birthday")}
     return {
         **person, "email": "evil@example.com", "birthday.year": "1990", "birthday.month": "12", "birthday.day": "10",
         "birthday": "1990-12-10", "agreeTerms": "true", "currentPassword": PASSWORD, "newPassword": "purple harbour lantern 7",
         "role": "admin", "status": "disabled", "speak": "spanish", "reason": "evil", "token": token,
+        "invitation": invitation, "expiresInDays": "7",
     }  # fmt: skip
 
 
@@ -146,7 +149,9 @@ def main():
     site.log_in(site.fresh(browser), ADMIN).open("/logout")
     cookies = browser.cookies()
     expect("__Host-accounts" in cookies, True, cookies)
+    expect(site.run("users", "invite", "grace@example.com")[0], 0)
     routes = everything_that_changes(site)
+    invitation = contents(site)["invitations"][0][0]
     before = contents(site)
     count = 0
     # Another site; and the same site on another port, which gets `SameSite` cookies.
@@ -154,14 +159,14 @@ def main():
         for method, path in routes:
             address = browser.site + path
             browser.open(origin + "/")
-            read = browser.run(SEND, address, method, fields(token))
+            read = browser.run(SEND, address, method, fields(token, invitation))
             expect(read, [], f"{origin} may read what {method} {path} answers")
             count += 8
             if method != "POST":
                 continue
             for page, encoding in (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data")):
                 browser.open(origin + page)
-                browser.follow(lambda: browser.run(FORM, address, fields(token), encoding))
+                browser.follow(lambda: browser.run(FORM, address, fields(token, invitation), encoding))
                 count += 1
         expect(contents(site), before, f"something was changed from {origin}")
         now = {name: cookie["value"] for name, cookie in browser.cookies().items()}
@@ -174,7 +179,7 @@ def main():
     for _, path in routes:
         site.ask(
             "GET",
-            f"{path}?{'&'.join(f'{name}=1' for name in fields(token))}",
+            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation))}",
             None,
             session_of(browser),
             Accept="text/html",

@@ -26,7 +26,9 @@ struct InvitationsContract {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
     form.daysField.value = days
-    return try await accounts.administration.invite(form, as: role, by: .operator("root"))
+    return try #require(
+      try await accounts.administration.invite(form, as: role, by: .operator("root"))
+    )
   }
 
   private func signUp(
@@ -106,6 +108,52 @@ struct InvitationsContract {
     let (_, last) = try await invite(accounts, days: 1)
     clock.advance(86_399)
     #expect(try await signUp(accounts, last.text) == "member")
+    let events = try await accounts.auditLog.events(AuditQuery(action: .revokeInvitation))
+    #expect(events.map(\.detail) == [revoked, earlier].map { "\($0.invitation.id)" })
+    #expect(events.map(\.actor) == [root, root])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an expired invitation cannot be revoked, and the next sign-up deletes it`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let expired = try await invite(accounts, days: 1).invitation
+    clock.advance(86_400)
+    let (_, code) = try await invite(accounts)
+    let root = AuditActor.operator("root")
+    #expect(try await !accounts.administration.revokeInvitation(expired.id, by: root))
+    #expect(try await signUp(accounts, code.text) == "member")
+    #expect(try await accounts.store.read { try $0.invitation(id: expired.id) } == nil)
+    #expect(try await accounts.auditLog.events(AuditQuery(action: .revokeInvitation)).isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an account ends the invitation of its address`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    for email in ["ada@example.com", "grace@example.com"] { _ = try await invite(accounts, email) }
+    let (_, code) = try await invite(accounts)
+    #expect(try await signUp(accounts, code.text) == "member")
+    _ = try await accounts.administration.create(
+      .filled(email: "grace@example.com"),
+      as: NewUserAttributes(),
+      by: .operator("root")
+    )
+    #expect(try await emails(accounts).sorted() == ["ada@example.com", "grace@example.com"])
+    #expect(try await accounts.administration.invitations().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a repeated request with the identifier of an invitation makes no other`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let first = try await invite(accounts, "ada@example.com").invitation
+    let form = accounts.forms.inviteUserForm()
+    form.emailField.value = "ada@example.com"
+    let administration = accounts.administration
+    #expect(try await administration.invite(form, id: first.id, by: .operator("root")) == nil)
+    #expect(try await administration.invitations() == [first])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -126,9 +174,9 @@ struct InvitationsContract {
     _ kind: StoreKind
   ) async throws {
     let accounts = try accounts(kind)
-    let (_, code) = try await invite(accounts)
+    let (_, code) = try await invite(accounts, as: .admin)
     let key = try #require(IdempotencyKey("a-key-of-the-client-1"))
-    for _ in 0..<2 { #expect(try await signUp(accounts, code.text, key: key) == "member") }
+    for _ in 0..<2 { #expect(try await signUp(accounts, code.text, key: key) == "admin") }
     #expect(try await emails(accounts).count == 1)
   }
 }

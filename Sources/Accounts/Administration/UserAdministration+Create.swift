@@ -19,7 +19,7 @@ extension UserAdministration {
     by actor: AuditActor
   ) async throws -> SignUpResult {
     let now = accounts.now().roundedToMilliseconds
-    form.requireAccepted(attributes, by: now)
+    if let errors = form.refusal(of: attributes, at: now) { return .refused(errors) }
     let newUser: NewUser
     do { newUser = try form.submit() } catch {
       return .refused(try await withTakenAddress(error, of: form))
@@ -33,6 +33,7 @@ extension UserAdministration {
     let account = StoredAccount(newUser, attributes, hash: hash, at: now)
     let result = try await store.transaction { transaction -> SignUpResult in
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
+      try transaction.endInvitation(of: newUser.email, at: now, by: actor)
       try transaction.append(
         AuditEntry(
           at: now,
@@ -57,7 +58,7 @@ extension UserAdministration {
     as attributes: NewUserAttributes
   ) async throws -> ValidationErrors? {
     let now = accounts.now()
-    form.requireAccepted(attributes, by: now)
+    if let errors = form.refusal(of: attributes, at: now) { return errors }
     let newUser: NewUser
     do { newUser = try form.submit() } catch {
       return try await withTakenAddress(error, of: form)
@@ -106,9 +107,10 @@ public struct NewUserAttributes: Sendable {
 }
 
 extension SignUpForm {
-  /// Clears a consent whose instant is in the future.
-  fileprivate func requireAccepted(_ attributes: NewUserAttributes, by now: Date) {
-    guard let acceptedAt = attributes.termsAcceptedAt, acceptedAt > now else { return }
+  /// Clears a consent whose instant is in the future, and refuses it if the form does not require one.
+  fileprivate func refusal(of attributes: NewUserAttributes, at now: Date) -> ValidationErrors? {
+    guard let acceptedAt = attributes.termsAcceptedAt, acceptedAt > now else { return nil }
     agreeTermsField.value = false
+    return requires(.agreeTerms) ? nil : .error(at: .agreeTerms, .termsNotAccepted)
   }
 }

@@ -67,7 +67,7 @@ extension AccountReader {
     guard let code, let invitation = try invitation(codeHash: code.hash),
       invitation.expiresAt > now
     else { return .failure(.error(at: .invitation, .unknownInvitation)) }
-    if let invited = invitation.email, let email, invited.key != email.key {
+    if let invited = invitation.email, let email, invited != email {
       return .failure(.error(at: .email, .invitationForOtherAddress))
     }
     return .success(invitation)
@@ -83,6 +83,18 @@ extension AccountReader {
   ) throws -> Result<Invitation?, ValidationErrors> {
     guard access == .invited else { return .success(nil) }
     return try invitation(newUser.invitation, for: newUser.email, at: now).map(Optional.some)
+  }
+}
+
+extension AccountTransaction {
+  /// Ends the invitation of an address, which another invitation or an account takes the place of.
+  ///
+  /// - Throws: ``StorageError``.
+  func endInvitation(of email: EmailAddress, at now: Date, by actor: AuditActor) throws {
+    guard let ended = try deleteInvitation(of: email), ended.expiresAt > now else { return }
+    try append(
+      AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(ended.id)")
+    )
   }
 }
 

@@ -9,29 +9,33 @@ extension UserAdministration {
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - role: the role of the new user.
+  ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a new one.
   ///   - actor: the administrator.
-  /// - Returns: the invitation and its code, which is not stored.
+  /// - Returns: the invitation and its code, which is not stored; nil if there already is an invitation with the
+  /// identifier.
   /// - Throws: ``ValidationErrors``, also if a user has the address, and ``StorageError``.
   public func invite(
     _ form: InviteUserForm,
     as role: Role = .member,
+    id: InvitationID? = nil,
     by actor: AuditActor
-  ) async throws -> (invitation: Invitation, code: InvitationCode) {
+  ) async throws -> (invitation: Invitation, code: InvitationCode)? {
     let (email, days) = try form.submit()
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
     let invitation = Invitation(
-      id: InvitationID(at: now, using: &generator),
+      id: id ?? InvitationID(at: now, using: &generator),
       email: email,
       role: role,
       createdAt: now,
       expiresAt: now.addingTimeInterval(Double(days) * 86_400)
     )
-    let isInvited = try await store.transaction { transaction in
+    let outcome = try await store.transaction { transaction -> Outcome in
+      guard try transaction.invitation(id: invitation.id) == nil else { return .isThere }
       if let email {
-        guard try transaction.user(.email(email)) == nil else { return false }
-        try transaction.deleteInvitation(of: email)
+        guard try transaction.user(.email(email)) == nil else { return .isTaken }
+        try transaction.endInvitation(of: email, at: now, by: actor)
       }
       try transaction.deleteExpiredInvitations(at: now, limit: 100)
       try transaction.insert(invitation, codeHash: code.hash)
@@ -39,14 +43,18 @@ extension UserAdministration {
       try transaction.append(
         AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail)
       )
-      return true
+      return .isMade
     }
-    guard isInvited else {
+    switch outcome {
+    case .isMade: return (invitation, code)
+    case .isThere: return nil
+    case .isTaken:
       form.report(.emailTaken)
       throw ValidationErrors.emailTaken
     }
-    return (invitation, code)
   }
+
+  private enum Outcome { case isMade, isThere, isTaken }
 
   /// A page of the invitations that can be used now, newest first.
   ///
@@ -70,7 +78,9 @@ extension UserAdministration {
   public func revokeInvitation(_ id: InvitationID, by actor: AuditActor) async throws -> Bool {
     let now = accounts.now()
     return try await store.transaction { transaction in
-      guard try transaction.deleteInvitation(id) else { return false }
+      guard let invitation = try transaction.invitation(id: id),
+        try transaction.deleteInvitation(id), invitation.expiresAt > now
+      else { return false }
       try transaction.append(
         AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(id)")
       )

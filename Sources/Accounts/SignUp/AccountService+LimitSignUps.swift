@@ -11,8 +11,10 @@ extension AccountService {
     _ errors: ValidationErrors,
     from address: NetworkAddress?
   ) async throws -> SignUpResult {
-    let more = try await probableErrors(of: form, from: address)
-    return more.isEmpty ? .refused(errors) : form.reporting(.refused(more))
+    guard let more = try await probableError(of: form, from: address) else {
+      return .refused(errors)
+    }
+    return form.reporting(.refused(ValidationErrors([more])))
   }
 
   /// Counts a sign-up from a network, unless its limit is reached.
@@ -58,7 +60,7 @@ extension AccountService {
     return result
   }
 
-  /// The errors of a form that rest on stored data, as an early hint while the form is filled in: an address that is
+  /// The error of a form that rests on stored data, as an early hint while the form is filled in: an address that is
   /// taken, and an invitation that is unknown or for another address.
   ///
   /// The answer is not binding: another user may take the address right after, and a network that asks too often gets
@@ -67,24 +69,23 @@ extension AccountService {
   /// - Parameters:
   ///   - form: the form as far as it is filled in.
   ///   - address: the client's IP address; nil for a local user.
-  /// - Returns: at most one error.
+  /// - Returns: the error; nil for none.
   /// - Throws: ``StorageError``.
-  public func probableErrors(
+  public func probableError(
     of form: SignUpForm,
     from address: NetworkAddress?
-  ) async throws -> ValidationErrors {
-    guard acceptsSignUps else { return ValidationErrors([]) }
-    let email = try? EmailAddress(form.emailField.value)
+  ) async throws -> ValidationError? {
+    guard acceptsSignUps else { return nil }
+    // An address that is refused for another reason is not asked about.
+    let email = form.errors(of: .email).isEmpty ? try? EmailAddress(form.emailField.value) : nil
     if forms.signUpAccess == .invited {
-      guard let code = InvitationCode(form.invitationField.value) else {
-        return ValidationErrors([])
-      }
+      guard let code = InvitationCode(form.invitationField.value) else { return nil }
       let now = now()
       let found = try await store.read { try $0.invitation(code, for: email, at: now) }
-      if case .failure(let errors) = found { return errors }
+      if case .failure(let errors) = found { return errors.first }
     }
-    guard let email, try await isTaken(email, from: address) else { return ValidationErrors([]) }
-    return .emailTaken
+    guard let email, try await isTaken(email, from: address) else { return nil }
+    return ValidationErrors.emailTaken.first
   }
 
   /// Whether a network learns that an address is taken.

@@ -67,6 +67,10 @@ extension AccountService {
       let id = account.user.id
       let used = try invitation.get()?.id
       if let used { _ = try transaction.deleteInvitation(used) }
+      if access == .invited {
+        try transaction.endInvitation(of: newUser.email, at: now, by: .anyone)
+        try transaction.deleteExpiredInvitations(at: now, limit: 100)
+      }
       try transaction.append(.signUp(of: id, with: used, from: address, at: now))
       try key?.remember(newUser, as: id, at: now, in: transaction)
       return .signedUp(account.user)

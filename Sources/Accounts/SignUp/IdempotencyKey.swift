@@ -84,9 +84,10 @@ extension AccountReader {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
       return .refused(ValidationErrors([error]))
     }
-    // The user as of the sign-up, without later changes but an approval; deleting a user deletes the key too.
-    var attributes = NewUserAttributes()
-    attributes.awaitsApproval = try user(.id(first.user))?.awaitsApproval ?? false
+    // The user as of the sign-up, except for what administrators decide; deleting a user deletes the key too.
+    let stored = try user(.id(first.user))
+    var attributes = NewUserAttributes(role: stored?.role ?? .member)
+    attributes.awaitsApproval = stored?.awaitsApproval ?? false
     return .signedUp(User(newUser, attributes, id: first.user, at: first.at))
   }
 }

@@ -47,6 +47,9 @@ package protocol AccountReader {
   /// In a transaction, no other transaction changes it before this one has ended.
   func invitation(codeHash: [UInt8]) throws -> Invitation?
 
+  /// The invitation with an identifier, expired or not; nil if there is none.
+  func invitation(id: InvitationID) throws -> Invitation?
+
   /// The invitations that have not expired, newest first.
   ///
   /// - Parameters:

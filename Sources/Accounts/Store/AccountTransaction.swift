@@ -93,13 +93,15 @@ package protocol AccountTransaction: AccountReader {
   /// Inserts an invitation.
   func insert(_ invitation: Invitation, codeHash: [UInt8]) throws
 
-  /// Deletes an invitation.
+  /// Deletes an invitation, expired or not.
   ///
   /// - Returns: whether there was such an invitation.
   func deleteInvitation(_ id: InvitationID) throws -> Bool
 
-  /// Deletes the invitation of an address, if there is one.
-  func deleteInvitation(of email: EmailAddress) throws
+  /// Deletes the invitation of an address.
+  ///
+  /// - Returns: the invitation; nil if there is none.
+  func deleteInvitation(of email: EmailAddress) throws -> Invitation?
 
   /// Deletes some of the invitations that have expired.
   func deleteExpiredInvitations(at now: Date, limit: Int) throws

@@ -34,7 +34,7 @@ struct ConfigCommand: Subcommand {
 
   /// Reads all settings as the other commands do.
   private func requireUsable(_ configuration: AccountsConfiguration) throws {
-    _ = try Settings.read(configuration, withPepper: true)
+    _ = try Settings.read(configuration, withPepper: true, withForms: true)
     _ = try Settings.terms(configuration)
     _ = try Settings.privacy(configuration)
     _ = try Settings.policyReports(configuration)

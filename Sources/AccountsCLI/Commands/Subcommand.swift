@@ -43,6 +43,9 @@ protocol DatabaseCommand: Subcommand {
   /// Whether the command hashes or verifies passwords, which needs the pepper keys.
   var needsPepper: Bool { get }
 
+  /// Whether the command fills in a form without a password.
+  var needsForms: Bool { get }
+
   /// Runs the command on a database.
   ///
   /// - Parameter database: The open database; it is closed afterwards.
@@ -54,8 +57,11 @@ extension DatabaseCommand {
   /// The default: no passwords.
   var needsPepper: Bool { false }
 
+  /// The default: no form.
+  var needsForms: Bool { false }
+
   func perform() async throws {
-    try await common.withDatabase(pepper: needsPepper) { database in
+    try await common.withDatabase(pepper: needsPepper, forms: needsForms) { database in
       try await perform(with: database)
       // Reading needs no key.
       guard (try? await database.auditLog.isSealed()) == false else { return }
@@ -90,9 +96,14 @@ struct OpenDatabase {
   /// Opens a database, creating and migrating it if necessary.
   ///
   /// - Throws: ``Failure`` and `StorageError`.
-  init(path: String, _ configuration: AccountsConfiguration, withPepper: Bool = false) throws {
+  init(
+    path: String,
+    _ configuration: AccountsConfiguration,
+    withPepper: Bool,
+    withForms: Bool
+  ) throws {
     self.path = path
-    settings = try Settings.read(configuration, withPepper: withPepper)
+    settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
     store = try SQLiteStore(
       path: path,
       audit: settings.audit,
@@ -156,12 +167,14 @@ struct CommonOptions: ParsableArguments {
   /// - Parameters:
   ///   - wanted: The requirement for the database.
   ///   - needsPepper: Whether passwords are hashed or verified.
+  ///   - needsForms: Whether a form without a password is filled in.
   ///   - work: A closure that uses the database.
   /// - Returns: The result of the closure.
   /// - Throws: ``Failure``, `StorageError`, and the errors of the closure.
   func withDatabase<Result>(
     _ wanted: WantedDatabase = .existing,
     pepper needsPepper: Bool = false,
+    forms needsForms: Bool = false,
     _ work: (OpenDatabase) async throws -> Result
   ) async throws -> Result {
     let configuration = try configuration
@@ -179,7 +192,8 @@ struct CommonOptions: ParsableArguments {
     let database = try OpenDatabase(
       path: temporary?.path ?? location.path,
       configuration,
-      withPepper: needsPepper
+      withPepper: needsPepper,
+      withForms: needsForms
     )
     do {
       let result = try await work(database)

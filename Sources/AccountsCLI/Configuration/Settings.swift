@@ -18,11 +18,13 @@ enum Settings {
   /// - Parameters:
   ///   - configuration: The configuration.
   ///   - needsPepper: Whether passwords are hashed or verified; other commands must work without a lost pepper file.
+  ///   - needsForms: Whether a form is filled in; other commands must work with a form file that has errors.
   /// - Returns: The settings.
   /// - Throws: ``Failure`` for an invalid setting: ignoring it could silently weaken security.
   static func read(
     _ configuration: AccountsConfiguration,
-    withPepper needsPepper: Bool
+    withPepper needsPepper: Bool,
+    withForms needsForms: Bool
   ) throws -> AccountSettings {
     var settings = AccountSettings()
     if needsPepper {
@@ -30,7 +32,9 @@ enum Settings {
         settings.pepper = try Pepper(path: path)
       }
     }
-    settings.forms = try forms(configuration, withPasswords: needsPepper)
+    if needsForms || needsPepper {
+      settings.forms = try forms(configuration, withPasswords: needsPepper)
+    }
     settings.hashingCost = try hashingCost(configuration)
     settings.hashingMemoryLimit =
       try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
@@ -69,9 +73,17 @@ enum Settings {
   private static func mailDomains(_ configuration: AccountsConfiguration) throws -> MailDomains {
     func entries(_ setting: Setting) throws -> [String] {
       guard let found = try configuration[setting] else { return [] }
-      // An empty entry is no domain: a list of none would let everyone sign up.
-      return found.text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { TextTransform.trimmed(String($0)) }
+      let entries = found.text.split(separator: ",").map { TextTransform.trimmed(String($0)) }
+        .filter { !$0.isEmpty }
+      guard !entries.isEmpty else {
+        // A list of none would let everyone sign up.
+        throw Failure(
+          setting: found.name,
+          found.text,
+          mustBe: "mail domains such as example.com, *.example.org"
+        )
+      }
+      return entries
     }
     let (allowed, refused) = (try entries(.mailDomains), try entries(.refusedMailDomains))
     do {

@@ -11,8 +11,8 @@ struct NewPasswordQuestion {
   /// The password.
   let password: Entry
 
-  /// The confirmation of the password.
-  let confirmation: Entry
+  /// The confirmation of the password; nil for a form without one.
+  let confirmation: Entry?
 
   /// A closure that assesses the password in the field.
   let assessment: () -> PasswordAssessment
@@ -23,6 +23,7 @@ struct NewPasswordQuestion {
   func ask(_ prompt: Prompt) throws {
     introduce(prompt)
     try askForPassword(prompt)
+    guard let confirmation else { return }
     while true {
       confirmation.field.enter(try prompt.password(confirmation.shown.label))
       if confirmation.field.isValid { return }

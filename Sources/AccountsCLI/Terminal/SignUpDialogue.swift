@@ -135,7 +135,7 @@ struct SignUpDialogue {
   private func errors(of field: SignUpForm.Field) async throws -> [ValidationError] {
     let errors = form.errors(of: field)
     guard errors.isEmpty else { return errors }
-    return try await accounts.probableErrors(of: form, from: nil)
-      .filter { $0.field == field.rawValue }
+    let error = try await accounts.probableError(of: form, from: nil)
+    return [error].compactMap(\.self).filter { $0.field == field.rawValue }
   }
 }

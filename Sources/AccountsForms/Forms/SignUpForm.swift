@@ -198,7 +198,7 @@ public final class SignUpForm: ValidatedForm, Observable {
       password: passwordField.value,
       birthday: birthField.value,
       language: languageField.value ?? defaultLanguage,
-      agreesToTerms: agreeTermsField.value,
+      agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
       invitation: InvitationCode(invitationField.value)
     )
   }

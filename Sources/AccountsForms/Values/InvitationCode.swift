@@ -21,11 +21,19 @@ public struct InvitationCode: Hashable, Sendable {
     )
   }
 
-  /// Parses a code as typed: in either case, with or without hyphens and spaces, O for 0, and I or L for 1; nil for any
-  /// other text.
+  /// Parses a code as typed: in either case, with or without hyphens, dashes and spaces, O for 0, and I or L for 1; nil
+  /// for any other text.
   public init?(_ typed: String) {
     guard typed.utf8.count <= Self.maximumBytes else { return nil }
-    let characters = typed.uppercased().utf8.filter { !"- ".utf8.contains($0) }
+    // Mail and text programs put other dashes, spaces and invisible characters in the place of a hyphen.
+    let significant = typed.uppercased().unicodeScalars
+      .filter { scalar in
+        switch scalar.properties.generalCategory {
+        case .dashPunctuation, .spaceSeparator, .format: false
+        default: true
+        }
+      }
+    let characters = String(String.UnicodeScalarView(significant)).utf8
       .map { byte -> UInt8 in
         switch byte {
         case UInt8(ascii: "O"): UInt8(ascii: "0")

@@ -40,11 +40,12 @@ package struct InvitationPageDocument: Encodable {
   /// Creates a document.
   ///
   /// - Parameters:
-  ///   - invitations: the invitations.
-  ///   - limit: the number of invitations on a full page, which may have another after it.
+  ///   - invitations: the invitations, with one more than the page has if another page follows.
+  ///   - limit: the number of invitations on a full page.
   package init(_ invitations: [Invitation], limit: Int) {
-    self.invitations = invitations.map { InvitationDocument($0) }
-    next = invitations.count < limit ? nil : invitations.last?.id.description
+    let shown = invitations.prefix(limit)
+    self.invitations = shown.map { InvitationDocument($0) }
+    next = invitations.count > limit ? shown.last?.id.description : nil
   }
 
   private enum CodingKeys: CodingKey {

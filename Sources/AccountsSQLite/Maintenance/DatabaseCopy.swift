@@ -43,12 +43,13 @@ struct DatabaseCopy {
     }
   }
 
-  /// Ends every session and forgets every device: those that ended after the copy was made must not come back.
+  /// Deletes every session, device and invitation: those that ended after the copy was made must not come back.
   ///
   /// - Throws: `SQLiteError`.
-  func forgetSessionsAndDevices() throws {
+  func deleteEarlierAccess() throws {
     try connection(toCopyWith: "sessions")?.execute("DELETE FROM sessions")
     try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
+    try connection(toCopyWith: "invitations")?.execute("DELETE FROM invitations")
   }
 
   /// Adds an event to the copy's audit log.

@@ -39,7 +39,7 @@ extension SQLiteStore {
       do {
         let copy = try copyBackup(backup, beside: former.path, progress)
         defer { copy.remove() }
-        try copy.forgetSessionsAndDevices()
+        try copy.deleteEarlierAccess()
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
         try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)

@@ -4,12 +4,17 @@ import Foundation
 
 extension SQLiteTransaction {
   func invitation(codeHash: [UInt8]) throws -> Invitation? {
-    try connection.rows(
-      "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE code_hash = ?",
-      [.blob(codeHash)],
-      read: Invitation.init
-    )
-    .first
+    try invitation("code_hash", .blob(codeHash))
+  }
+
+  func invitation(id: InvitationID) throws -> Invitation? {
+    try invitation("id", .text(id.description))
+  }
+
+  private func invitation(_ column: String, _ value: SQLiteValue) throws -> Invitation? {
+    let sql =
+      "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE \(column) = ?"
+    return try connection.rows(sql, [value], read: Invitation.init).first
   }
 
   func invitations(
@@ -47,8 +52,16 @@ extension SQLiteTransaction {
     try connection.change("DELETE FROM invitations WHERE id = ?", [.text(id.description)]) == 1
   }
 
-  func deleteInvitation(of email: EmailAddress) throws {
-    try connection.execute("DELETE FROM invitations WHERE email_key = ?", [.text(email.key)])
+  func deleteInvitation(of email: EmailAddress) throws -> Invitation? {
+    try connection.rows(
+      """
+      DELETE FROM invitations WHERE email_key = ?
+      RETURNING id, email, email_key, role, created_at, expires_at
+      """,
+      [.text(email.key)],
+      read: Invitation.init
+    )
+    .first
   }
 
   func deleteExpiredInvitations(at now: Date, limit: Int) throws {

@@ -13,7 +13,7 @@ extension API {
     let limit = reader.number("limit", atMost: 1000) ?? 100
     let after = reader.identifier("after", of: Invitation.self)
     guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
-    let invitations = try await administration.invitations(after: after, limit: limit)
+    let invitations = try await administration.invitations(after: after, limit: limit + 1)
     return .json(InvitationPageDocument(invitations, limit: limit))
   }
 
@@ -24,8 +24,10 @@ extension API {
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     do {
-      let (invitation, code) = try await administration.invite(form, by: administrator.actor)
-      return .json(InvitationDocument(invitation, code: code), status: .created)
+      guard let made = try await administration.invite(form, by: administrator.actor) else {
+        throw Problem.notFound
+      }
+      return .json(InvitationDocument(made.invitation, code: made.code), status: .created)
     } catch let errors as ValidationErrors {
       throw Problem.refused(errors)
     }

@@ -29,8 +29,9 @@ extension API {
     var errors = members.errors(of: form)
     let isAddressFine = members.has("email") && !errors.contains { $0.field == "email" }
     let client = request.context.client
-    for error in try await accounts.probableErrors(of: form, from: client)
-    where members.has(error.field) && !errors.contains(where: { $0.field == error.field }) {
+    if let error = try await accounts.probableError(of: form, from: client),
+      members.has(error.field), !errors.contains(where: { $0.field == error.field })
+    {
       errors.append(error)
       let order = form.fields.map(\.key)
       let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })

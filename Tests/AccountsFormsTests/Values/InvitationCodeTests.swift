@@ -6,6 +6,7 @@ struct InvitationCodeTests {
   @Test(arguments: [
     "7KQM-2X4T-9WBC-1DEF", "7kqm2x4t9wbc1def", "7KQM 2X4T 9WBC 1DEF", "7kqm-2x4t-9wbc-idef",
     "7KQM-2X4T-9WBC-LDEF", "-7KQM2X4T--9WBC1DEF-",
+    "\u{FEFF}7KQM\u{2011}2X4T\u{2013}9WBC\u{A0}1DEF\u{200B}",
   ])
   func `a code is read in any case, with or without hyphens, and with letters like digits`(
     typed: String

@@ -45,7 +45,7 @@ struct SQLiteStoreRestoreTests {
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
   }
 
-  @Test func `does not revive a session or a known device`() async throws {
+  @Test func `does not revive a session, a known device or an invitation`() async throws {
     let accounts = try AccountService.test(in: folder)
     let origin = LogInOrigin(wantsSession: true)
     guard
@@ -55,6 +55,8 @@ struct SQLiteStoreRestoreTests {
       Issue.record("refused")
       return
     }
+    let invitation = accounts.forms.inviteUserForm()
+    _ = try await accounts.administration.invite(invitation, by: .operator("test"))
     let second = folder.path + "/second.db"
     try await accounts.sqlite.backUp(to: second, by: .operator("test"))
     #expect(try await accounts.logOut(token))
@@ -68,9 +70,12 @@ struct SQLiteStoreRestoreTests {
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
     let counts = try [second, restored]
       .map {
-        try Connection(ownFile: $0).integer("SELECT count(*) FROM known_devices")
+        try Connection(ownFile: $0)
+          .integer(
+            "SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)"
+          )
       }
-    #expect(counts == [1, 0])
+    #expect(counts == [11, 0])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {

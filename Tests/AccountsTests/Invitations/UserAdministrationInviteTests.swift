@@ -20,7 +20,10 @@ struct UserAdministrationInviteTests {
   private func invite(_ email: String = "") async throws -> InvitationCode {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
-    return try await accounts.administration.invite(form, by: .operator("root")).code
+    return try #require(
+      try await accounts.administration.invite(form, by: .operator("root"))
+    )
+    .code
   }
 
   private func errors(

@@ -5,6 +5,6 @@ import AccountsForms
 extension AccountService {
   /// Whether a network learns that the address in a form is taken.
   func tellsTaken(_ form: SignUpForm, from address: NetworkAddress?) async throws -> Bool {
-    try await probableErrors(of: form, from: address) == .emailTaken
+    try await probableError(of: form, from: address)?.code == .alreadyExists
   }
 }

@@ -15,6 +15,8 @@ struct EditProfileCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var needsForms: Bool { true }
+
   func perform(with database: OpenDatabase) async throws {
     try options.requireSome()
     let logIn = try await CurrentLogIn(in: database.accounts, common)

@@ -115,12 +115,13 @@ struct CreateUserCommand: Subcommand {
       if case .secret(let password) = input { form.confirmPasswordField.value = password }
     } else {
       let again = form.presentation(of: .confirmPassword, in: words)
+      let isConfirmed = form.validator.keys.contains(.confirmPassword)
       try NewPasswordQuestion(
         password: .init(
           field: form.passwordField,
           shown: form.presentation(of: .password, in: words)
         ),
-        confirmation: .init(field: form.confirmPasswordField, shown: again),
+        confirmation: isConfirmed ? .init(field: form.confirmPasswordField, shown: again) : nil,
         assessment: { form.passwordAssessment }
       )
       .ask(prompt)

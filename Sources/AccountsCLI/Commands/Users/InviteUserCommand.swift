@@ -35,7 +35,7 @@ struct InviteUserCommand: Subcommand {
 
   func perform() async throws {
     // The first person of a new installation may be invited.
-    try await common.withDatabase(.created) { try await invite($0) }
+    try await common.withDatabase(.created, forms: true) { try await invite($0) }
   }
 
   private func invite(_ database: OpenDatabase) async throws {
@@ -44,7 +44,9 @@ struct InviteUserCommand: Subcommand {
     form.emailField.value = email ?? ""
     form.daysField.value = days
     do {
-      let made = try await database.administration.invite(form, as: role, by: Operator.current)
+      guard
+        let made = try await database.administration.invite(form, as: role, by: Operator.current)
+      else { return }
       guard !common.json else {
         return try Console.printJSON(InvitationDocument(made.invitation, code: made.code))
       }
@@ -54,7 +56,13 @@ struct InviteUserCommand: Subcommand {
         "invited \(whom); the code works once, until \(made.invitation.expiresAt.rfc3339)"
       )
     } catch let errors as ValidationErrors {
-      throw Failure(errors, in: Messages(try Environment.current.language))
+      let flags = errors.map { error in
+        ValidationError(
+          field: error.field == InviteUserForm.Field.expiresInDays.rawValue ? "days" : error.field,
+          error.failure
+        )
+      }
+      throw Failure(ValidationErrors(flags), in: Messages(try Environment.current.language))
     }
     if rules.signUpAccess != .invited {
       Console.note(

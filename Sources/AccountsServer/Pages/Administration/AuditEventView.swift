@@ -39,15 +39,24 @@ struct AuditEventView {
     case .user(let id, _) where id == user ?? event.target:
       (actor, actorAddress) = (words[.byThemselves], nil)
     case .user(let id, _):
-      actor = people[id]?.name ?? words[.byFormerUser]
+      actor = people[id]?.displayName ?? words[.byFormerUser]
       actorAddress = people[id].map { RedirectTarget.user($0.id).text }
     case .operator(let name): (actor, actorAddress) = (words[.byOperator, "name", name], nil)
     case .anyone: (actor, actorAddress) = (words[.byAnyone], nil)
     }
-    target = event.target.map { people[$0]?.name ?? words[.byFormerUser] } ?? ""
+    target = event.target.map { people[$0]?.displayName ?? words[.byFormerUser] } ?? ""
     targetAddress = event.target.flatMap { people[$0] }.map { RedirectTarget.user($0.id).text }
     let isRole = event.action == .setRole || event.action == .createUser
     let role = isRole ? event.detail.flatMap(Role.init(rawValue:)) : nil
-    detail = role.map { words[$0.phrase] } ?? event.detail ?? ""
+    detail =
+      role.map { words[$0.phrase] } ?? Self.invitation(event, in: words) ?? event.detail ?? ""
+  }
+
+  /// The identifier of an invitation and the role in words; nil for other events.
+  private static func invitation(_ event: AuditEvent, in words: Messages) -> String? {
+    guard event.action == .inviteUser, let parts = event.detail?.split(separator: " "),
+      parts.count == 2, let role = Role(rawValue: String(parts[1]))
+    else { return nil }
+    return "\(parts[0]) \(words[role.phrase])"
   }
 }

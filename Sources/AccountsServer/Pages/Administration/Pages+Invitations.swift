@@ -14,6 +14,8 @@ extension Pages {
   }
 
   /// `POST /admin/invitations`: invites a person to sign up as a member, and shows the code once.
+  ///
+  /// A form that is sent again, as by reloading the page, makes no other invitation.
   func invite(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -21,12 +23,16 @@ extension Pages {
   ) async throws -> Response {
     let form = accounts.forms.inviteUserForm()
     sent.enter(into: form)
-    do {
-      let made = try await administration.invite(form, by: administrator.actor)
-      let view = NewInvitationView(made.invitation, made.code, settings.site, request.words)
-      return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
-    } catch is ValidationErrors {
-      return try await invitationsPage(form, sent, for: request)
+    let id = sent["key"].flatMap(InvitationID.init)
+    return try await keepingForm({ try await invitationsPage(form, sent, for: request, $0) }) {
+      do {
+        let made = try await administration.invite(form, id: id, by: administrator.actor)
+        guard let made else { return redirect(to: .invitations, done: .invitationIsMade) }
+        let view = NewInvitationView(made.invitation, made.code, settings.site, request.words)
+        return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
+      } catch is ValidationErrors {
+        return try await invitationsPage(form, sent, for: request)
+      }
     }
   }
 
@@ -47,7 +53,8 @@ extension Pages {
     _ form: InviteUserForm,
     _ sent: SubmittedForm? = nil,
     new: NewInvitationView? = nil,
-    for request: PageRequest
+    for request: PageRequest,
+    _ problem: Problem? = nil
   ) async throws -> Response {
     let words = request.words
     var view = FormView(
@@ -55,17 +62,20 @@ extension Pages {
       sent,
       at: RedirectTarget.invitations.text,
       for: request,
-      problem: nil
+      problem: problem.map(words.text(of:))
     )
     for field in view.fields { view.change(field.key) { $0.takeNoAutofill() } }
     let after = request.query("after").flatMap { InvitationID($0) }
-    let invitations = try await administration.invitations(after: after, limit: Self.pageLength)
-    let last = invitations.count < Self.pageLength ? nil : invitations.last
+    let found = try await administration.invitations(after: after, limit: Self.pageLength + 1)
+    let invitations = found.prefix(Self.pageLength)
+    let last = found.count > Self.pageLength ? invitations.last : nil
+    var generator = SystemRandomNumberGenerator()
     return page(
       "admin-invitations",
       words[.invitations],
       InvitationsPageView(
         form: view,
+        key: InvitationID(at: accounts.now(), using: &generator).description,
         isUsed: accounts.forms.signUpAccess == .invited,
         new: new,
         invitations: invitations.map { InvitationView($0, at: accounts.now(), in: words) },
@@ -74,7 +84,8 @@ extension Pages {
         next: last.map { "\(RedirectTarget.invitations.text)?after=\($0.id)" }
       ),
       for: request,
-      isRefused: view.hasErrors
+      isRefused: view.hasErrors,
+      problem: problem
     )
   }
 
@@ -85,6 +96,9 @@ extension Pages {
 /// The content of the page of invitations.
 private struct InvitationsPageView {
   let form: FormView
+
+  /// The identifier of the next invitation, so that the form makes one even if it is sent twice.
+  let key: String
 
   /// Whether sign-ups need an invitation.
   let isUsed: Bool

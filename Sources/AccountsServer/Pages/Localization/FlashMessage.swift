@@ -10,6 +10,7 @@ enum FlashMessage: String, CaseIterable {
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
+  case invitationIsMade
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
@@ -43,6 +44,7 @@ enum FlashMessage: String, CaseIterable {
     case .usersDisabled: words[.usersDisabled]
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .invitationRevoked: words[.invitationRevoked]
+    case .invitationIsMade: words[.invitationIsMade]
     }
   }
 }

@@ -4,7 +4,7 @@ import AccountsForms
 enum InvitationMessage: String, CaseIterable {
   case invitations, invitationExplained, invitationsUnused, invite, invitationNew, invitationMade
   case openInvitationMade, invitationLink, invitationsOpen, anyAddress, invitedAt, validUntil
-  case revoke, invitationRevoked
+  case revoke, invitationRevoked, invitationIsMade
 
   /// The text in every language.
   var texts: Translations {
@@ -48,6 +48,12 @@ enum InvitationMessage: String, CaseIterable {
     case .invitedAt: Translations("Invited", "Convite feito", "Invitación hecha")
     case .validUntil: Translations("Valid until", "Válido até", "Válida hasta")
     case .revoke: Translations("Revoke", "Revogar", "Revocar")
+    case .invitationIsMade:
+      Translations(
+        "This invitation was already made. Its code was shown once: if it is lost, revoke the invitation and make another.",
+        "Este convite já foi feito. O código só aparece uma vez: se o perdeu, revogue o convite e faça outro.",
+        "Esta invitación ya se creó. Su código se mostró una sola vez: si lo perdiste, revoca la invitación y crea otra."
+      )
     case .invitationRevoked:
       Translations(
         "The invitation can no longer be used.",

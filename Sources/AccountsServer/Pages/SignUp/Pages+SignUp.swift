@@ -144,8 +144,7 @@ extension Pages {
         key: key,
         returnTo: place?.address(at: settings.site) ?? "",
         logIn: logIn,
-        fresh: settings.site.prefix + "/signup"
-          + (place.map { "?\($0.query(at: settings.site))" } ?? ""),
+        fresh: freshAddress(form, returningTo: place),
         asks: meant != nil,
         kept: meant == nil ? sent?["kept"] ?? "" : form.emailField.value,
         checklist: ChecklistView(form, in: words)
@@ -158,6 +157,15 @@ extension Pages {
   }
 }
 
+extension Pages {
+  /// The address of an empty form, with the code of the invitation.
+  private func freshAddress(_ form: SignUpForm, returningTo place: RedirectTarget?) -> String {
+    let code = InvitationCode(form.invitationField.value).map { "invitation=\($0.text)" }
+    let query = [code, place?.query(at: settings.site)].compactMap(\.self).joined(separator: "&")
+    return settings.site.prefix + "/signup" + (query.isEmpty ? "" : "?\(query)")
+  }
+}
+
 /// The content of the sign-up page.
 private struct SignUpContent {
   let form: FormView
@@ -165,7 +173,7 @@ private struct SignUpContent {
   let returnTo: String
   let logIn: String
 
-  /// The address of the empty form.
+  /// The address of the form as it was opened.
   let fresh: String
 
   /// Whether a button suggests another address: the return key must not press it, as it does the first of a form.

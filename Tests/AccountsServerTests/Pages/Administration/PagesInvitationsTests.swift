@@ -60,7 +60,21 @@ struct PagesInvitationsTests {
       PageClient.answers("grace.hopper@example.com")
     )
     #expect(again.status == .unprocessableContent)
+    #expect(again.errors.map { $0.prefix(31) } == ["invitation: No invitation has t"])
     #expect(try await browser.users().count == 2)
+  }
+
+  @Test func `a form that is sent twice makes one invitation`() async throws {
+    let page = try await browser.get("/admin/invitations")
+    for location in [nil, "/admin/invitations?done=invitationIsMade"] {
+      let answer = try await browser.submit(
+        "/admin/invitations",
+        of: page,
+        ["email": "grace@example.com"]
+      )
+      #expect(answer.location == location)
+    }
+    #expect(try await browser.accounts.administration.invitations().count == 1)
   }
 
   @Test func `an invitation is revoked, and its code refused`() async throws {
