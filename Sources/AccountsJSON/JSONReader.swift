@@ -9,6 +9,10 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var position = 0
 
+  /// The place of each member by its path, and the path of the value being parsed; nil if nobody asks.
+  private var places: [[String]: Int]?
+  private var path: [String] = []
+
   /// The first repeated name in an object.
   private var repeated: String?
 
@@ -28,17 +32,33 @@ package struct JSONReader {
   /// - Parameter bytes: the value, with nothing but space around it.
   /// - Returns: the value or its error, and the position at which parsing ended.
   static func parse(_ bytes: [UInt8]) -> (result: Result<JSONValue, JSONError>, position: Int) {
+    let (result, position, _) = parse(bytes, locating: false)
+    return (result, position)
+  }
+
+  /// Parses one value, and tells where its members are.
+  ///
+  /// - Parameters:
+  ///   - bytes: the value, with nothing but space around it.
+  ///   - isLocating: whether to tell the places.
+  /// - Returns: the value or its error, the position at which parsing ended, and the position of each member by the
+  /// names and the numbers of list elements that lead to it; of a repeated one, the last.
+  static func parse(
+    _ bytes: [UInt8],
+    locating isLocating: Bool
+  ) -> (result: Result<JSONValue, JSONError>, position: Int, places: [[String]: Int]) {
     // Without a copy, which would keep the passwords in memory.
-    do { _ = try UTF8Span(validating: bytes.span) } catch { return (.failure(.malformed), 0) }
+    do { _ = try UTF8Span(validating: bytes.span) } catch { return (.failure(.malformed), 0, [:]) }
     var reader = JSONReader(bytes)
+    if isLocating { reader.places = [:] }
     do throws(JSONError) {
       let value = try reader.value(depth: 0)
       guard reader.position == bytes.count else { throw JSONError.malformed }
       // Thrown last: malformed JSON takes precedence.
       if let name = reader.repeated { throw JSONError.repeatedMember(name) }
-      return (.success(value), reader.position)
+      return (.success(value), reader.position, reader.places ?? [:])
     } catch {
-      return (.failure(error), reader.position)
+      return (.failure(error), reader.position, reader.places ?? [:])
     }
   }
 
@@ -100,10 +120,13 @@ package struct JSONReader {
     if take("}") { return .object(members) }
     repeat {
       skipSpace()
+      let start = position
       let name = try text().text
       skipSpace()
       try require(":")
+      enter(name, at: start)
       let value = try value(depth: depth + 1)
+      leave()
       if members.updateValue(value, forKey: name) != nil { repeated = repeated ?? name }
     } while take(",")
     try require("}")
@@ -115,9 +138,24 @@ package struct JSONReader {
     skipSpace()
     var elements: [JSONValue] = []
     if take("]") { return .list(elements) }
-    repeat { elements.append(try value(depth: depth + 1)) } while take(",")
+    repeat {
+      skipSpace()
+      if places != nil { enter(String(elements.count), at: position) }
+      elements.append(try value(depth: depth + 1))
+      leave()
+    } while take(",")
     try require("]")
     return .list(elements)
+  }
+
+  private mutating func enter(_ name: String, at place: Int) {
+    guard places != nil else { return }
+    path.append(name)
+    places?[path] = place
+  }
+
+  private mutating func leave() {
+    if places != nil { path.removeLast() }
   }
 
   private mutating func number() throws(JSONError) -> JSONValue {

@@ -14,6 +14,7 @@ package struct UserRecordWriter {
 
   private let format: Format
   private let fields: [UserRecord.Field]
+  private let customKeys: [String]
   private let encoder = JSONEncoder()
 
   /// Creates a writer.
@@ -21,8 +22,10 @@ package struct UserRecordWriter {
   /// - Parameters:
   ///   - format: the format.
   ///   - hasHashes: whether the records have password hashes.
-  package init(_ format: Format, withHashes hasHashes: Bool = false) {
+  ///   - customKeys: the fields that the installation added, which CSV has columns for; JSON has all values.
+  package init(_ format: Format, withHashes hasHashes: Bool = false, customKeys: [String] = []) {
     self.format = format
+    self.customKeys = customKeys
     fields = UserRecord.Field.allCases.filter { field in
       switch field {
       case .password: false
@@ -34,7 +37,9 @@ package struct UserRecordWriter {
   }
 
   /// The text before the first record.
-  package var heading: String { format == .csv ? CSV.record(fields.map(\.rawValue)) : "" }
+  package var heading: String {
+    format == .csv ? CSV.record(fields.map(\.rawValue) + customKeys) : ""
+  }
 
   /// Returns the lines of records.
   package func text(_ records: [UserRecord]) throws -> String {
@@ -43,10 +48,16 @@ package struct UserRecordWriter {
 
   private func text(_ record: UserRecord) throws -> String {
     switch format {
-    case .csv: return CSV.record(fields.map { record[$0] ?? "" })
+    case .csv:
+      return CSV.record(
+        fields.map { record[$0] ?? "" } + customKeys.map { record.customValues[$0] ?? "" }
+      )
     case .jsonl:
       let members = fields.map { ($0.rawValue, record[$0]) }
-      let object = try encoder.encode(Dictionary(uniqueKeysWithValues: members))
+      let custom = record.customValues.map { ($0, Optional($1)) }
+      let object = try encoder.encode(
+        Dictionary(members + custom, uniquingKeysWith: { first, _ in first })
+      )
       return String(decoding: object, as: UTF8.self) + "\n"
     }
   }

@@ -1,4 +1,5 @@
 public import Accounts
+import AccountsForms
 import HTTPTypes
 import Hummingbird
 public import Logging
@@ -142,7 +143,7 @@ public struct AccountsServer: Service {
     router.addMiddleware {
       requestLog
       responseHeaders
-      LanguageChoice()
+      LanguageChoice(words: site.api.accounts.forms.messages(in: .english))
       ProblemResponses(pages: site.pages)
       RequestCheck(
         trustedProxies: settings.trustedProxies,

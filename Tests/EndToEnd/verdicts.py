@@ -33,6 +33,20 @@ FORMS = {
     },
     "shop": {"languages": ["spanish", "english"], "fields": {"birthday": "absent", "agreeTerms": "optional"}},
     "pub": {"minimumAge": 21, "fields": {"name": "absent"}},
+    "conference": {
+        "fields": {"birthday": "absent"},
+        "customFields": [
+            {"key": "phone", "type": "text", "label": "Phone", "minLength": 5, "maxLength": 20},
+            {"key": "seats", "type": "number", "label": "Seats", "minimum": 1, "maximum": 4},
+            {"key": "arrival", "type": "date", "label": "Arrival", "earliest": "1990-01-01", "required": False},
+            {"key": "meal", "type": "choice", "label": "Meal", "choices": ["fish", "Español", "none"]},
+            {"key": "photos", "type": "consent", "label": "Photos"},
+        ],
+    },
+    "arabic": {
+        "fields": {"agreeTerms": "absent"},
+        "customFields": [{"key": "city", "type": "text", "label": "المدينة", "required": False}],
+    },
     "newsletter": {
         "fields": {name: "absent" for name in ("name", "birthday", "language", "agreeTerms", "confirmPassword")}
     },
@@ -55,8 +69,8 @@ GOOD = {
 }
 
 
-def random_input(chance):
-    answers = {}
+def random_input(chance, custom):
+    answers = random_custom(chance, custom)
     for field in FIELDS[:6]:
         if field == "confirmPassword":
             differs = chance.random() < 0.1
@@ -69,6 +83,21 @@ def random_input(chance):
         else:
             answers[field] = "".join(chance.choices(PARTS, k=chance.randrange(1, 4)))
     answers["agreeTerms"] = chance.choice(["true", "true", ""])
+    return answers
+
+
+def random_custom(chance, fields):
+    good = {
+        "text": "Lisbon", "number": "3", "date": "2026-02-28", "choice": "fish", "consent": "true",
+    }  # fmt: skip
+    answers = {}
+    for field in fields:
+        if field["type"] == "consent":
+            answers[field["key"]] = chance.choice(["true", ""])
+        elif chance.random() < 0.5:
+            answers[field["key"]] = good[field["type"]]
+        else:
+            answers[field["key"]] = "".join(chance.choices(PARTS, k=chance.randrange(0, 3)))
     return answers
 
 
@@ -86,14 +115,15 @@ class Library:
 
 
 class API:
-    def __init__(self, port):
+    def __init__(self, port, flags):
+        self.flags = flags
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
 
     def errors(self, answers):
         """Returns field, code and message."""
         body = dict(answers)
-        if "agreeTerms" in body:
-            body["agreeTerms"] = body["agreeTerms"] == "true"
+        for name in self.flags & body.keys():
+            body[name] = body[name] == "true"
         headers = {"Content-Type": "application/json"}
         self.connection.request("POST", "/api/v1/users", json.dumps(body), headers)
         response = self.connection.getresponse()
@@ -103,7 +133,8 @@ class API:
 
 
 class Page:
-    def __init__(self, port):
+    def __init__(self, port, dates):
+        self.dates = dates
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.connection.request("GET", "/signup", headers={"Accept": "text/html"})
         response = self.connection.getresponse()
@@ -112,13 +143,13 @@ class Page:
 
     def errors(self, answers):
         """Returns field and message."""
-        sent = {name: text for name, text in answers.items() if name != "birthday" and text}
+        sent = {name: text for name, text in answers.items() if name not in self.dates and text}
         sent["token"] = self.token
-        if "birthday" in answers:
+        for name in self.dates & answers.keys():
             # Odd text that does not fit three inputs goes into one of them.
-            parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers["birthday"], re.ASCII)
-            year, month, day = parts.groups() if parts else (answers["birthday"], "", "")
-            sent |= {"birthday.day": day, "birthday.month": month, "birthday.year": year}
+            parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers[name], re.ASCII)
+            year, month, day = parts.groups() if parts else (answers[name], "", "")
+            sent |= {f"{name}.day": day, f"{name}.month": month, f"{name}.year": year}
         headers = {
             "Accept": "text/html",
             "Cookie": self.cookie,
@@ -134,12 +165,14 @@ class Page:
         return [[field, html.unescape(message)] for field, message in found]
 
 
-def terminal(server, answers):
+def terminal(server, answers, custom):
     """Returns field and code; nothing for values that arguments cannot express."""
     arguments = ["--password-stdin", "--json"]
     for name in ("name", "email", "birthday", "language"):
         if name in answers:
             arguments += ["--" + name, answers[name]]
+    for field in custom:
+        arguments += ["--field", f'{field["key"]}={answers[field["key"]]}']
     if answers.get("agreeTerms") == "true":
         arguments.append("--agree-terms")
     result = subprocess.run(
@@ -160,12 +193,13 @@ def by_import(server, all_answers):
     found = [[] for _ in lines]
     for error in json.loads(result[1])["errors"]:
         found[error["line"] - 1].append([error["field"], error["code"]])
-    return [imported(errors) for errors in found]
+    return found
 
 
 def imported(errors):
     """Returns the errors of the fields for which imports have the same rules."""
-    return [error for error in errors if error[0] in ("name", "email", "birthday", "language")]
+    others = ("password", "passwordHash", "confirmPassword", "agreeTerms")
+    return [error for error in errors if error[0] not in others]
 
 
 def can_be_typed(answers, form):
@@ -188,11 +222,15 @@ def judge(name, form, count, chance):
         json.dump(form, file)
     server.environment["ACCOUNTS_FORM_FILE"] = path
     server.serve()
-    library, api, page = Library(server.path, path), API(server.port), Page(server.port)
+    custom = form.get("customFields", [])
+    keys = {kind: {field["key"] for field in custom if field["type"] == kind} for kind in ("consent", "date")}
+    library = Library(server.path, path)
+    api = API(server.port, keys["consent"] | {"agreeTerms"})
+    page = Page(server.port, keys["date"] | {"birthday"})
     absent = {field for field, use in form.get("fields", {}).items() if use == "absent"}
     typed, judged = 0, []
     while len(judged) < count:
-        answers = {field: text for field, text in random_input(chance).items() if field not in absent}
+        answers = {field: text for field, text in random_input(chance, custom).items() if field not in absent}
         verdict = library.errors(answers)
         if not verdict:
             continue
@@ -203,9 +241,9 @@ def judge(name, form, count, chance):
         expect(page.errors(answers), [[field, message] for field, _, message in told], place)
         if can_be_typed(answers, form):
             typed += 1
-            expect(terminal(server, answers), verdict, place)
+            expect(terminal(server, answers, custom), verdict, place)
     for (answers, verdict), found in zip(judged, by_import(server, [answers for answers, _ in judged])):
-        expect(found, imported(verdict), f"seed {SEED}, {name}, import: {answers}")
+        expect(imported(found), imported(verdict), f"seed {SEED}, {name}, import: {answers}")
     expect(server.list(), [], "nothing is stored")
     server.stop()
     return typed

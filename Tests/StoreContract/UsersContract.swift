@@ -136,6 +136,67 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the values of added fields are stored, changed, exported and imported`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.forms.customFields = [
+      CustomField("city", .text(length: 0...20)),
+      CustomField("seats", .number(minimum: 1, maximum: 9)),
+      CustomField("news", .consent, isRequired: false),
+    ]
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let form = accounts.forms.signUpForm(in: .english)
+    let filled = SignUpForm.filled()
+    for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }
+    form.enterPassword(filled.passwordField.value)
+    for (key, text) in [("city", "São \"Paulo\""), ("seats", "3"), ("news", "yes")] {
+      form.enter(text, into: .custom(key))
+    }
+    guard case .signedUp(let ada) = try await accounts.signUp(form) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(
+      ada.customValues == [
+        "city": .text("São \"Paulo\""), "seats": .number(3), "news": .flag(true),
+      ]
+    )
+    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    let profile = accounts.forms.profileForm(for: ada)
+    profile.enter("4", into: .custom("seats"))
+    profile.enter("", into: .custom("news"))
+    guard
+      case .updated(let changed) = try await accounts.updateProfile(
+        profile,
+        of: ada.id,
+        by: .user(ada.id)
+      )
+    else {
+      Issue.record("refused")
+      return
+    }
+    #expect(changed.customValues == ["city": .text("São \"Paulo\""), "seats": .number(4)])
+    #expect(try await accounts.administration.user(.id(ada.id)) == changed)
+    let root = AuditActor.operator("root")
+    let exported = try await accounts.administration.export(after: nil, withHashes: true, by: root)
+    #expect(exported.map(\.customValues) == [["city": "São \"Paulo\"", "seats": "4"]])
+    _ = try await accounts.administration.delete(.id(ada.id), by: root)
+    _ = try await accounts.administration.importUsers(exported, by: root)
+    #expect(
+      try await accounts.administration.user(.id(ada.id))?.customValues == changed.customValues
+    )
+    var wrong = exported
+    wrong[0].customValues = ["city": "Rome", "seats": "ten"]
+    let results = try await accounts.administration.importUsers(wrong, by: root)
+    guard case .refused(let errors) = results.first else {
+      Issue.record("imported")
+      return
+    }
+    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["seats invalidNumber"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a user created by an administrator has the given role, status and consent`(
     _ kind: StoreKind
   ) async throws {

@@ -54,6 +54,7 @@ struct UserChanges: Sendable {
   var email: EmailAddress?
   var birthday: CivilDate??
   var language: Language?
+  var customValues: [String: CustomValue?] = [:]
   var role: Role?
   var isEnabled: Bool?
   var verifiesEmail = false
@@ -66,6 +67,8 @@ struct UserChanges: Sendable {
     var verifiedAt = email == user.address ? user.emailVerifiedAt : nil
     if verifiesEmail { verifiedAt = verifiedAt ?? now }
     var disabledAt = user.disabledAt
+    var custom = user.customValues
+    for (key, value) in customValues { custom[key] = value }
     if let isEnabled { disabledAt = isEnabled ? nil : user.disabledAt ?? now }
     return User(
       id: user.id,
@@ -73,6 +76,7 @@ struct UserChanges: Sendable {
       address: email,
       birthday: birthday ?? user.birthday,
       language: language ?? user.language,
+      customValues: custom,
       role: role ?? user.role,
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
@@ -93,6 +97,7 @@ extension UserChanges {
     if form.nameField.isModified { name = .some(profile.name) }
     if form.birthField.isModified { birthday = .some(profile.birthday) }
     if form.languageField.isModified { language = profile.language }
+    customValues = form.customChanges
   }
 
   /// Takes only the fields that the form changed: others may have changed the rest meanwhile.
@@ -104,6 +109,7 @@ extension UserChanges {
     if form.emailField.isModified { email = edit.email }
     if form.birthField.isModified { birthday = .some(edit.profile.birthday) }
     if form.languageField.isModified { language = edit.profile.language }
+    customValues = form.customChanges
   }
 }
 
@@ -114,7 +120,9 @@ extension User {
     if email != before.email {
       acts.append((.changeEmail, nil))
     }
-    if name != before.name || birthday != before.birthday || language != before.language {
+    if name != before.name || birthday != before.birthday || language != before.language
+      || customValues != before.customValues
+    {
       acts.append((.updateProfile, nil))
     }
     if role != before.role { acts.append((.setRole, role.rawValue)) }

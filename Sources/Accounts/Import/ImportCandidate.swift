@@ -29,6 +29,7 @@ struct ImportCandidate: Sendable {
       address: user.edit.email,
       birthday: profile.birthday,
       language: profile.language,
+      customValues: profile.customValues,
       role: user.role,
       emailVerifiedAt: user.emailVerifiedAt,
       createdAt: createdAt,

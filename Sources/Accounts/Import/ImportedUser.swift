@@ -41,7 +41,7 @@ struct UserRecordCheck {
     self.pepper = pepper
     self.now = now
     let uses = Dictionary(
-      uniqueKeysWithValues: SignUpForm.Field.allCases.map { field in
+      uniqueKeysWithValues: SignUpForm.Field.builtIn.map { field in
         let use = rules.uses.use(of: field)
         return (field, use == .absent ? FieldUse.optional : use)
       }
@@ -55,6 +55,8 @@ struct UserRecordCheck {
       minimumAge: rules.minimumAge,
       uses: uses,
       languages: rules.languages,
+      customFields: rules.customFields,
+      customValues: nil,
       today: { today }
     )
   }
@@ -68,6 +70,9 @@ struct UserRecordCheck {
     form.birthField.enter(record[.birthday] ?? "")
     form.languageField.enter(record[.language] ?? "")
     if form.languageField.isEmpty { form.languageField.value = defaultLanguage }
+    for case .profile(.custom(let key)) in form.validator.keys {
+      form.enter(record.customValues[key] ?? "", into: .profile(.custom(key)))
+    }
     var errors: [ValidationError] = []
     func refuse(
       _ field: UserRecord.Field,

@@ -65,6 +65,7 @@ extension UserRecord {
     self[.birthday] = user.birthday?.description
     self[.language] = user.language.rawValue
     self[.role] = user.role.rawValue
+    customValues = user.customValues.mapValues(\.description)
     self[.createdAt] = user.createdAt.rfc3339
     self[.termsAcceptedAt] = termsAcceptedAt?.rfc3339
     self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339

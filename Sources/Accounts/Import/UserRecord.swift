@@ -19,6 +19,9 @@ public struct UserRecord: Sendable {
 
   private var values: [Field: String] = [:]
 
+  /// The values of the fields that an installation added, by key.
+  public var customValues: [String: String] = [:]
+
   /// Creates an empty record.
   public init() {}
 
@@ -32,7 +35,8 @@ public struct UserRecord: Sendable {
 extension UserRecord: CustomStringConvertible, CustomReflectable {
   /// The names of the fields, without their values: one may be a password.
   public var description: String {
-    "(user record: " + values.keys.map(\.rawValue).sorted().joined(separator: ", ") + ")"
+    let names = values.keys.map(\.rawValue) + customValues.keys
+    return "(user record: " + names.sorted().joined(separator: ", ") + ")"
   }
 
   /// An empty mirror.

@@ -32,7 +32,9 @@ extension NewUser {
   ///
   /// A stored fast hash of a password would be open to guessing.
   var requestHash: [UInt8] {
-    let parts = [name?.text ?? "", email.text, birthday?.description ?? "", language.rawValue]
+    let parts =
+      [name?.text ?? "", email.text, birthday?.description ?? "", language.rawValue]
+      + customValues.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.description] }
     return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
   }
 }

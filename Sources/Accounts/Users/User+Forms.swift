@@ -17,6 +17,8 @@ extension FormRules {
       minimumAge: minimumAge,
       uses: editingUses(for: user),
       languages: languages,
+      customFields: customFields,
+      customValues: user.customValues,
       today: { .today }
     )
   }
@@ -37,6 +39,8 @@ extension FormRules {
       minimumAge: minimumAge,
       uses: editingUses(for: user),
       languages: languages,
+      customFields: customFields,
+      customValues: user.customValues,
       today: { .today }
     )
   }

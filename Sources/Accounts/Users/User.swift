@@ -35,6 +35,9 @@ public struct User: Hashable, Sendable {
   /// The language for messages to the person.
   public let language: Language
 
+  /// The values of the fields that the installation added, also of those that it no longer has.
+  public let customValues: [String: CustomValue]
+
   /// The role.
   public let role: Role
 
@@ -64,6 +67,7 @@ public struct User: Hashable, Sendable {
     address: EmailAddress,
     birthday: CivilDate?,
     language: Language,
+    customValues: [String: CustomValue] = [:],
     role: Role,
     emailVerifiedAt: Date?,
     createdAt: Date,
@@ -76,6 +80,7 @@ public struct User: Hashable, Sendable {
     self.address = address
     self.birthday = birthday
     self.language = language
+    self.customValues = customValues
     self.role = role
     self.emailVerifiedAt = emailVerifiedAt
     self.createdAt = createdAt
@@ -88,7 +93,8 @@ public struct User: Hashable, Sendable {
   public static func == (left: User, right: User) -> Bool {
     left.id == right.id && left.name == right.name && left.email == right.email
       && left.address == right.address && left.birthday == right.birthday
-      && left.language == right.language && left.role == right.role
+      && left.language == right.language && left.customValues == right.customValues
+      && left.role == right.role
       && left.emailVerifiedAt == right.emailVerifiedAt && left.createdAt == right.createdAt
       && left.disabledAt == right.disabledAt && left.awaitsApproval == right.awaitsApproval
       && left.lastLogInAt == right.lastLogInAt
@@ -107,6 +113,7 @@ extension User {
       address: newUser.email,
       birthday: newUser.birthday,
       language: newUser.language,
+      customValues: newUser.customValues,
       role: attributes.role,
       emailVerifiedAt: attributes.isVerified ? now : nil,
       createdAt: now,

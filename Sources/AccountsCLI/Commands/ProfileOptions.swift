@@ -12,8 +12,10 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: "The language of messages: english, portuguese or spanish.")
   var language: String?
 
+  @OptionGroup var custom: CustomOptions
+
   /// Whether no option was given.
-  var isEmpty: Bool { name == nil && birthday == nil && language == nil }
+  var isEmpty: Bool { name == nil && birthday == nil && language == nil && custom.field.isEmpty }
 
   /// Requires at least one option.
   ///
@@ -26,14 +28,21 @@ struct ProfileOptions: ParsableArguments {
     throw Failure(.usage, "nothing to change", hint: "pass \(list)")
   }
 
-  /// Enters the given values into the fields of a form.
-  func enter(
-    into nameField: FormField<String>,
-    _ birthField: FormField<CivilDate?>,
-    _ languageField: FormField<Language?>
-  ) {
-    if let name { nameField.value = name }
-    if let birthday { birthField.enter(birthday) }
-    if let language { languageField.enter(language) }
+  /// Enters the given values into a form.
+  ///
+  /// - Throws: ``Failure`` for a field that the form does not have.
+  func enter<Form: ValidatedForm>(into form: Form) throws {
+    let given = [("name", name), ("birthday", birthday), ("language", language)]
+    let values = given.compactMap { key, value in value.map { (key: key, value: $0) } }
+    for (key, value) in values + (try custom.values(of: form)) {
+      guard let field = Form.Field(rawValue: key), form.validator.keys.contains(field) else {
+        throw Failure(
+          .usage,
+          "the form file leaves out \(key)",
+          hint: "see 'accounts form show'"
+        )
+      }
+      form.enter(value, into: field)
+    }
   }
 }

@@ -44,6 +44,8 @@ struct SignUpCommand: Subcommand {
   )
   var language: String?
 
+  @OptionGroup var custom: CustomOptions
+
   @Flag(help: "Agree to the terms.")
   var agreeTerms = false
 
@@ -53,10 +55,10 @@ struct SignUpCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let words = Messages(
-      try language.flatMap(Language.init(named:)) ?? Environment.current.language
-    )
-    let form = try Settings.forms(common.configuration).signUpForm(in: words.language)
+    let language = try language.flatMap(Language.init(named:)) ?? Environment.current.language
+    let rules = try Settings.forms(common.configuration)
+    let words = rules.messages(in: language)
+    let form = rules.signUpForm(in: language)
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try requireArguments(of: form) }
     let prompt = try common.prompt(in: words)
@@ -86,7 +88,7 @@ struct SignUpCommand: Subcommand {
     let dialogue = SignUpDialogue(
       form: form,
       prompt: prompt,
-      given: givenFields,
+      given: try givenFields(of: form),
       accounts: accounts,
       terms: try Settings.terms(common.configuration),
       privacy: try Settings.privacy(common.configuration)
@@ -102,6 +104,7 @@ struct SignUpCommand: Subcommand {
     if let email { form.enter(email, into: .email) }
     if let birthday { form.enter(birthday, into: .birthday) }
     if let language { form.enter(language, into: .language) }
+    for (key, value) in try custom.values(of: form) { form.enter(value, into: .custom(key)) }
     if agreeTerms { form.agreeTermsField.value = true }
     if passwordStdin {
       let label = prompt.words.label(of: form.passwordField.key)
@@ -109,8 +112,8 @@ struct SignUpCommand: Subcommand {
     }
   }
 
-  private var givenFields: Set<SignUpForm.Field> {
-    var fields: Set<SignUpForm.Field> = []
+  private func givenFields(of form: SignUpForm) throws -> Set<SignUpForm.Field> {
+    var fields = Set(try custom.values(of: form).map { SignUpForm.Field.custom($0.key) })
     if invitationFile != nil { fields.insert(.invitation) }
     if name != nil { fields.insert(.name) }
     if email != nil { fields.insert(.email) }
@@ -125,8 +128,12 @@ struct SignUpCommand: Subcommand {
       (.invitation, "--invitation-file"), (.name, "--name"), (.email, "--email"),
       (.birthday, "--birthday"), (.language, "--language"), (.agreeTerms, "--agree-terms"),
     ]
-    let given = givenFields
-    let missing = flags.filter { form.requires($0.0) && !given.contains($0.0) }.map(\.1)
+    let customFlags = form.validator.keys.compactMap { name -> (SignUpForm.Field, String)? in
+      if case .custom(let key) = name { (name, "--field \(key)") } else { nil }
+    }
+    let given = try givenFields(of: form)
+    let missing = (flags + customFlags).filter { form.requires($0.0) && !given.contains($0.0) }
+      .map(\.1)
     try Failure.require(missing + (passwordStdin ? [] : ["--password-stdin"]))
   }
 

@@ -44,7 +44,8 @@ struct ImportReport {
     by rules: FormRules
   ) throws -> UserRecordReader {
     do {
-      let reader = try UserRecordReader(format) { try bytes.line(longest: $0) }
+      let keys = rules.customFields.map(\.key)
+      let reader = try UserRecordReader(format, customKeys: keys) { try bytes.line(longest: $0) }
       try reader.requireColumns(by: rules)
       ignoredColumns = reader.ignoredColumns
       if !isJSON, !ignoredColumns.isEmpty {

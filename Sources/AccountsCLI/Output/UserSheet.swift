@@ -16,13 +16,17 @@ enum UserSheet {
       ("E-mail", user.email),
       ("Date of birth", user.birthday?.description ?? none),
       ("Language", user.language.rawValue),
-      ("Role", user.role.rawValue),
-      ("Status", user.status.rawValue),
-      ("Created", user.createdAt.rfc3339),
-      ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
-      ("Disabled", user.disabledAt?.rfc3339 ?? never),
-      ("Last login", user.lastLogInAt?.rfc3339 ?? never),
-    ] {
+    ]
+      + user.customValues.sorted(by: { $0.key < $1.key }).map({ ($0.key, $0.value.description) })
+      + [
+        ("Role", user.role.rawValue),
+        ("Status", user.status.rawValue),
+        ("Created", user.createdAt.rfc3339),
+        ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
+        ("Disabled", user.disabledAt?.rfc3339 ?? never),
+        ("Last login", user.lastLogInAt?.rfc3339 ?? never),
+      ]
+    {
       try Console.print("\(label):".padded(toWidth: 15) + value.shown)
     }
   }

@@ -47,7 +47,7 @@ struct SignUpDialogue {
         return user
       case .refused(let errors):
         prompt.show(Array(errors))
-        pending = errors.compactMap { SignUpForm.Field(rawValue: $0.field) }
+        pending = errors.map { SignUpForm.Field(rawValue: $0.field) }
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: prompt.words)
       case .closed: throw Failure(signUpsClosedIn: prompt.words)
       }
@@ -103,7 +103,7 @@ struct SignUpDialogue {
       privacy: privacy
     )
     if !isIntroduced { question.introduce() }
-    var typed = field == .agreeTerms ? "" : form.field(field).text
+    var typed = form.field(field).valueType == Bool.self ? "" : form.field(field).text
     while true {
       typed = try question.ask(startingWith: typed)
       let errors = try await errors(of: field)

@@ -42,7 +42,7 @@ struct SignUpQuestion {
     case .confirmPassword:
       form.confirmPasswordField.enter(try prompt.password(label) { _ in checklistLines })
       return ""
-    case .invitation, .name, .email, .birthday, .language, .agreeTerms:
+    case .invitation, .name, .email, .birthday, .language, .agreeTerms, .custom:
       do {
         let typed = try prompt.text(label, startingWith: text) { typed in
           form.enter(choice(String(decoding: typed, as: UTF8.self)), into: field)
@@ -58,7 +58,7 @@ struct SignUpQuestion {
   }
 
   private func canBeMended(_ text: String) -> Bool {
-    field != .agreeTerms && text.utf8.count <= Self.longestMended
+    !isConsent && text.utf8.count <= Self.longestMended
   }
 
   private var hints: [String] {
@@ -68,7 +68,7 @@ struct SignUpQuestion {
     case .password:
       let key = prompt.style.isPlain ? nil : DialogueMessage.revealKey.text(in: words)
       return [hint, key].compactMap(\.self)
-    case .language: return languages.enumerated().map { "\($0 + 1) \($1.name)" }
+    case .language: return numberedChoices
     case .agreeTerms:
       return [
         terms.map { "\(DialogueMessage.terms.text(in: words)): \($0)" },
@@ -76,20 +76,34 @@ struct SignUpQuestion {
       ]
       .compactMap(\.self)
     case .invitation, .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
+    case .custom:
+      let kind = isConsent ? DialogueMessage.yesOrNo.text(in: words) : nil
+      let example = isDate ? words.hint(for: SignUpForm.Field.birthday.rawValue) : nil
+      return [hint, kind, example].compactMap(\.self) + numberedChoices
     }
   }
 
-  /// Returns the meaning of an answer: a day as people of the language write it, or the number of a language.
+  private var isConsent: Bool { form.field(field).valueType == Bool.self }
+
+  private var isDate: Bool { form.field(field).valueType == CivilDate?.self }
+
+  private var numberedChoices: [String] { choices.enumerated().map { "\($0 + 1) \($1.name)" } }
+
+  /// Returns the meaning of an answer: a day as people of the language write it, or the number or name of a choice.
   private func choice(_ answer: String) -> String {
-    if field == .birthday, let day = CivilDate(written: answer, in: prompt.words.language) {
+    if isDate, let day = CivilDate(written: answer, in: prompt.words.language) {
       return day.description
     }
-    guard field == .language, let number = Int(TextTransform.trimmed(answer)) else { return answer }
-    return languages.indices.contains(number - 1) ? languages[number - 1].value : answer
+    let choices = choices
+    let typed = TextTransform.trimmed(answer)
+    if let number = Int(typed), choices.indices.contains(number - 1) {
+      return choices[number - 1].value
+    }
+    return choices.first { $0.name == typed }?.value ?? answer
   }
 
-  private var languages: [TextFieldPresentation.Choice] {
-    form.presentation(of: .language, in: prompt.words).choices
+  private var choices: [TextFieldPresentation.Choice] {
+    form.presentation(of: field, in: prompt.words).choices
   }
 
   private var meter: PasswordMeter { PasswordMeter(words: prompt.words, style: prompt.style) }

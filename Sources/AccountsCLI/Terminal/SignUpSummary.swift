@@ -36,6 +36,15 @@ struct SignUpSummary {
     case giveUp
   }
 
+  private func customValue(of field: SignUpForm.Field) -> String {
+    let input = form.field(field)
+    if let consent = input as? FormField<Bool> {
+      return (consent.value ? DialogueMessage.yes : .no).text(in: words)
+    }
+    let choices = form.presentation(of: field, in: words).choices
+    return choices.first { $0.value == input.text }?.name ?? input.text
+  }
+
   private func value(of field: SignUpForm.Field) -> String {
     switch field {
     case .invitation: form.invitationField.value
@@ -46,6 +55,7 @@ struct SignUpSummary {
     case .language: form.languageField.value?.endonym ?? ""
     case .agreeTerms:
       (form.agreeTermsField.value ? DialogueMessage.yes : .no).text(in: words)
+    case .custom: customValue(of: field)
     }
   }
 }

@@ -3,11 +3,11 @@ public import Observation
 /// The form in which an administrator edits a user, including the address.
 public final class EditUserForm: ValidatedForm, Observable {
   /// The fields, in form order.
-  public enum Field: String, CaseIterable, Sendable {
-    case name
+  public enum Field: Hashable, Sendable {
     case email
-    case birthday
-    case language
+
+    /// A field of the user's profile.
+    case profile(ProfileForm.Field)
   }
 
   private let profile: ProfileForm
@@ -28,6 +28,8 @@ public final class EditUserForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age, in whole years.
   ///   - uses: the uses of fields that are not required; see ``ProfileForm``.
   ///   - languages: the languages to choose from.
+  ///   - customFields: the fields that the installation adds.
+  ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
@@ -37,6 +39,8 @@ public final class EditUserForm: ValidatedForm, Observable {
     minimumAge: Int = SignUpForm.legalAge,
     uses: [SignUpForm.Field: FieldUse] = [:],
     languages: [Language] = Language.allCases,
+    customFields: [CustomField] = [],
+    customValues: [String: CustomValue]? = [:],
     today: @escaping () -> CivilDate
   ) {
     profile = ProfileForm(
@@ -46,10 +50,13 @@ public final class EditUserForm: ValidatedForm, Observable {
       minimumAge: minimumAge,
       uses: uses,
       languages: languages,
+      customFields: customFields,
+      customValues: customValues,
       today: today
     )
-    let profileKeys = profile.validator.keys.map(\.rawValue) + [Field.email.rawValue]
-    validator = Validator(Field.allCases.filter { profileKeys.contains($0.rawValue) })
+    let keys = profile.validator.keys.map(Field.profile)
+    let place = keys.first == .profile(.name) ? 1 : 0
+    validator = Validator(keys.prefix(place) + [.email] + keys.dropFirst(place))
     emailField = FormField(
       Field.email.rawValue,
       email,
@@ -70,12 +77,13 @@ public final class EditUserForm: ValidatedForm, Observable {
   /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable {
     switch name {
-    case .name: nameField
     case .email: emailField
-    case .birthday: birthField
-    case .language: languageField
+    case .profile(let name): profile.field(name)
     }
   }
+
+  /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
+  package var customChanges: [String: CustomValue?] { profile.customChanges }
 
   /// Returns the edited data if every field is valid.
   ///
@@ -88,6 +96,32 @@ public final class EditUserForm: ValidatedForm, Observable {
     }
     return UserEdit(profile: profile, email: email)
   }
+}
+
+extension EditUserForm.Field: RawRepresentable {
+  /// The field with a name; an unknown name is that of a field that an installation added.
+  public init(rawValue: String) {
+    self = rawValue == "email" ? .email : .profile(ProfileForm.Field(rawValue: rawValue))
+  }
+
+  /// The name.
+  public var rawValue: String {
+    switch self {
+    case .email: "email"
+    case .profile(let field): field.rawValue
+    }
+  }
+}
+
+extension EditUserForm.Field {
+  /// The person's name.
+  public static let name = Self.profile(.name)
+
+  /// The person's birthday.
+  public static let birthday = Self.profile(.birthday)
+
+  /// The person's preferred language.
+  public static let language = Self.profile(.language)
 }
 
 /// The new data of a user, as an administrator entered it.

@@ -21,6 +21,12 @@ public struct FormRules: Sendable {
   /// The languages to choose from.
   public var languages = Language.allCases
 
+  /// The fields that the installation adds.
+  public var customFields: [CustomField] = []
+
+  /// The texts of ``customFields``, by language and by the keys of ``Messages``.
+  public var texts: [Language: [String: String]] = [:]
+
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
     passwordPolicy: PasswordPolicy = .standard,
@@ -34,6 +40,11 @@ public struct FormRules: Sendable {
     self.minimumAge = minimumAge
     self.mailDomains = mailDomains
     self.signUpAccess = signUpAccess
+  }
+
+  /// The words of the forms in a language.
+  public func messages(in language: Language) -> Messages {
+    Messages(language, translations: texts)
   }
 
   /// Creates an empty sign-up form.
@@ -53,6 +64,7 @@ public struct FormRules: Sendable {
       mailDomains: mailDomains,
       asksForInvitation: signUpAccess == .invited,
       uses: uses,
+      customFields: customFields,
       languages: languages,
       spokenLanguage: language,
       today: today

@@ -24,6 +24,9 @@ public struct NewUser: Sendable {
   /// The invitation; nil where none is asked for.
   public let invitation: InvitationCode?
 
+  /// The values of the fields that the installation added.
+  public let customValues: [String: CustomValue]
+
   init(
     name: PersonName?,
     email: EmailAddress,
@@ -31,7 +34,8 @@ public struct NewUser: Sendable {
     birthday: CivilDate?,
     language: Language,
     agreesToTerms: Bool,
-    invitation: InvitationCode?
+    invitation: InvitationCode?,
+    customValues: [String: CustomValue]
   ) {
     self.name = name
     self.email = email
@@ -40,5 +44,6 @@ public struct NewUser: Sendable {
     self.language = language
     self.agreesToTerms = agreesToTerms
     self.invitation = invitation
+    self.customValues = customValues
   }
 }

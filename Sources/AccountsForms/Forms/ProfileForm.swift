@@ -5,19 +5,13 @@ public import Observation
 /// The address is not part of it: it changes through a mail that proves who owns it.
 public final class ProfileForm: ValidatedForm, Observable {
   /// The fields, in form order.
-  public enum Field: String, CaseIterable, Sendable {
+  public enum Field: Hashable, Sendable {
     case name
     case birthday
     case language
 
-    /// The field of a sign-up with the same value.
-    var ofSignUp: SignUpForm.Field {
-      switch self {
-      case .name: .name
-      case .birthday: .birthday
-      case .language: .language
-      }
-    }
+    /// A field that the installation added.
+    case custom(String)
   }
 
   /// The person's name.
@@ -32,6 +26,8 @@ public final class ProfileForm: ValidatedForm, Observable {
   /// The state of each field.
   public let validator: Validator<Field>
 
+  private let custom: CustomInputs
+
   /// Creates a form with the current data of a user.
   ///
   /// - Parameters:
@@ -41,6 +37,8 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one stays accepted.
   ///   - uses: the uses of fields that are not required. A user always has a language, so it is never absent.
   ///   - languages: the languages to choose from, besides the current one.
+  ///   - customFields: the fields that the installation adds.
+  ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
@@ -49,11 +47,17 @@ public final class ProfileForm: ValidatedForm, Observable {
     minimumAge: Int = SignUpForm.legalAge,
     uses: [SignUpForm.Field: FieldUse] = [:],
     languages: [Language] = Language.allCases,
+    customFields: [CustomField] = [],
+    customValues: [String: CustomValue]? = [:],
     today: @escaping () -> CivilDate
   ) {
-    validator = Validator(
-      Field.allCases.filter { $0 == .language || uses.use(of: $0.ofSignUp) != .absent }
-    )
+    custom = CustomInputs(customFields, customValues)
+    let builtIn: [Field] = [
+      uses.use(of: .name) == .absent ? nil : .name,
+      uses.use(of: .birthday) == .absent ? nil : .birthday, .language,
+    ]
+    .compactMap(\.self)
+    validator = Validator(builtIn + custom.keys.map(Field.custom))
     let current = language.flatMap { languages.contains($0) ? nil : $0 }
     nameField = FormField(
       Field.name.rawValue,
@@ -82,8 +86,12 @@ public final class ProfileForm: ValidatedForm, Observable {
     case .name: nameField
     case .birthday: birthField
     case .language: languageField
+    case .custom(let key): custom[key]
     }
   }
+
+  /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
+  package var customChanges: [String: CustomValue?] { custom.changes }
 
   /// Returns the edited data if every field is valid.
   ///
@@ -100,8 +108,32 @@ public final class ProfileForm: ValidatedForm, Observable {
     return Profile(
       name: try? PersonName(nameField.value),
       birthday: birthField.value,
-      language: language
+      language: language,
+      customValues: custom.values
     )
+  }
+}
+
+extension ProfileForm.Field: RawRepresentable {
+  /// The field with a name; an unknown name is that of a field that an installation added.
+  public init(rawValue: String) {
+    self =
+      switch rawValue {
+      case "name": .name
+      case "birthday": .birthday
+      case "language": .language
+      default: .custom(rawValue)
+      }
+  }
+
+  /// The name.
+  public var rawValue: String {
+    switch self {
+    case .name: "name"
+    case .birthday: "birthday"
+    case .language: "language"
+    case .custom(let key): key
+    }
   }
 }
 
@@ -118,7 +150,16 @@ public struct Profile: Hashable, Sendable {
   /// The person's preferred language.
   public let language: Language
 
-  init(name: PersonName?, birthday: CivilDate?, language: Language) {
+  /// The values of the fields that the installation added.
+  public let customValues: [String: CustomValue]
+
+  init(
+    name: PersonName?,
+    birthday: CivilDate?,
+    language: Language,
+    customValues: [String: CustomValue]
+  ) {
+    self.customValues = customValues
     self.name = name
     self.birthday = birthday
     self.language = language

@@ -7,7 +7,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// The fields that a form can have, in form order; ``validator`` has those of this form.
   ///
   /// Errors, JSON and pages use these names.
-  public enum Field: String, CaseIterable, Sendable {
+  public enum Field: Hashable, Sendable {
     case invitation
     case name
     case email
@@ -17,12 +17,21 @@ public final class SignUpForm: ValidatedForm, Observable {
     case language
     case agreeTerms
 
+    /// A field that the installation added.
+    case custom(String)
+
+    /// The fields that every installation can have.
+    public static let builtIn: [Field] = [
+      .invitation, .name, .email, .password, .confirmPassword, .birthday, .language, .agreeTerms,
+    ]
+
     /// The uses that an installation may choose from; where there is one, the field always has it.
     public var possibleUses: [FieldUse] {
       switch self {
       case .invitation, .email, .password: [.required]
       case .confirmPassword: [.required, .absent]
       case .name, .birthday, .language, .agreeTerms: FieldUse.allCases
+      case .custom: [.required, .optional]
       }
     }
   }
@@ -61,6 +70,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// The state of each field; a save requires all of them to be valid.
   public let validator: Validator<Field>
 
+  private let custom: CustomInputs
   private let assess: (Secret) -> PasswordAssessment
 
   /// Creates an empty form.
@@ -72,6 +82,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - mailDomains: the domains whose addresses may sign up.
   ///   - asksForInvitation: whether the code of an invitation is required.
   ///   - uses: the uses of fields that are not required; a use that is not one of ``Field/possibleUses`` is ignored.
+  ///   - customFields: the fields that the installation adds.
   ///   - languages: the languages to choose from.
   ///   - spokenLanguage: the language in which the person fills in the form.
   ///   - today: the current day for the person, read at every check.
@@ -82,14 +93,19 @@ public final class SignUpForm: ValidatedForm, Observable {
     mailDomains: MailDomains = .all,
     asksForInvitation: Bool = false,
     uses: [Field: FieldUse] = [:],
+    customFields: [CustomField] = [],
     languages: [Language] = Language.allCases,
     spokenLanguage: Language = .english,
     today: @escaping () -> CivilDate = { .today }
   ) {
+    custom = CustomInputs(customFields)
+    let builtIn = Field.builtIn.filter {
+      uses.use(of: $0) != .absent && ($0 != .invitation || asksForInvitation)
+    }
+    // Consent to all of it comes last.
     validator = Validator(
-      Field.allCases.filter {
-        uses.use(of: $0) != .absent && ($0 != .invitation || asksForInvitation)
-      }
+      builtIn.filter { $0 != .agreeTerms } + custom.keys.map(Field.custom)
+        + builtIn.filter { $0 == .agreeTerms }
     )
     defaultLanguage =
       languages.contains(spokenLanguage) ? spokenLanguage : languages.first ?? spokenLanguage
@@ -161,6 +177,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     case .birthday: birthField
     case .language: languageField
     case .agreeTerms: agreeTermsField
+    case .custom(let key): custom[key]
     }
   }
 
@@ -199,7 +216,8 @@ public final class SignUpForm: ValidatedForm, Observable {
       birthday: birthField.value,
       language: languageField.value ?? defaultLanguage,
       agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
-      invitation: InvitationCode(invitationField.value)
+      invitation: InvitationCode(invitationField.value),
+      customValues: custom.values
     )
   }
 
@@ -215,6 +233,28 @@ public final class SignUpForm: ValidatedForm, Observable {
     let isAddress = email.utf8.count <= EmailAddress.maximumBytes
     let local = String(decoding: email.utf8.prefix { $0 != UInt8(ascii: "@") }, as: UTF8.self)
     return (isName ? [name] : []) + (isAddress ? [email, local] : []) + (isName ? parts : [])
+  }
+}
+
+extension SignUpForm.Field: RawRepresentable {
+  /// The field with a name; an unknown name is that of a field that an installation added.
+  public init(rawValue: String) {
+    self = Self.builtIn.first { $0.rawValue == rawValue } ?? .custom(rawValue)
+  }
+
+  /// The name.
+  public var rawValue: String {
+    switch self {
+    case .invitation: "invitation"
+    case .name: "name"
+    case .email: "email"
+    case .password: "password"
+    case .confirmPassword: "confirmPassword"
+    case .birthday: "birthday"
+    case .language: "language"
+    case .agreeTerms: "agreeTerms"
+    case .custom(let key): key
+    }
   }
 }
 

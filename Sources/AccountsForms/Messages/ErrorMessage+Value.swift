@@ -10,6 +10,7 @@ extension ErrorMessage {
     case alreadyExists = "error.alreadyExists"
     case notEqual = "error.notEqual"
     case unknownChoice = "error.unknownChoice"
+    case invalidCharacter = "error.invalidCharacter"
     case other = "error"
 
     /// The text in every language.
@@ -64,6 +65,12 @@ extension ErrorMessage {
           "Choose one of these: {choices}.",
           "Escolha uma destas opções: {choices}.",
           "Elige una de estas opciones: {choices}."
+        )
+      case .invalidCharacter:
+        Translations(
+          "This text has the character {character}, which is not allowed here. Remove it.",
+          "Este texto tem o caractere {character}, que não é permitido aqui. Remova-o.",
+          "Este texto tiene el carácter {character}, que aquí no se permite. Quítalo."
         )
       case .other:
         Translations(

@@ -1,12 +1,14 @@
 /// The words of the forms in one language: labels, hints and error messages.
 ///
 /// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`, `placeholder.seats`,
-/// `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a language of its own.
+/// `choice.seats.window`, `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a language of its own.
 public struct Messages: Sendable {
   /// The language.
   public let language: Language
 
-  private let texts: [String: String]
+  private let translations: [Language: [String: String]]
+
+  private var texts: [String: String] { translations[language] ?? [:] }
 
   /// Chooses a language.
   ///
@@ -14,8 +16,18 @@ public struct Messages: Sendable {
   ///   - language: the language of the texts that are not given.
   ///   - texts: texts of an app, by key; `{name}` in an error message stands for a parameter of the failure.
   public init(_ language: Language = .english, texts: [String: String] = [:]) {
+    self.init(language, translations: [language: texts])
+  }
+
+  /// Chooses a language, with texts of an app in several.
+  init(_ language: Language, translations: [Language: [String: String]]) {
     self.language = language
-    self.texts = texts
+    self.translations = translations
+  }
+
+  /// The same words in another language.
+  package func speaking(_ language: Language) -> Messages {
+    Messages(language, translations: translations)
   }
 
   /// The keys of all texts.
@@ -57,6 +69,11 @@ public struct Messages: Sendable {
 
   /// The instructions for a field, where its label does not say enough.
   public func hint(for key: String) -> String? { text(forKey: "hint.\(key)") }
+
+  /// The name of a value that people choose in a field; the value itself where there is none.
+  public func name(ofChoice value: String, in key: String) -> String {
+    text(forKey: "choice.\(key).\(value)") ?? value
+  }
 
   /// The meaning of the mark of a required field.
   public var requiredMarkExplained: String { text(.requiredMark) }

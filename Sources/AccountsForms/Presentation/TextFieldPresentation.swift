@@ -66,6 +66,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
     case date
     case password
     case code
+    case number
   }
 
   /// The meaning of a text, as its token in HTML's `autocomplete` (WCAG 2.2, 1.3.5).

@@ -16,7 +16,7 @@ extension ValidatedForm {
     return TextFieldPresentation(
       key: field.key,
       label: words.label(of: field.key),
-      placeholder: words.placeholder(for: field.key),
+      placeholder: words.placeholder(for: facts.keyboard == .date ? "birthday" : field.key),
       // Advice on choosing a password does not help with one that was chosen long ago.
       hint: facts.contentType == .currentPassword ? nil : facts.hint(in: words),
       isRequired: facts.isRequired,
@@ -29,7 +29,7 @@ extension ValidatedForm {
       contentType: facts.contentType,
       maximumLength: facts.maximumLength,
       allowedCharacters: facts.keyboard == .date ? .date : .any,
-      choices: facts.choices
+      choices: facts.choices(in: words)
     )
   }
 }
@@ -44,19 +44,30 @@ struct FieldFacts {
 
   /// The instructions for the field; the choices where they are fewer than the text names.
   func hint(in words: Messages) -> String? {
-    let names = choices.map(\.value)
-    let isShorter = !names.isEmpty && names.count < Language.allCases.count
-    return words.hint(for: field.key).map { isShorter ? names.joined(separator: ", ") : $0 }
+    let hint = words.hint(for: field.key)
+    guard field.valueType == Language?.self else { return hint }
+    let names = choices(in: words).map(\.value)
+    return hint.map { names.count < Language.allCases.count ? names.joined(separator: ", ") : $0 }
   }
 
-  var choices: [TextFieldPresentation.Choice] {
-    guard field.valueType == Language?.self else { return [] }
-    let offered = field.constraints.compactMap { constraint -> [Language]? in
-      guard case .oneOf(let values) = constraint else { return nil }
-      return values.compactMap { Language(rawValue: $0.description) }
+  func choices(in words: Messages) -> [TextFieldPresentation.Choice] {
+    let offered = field.constraints
+      .compactMap { constraint -> [String]? in
+        guard case .oneOf(let values) = constraint else { return nil }
+        return values.map(\.description)
+      }
+      .first
+    switch field.valueType {
+    case is Language?.Type:
+      let languages = offered?.compactMap(Language.init(rawValue:)) ?? Language.allCases
+      return languages.map { .init(value: $0.rawValue, name: $0.endonym, language: $0) }
+    case is String.Type:
+      return (offered ?? [])
+        .map {
+          .init(value: $0, name: words.name(ofChoice: $0, in: field.key), language: nil)
+        }
+    default: return []
     }
-    return (offered.first ?? Language.allCases)
-      .map { .init(value: $0.rawValue, name: $0.endonym, language: $0) }
   }
 
   /// Whether the field is required.
@@ -103,6 +114,7 @@ struct FieldFacts {
     if isSecure { return .password }
     if field.valueType == CivilDate?.self { return .date }
     if field.constraints.contains(.invitationCode) { return .code }
+    if field.valueType == Int?.self { return .number }
     return field.constraints.contains(.email) ? .email : .text
   }
 
@@ -116,7 +128,7 @@ struct FieldFacts {
       }
       return isNew ? .newPassword : .currentPassword
     }
-    if field.valueType == CivilDate?.self { return .birthday }
+    if field.constraints.contains(where: \.isBirthday) { return .birthday }
     if field.valueType == Language?.self { return .language }
     if field.constraints.contains(.email) { return .email }
     return field.constraints.contains(.personName) ? .name : nil

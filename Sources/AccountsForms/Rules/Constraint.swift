@@ -61,4 +61,9 @@ public indirect enum Constraint: Hashable, Sendable {
 
   /// A requirement of an app's own, by name.
   case custom(String)
+
+  /// Whether it is about a birthday.
+  var isBirthday: Bool {
+    if case .birthday = self { true } else { false }
+  }
 }

@@ -23,9 +23,4 @@ extension Rule<CivilDate?> {
       return nil
     }
   }
-
-  /// The rule, except that it accepts a value that was accepted before.
-  func accepting(_ current: CivilDate?) -> Rule {
-    Rule(constraint) { $0 == current ? nil : failure(for: $0) }
-  }
 }

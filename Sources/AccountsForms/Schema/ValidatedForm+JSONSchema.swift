@@ -31,7 +31,8 @@ extension JSONSchema {
     type = Self.type(of: field.valueType)
     if facts.isSecure { writeOnly = true }
     if field.valueType == CivilDate?.self { format = "date" }
-    if !facts.choices.isEmpty { self.enum = facts.choices.map { .text($0.value) } }
+    let choices = facts.choices(in: words)
+    if !choices.isEmpty { self.enum = choices.map { .text($0.value) } }
     if type == "string", self.enum == nil {
       minLength = facts.minimumLength ?? (facts.isRequired ? 1 : nil)
       maxLength = facts.maximumLength

@@ -42,6 +42,9 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Not a name; `reason` says why, and `character` is the refused character.
   public static let invalidName = ErrorCode(rawValue: "invalidName")
 
+  /// Text has a control character.
+  public static let invalidCharacter = ErrorCode(rawValue: "invalidCharacter")
+
   /// Not an e-mail address; `reason` says why.
   public static let invalidEmail = ErrorCode(rawValue: "invalidEmail")
 

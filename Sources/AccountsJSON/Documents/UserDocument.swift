@@ -10,7 +10,7 @@ package struct UserDocument: Encodable {
 
   private enum CodingKeys: CodingKey {
     case id, name, email, birthday, language, role, status, createdAt, disabledAt, emailVerifiedAt
-    case lastLogInAt
+    case lastLogInAt, customFields
   }
 
   /// Encodes the fields.
@@ -21,6 +21,7 @@ package struct UserDocument: Encodable {
     try container.encode(user.email, forKey: .email)
     try container.encode(user.birthday?.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
+    try container.encode(user.customValues, forKey: .customFields)
     try container.encode(user.role.rawValue, forKey: .role)
     try container.encode(user.status.rawValue, forKey: .status)
     // Instants that never happened are null, not absent.

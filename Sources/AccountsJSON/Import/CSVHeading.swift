@@ -3,8 +3,18 @@ import AccountsForms
 
 /// The first record of a CSV file, which names its columns.
 struct CSVHeading {
-  /// The field of each column; nil for one that is ignored.
-  let columns: [UserRecord.Field?]
+  /// The meaning of a column.
+  enum Column: Hashable {
+    case field(UserRecord.Field)
+
+    /// A field that the installation added.
+    case custom(String)
+
+    case ignored
+  }
+
+  /// The columns, in order.
+  let columns: [Column]
 
   /// The names of the columns that are ignored.
   let ignored: [String]
@@ -13,37 +23,54 @@ struct CSVHeading {
   ///
   /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash` is `passwordHash`.
   ///
-  /// - Parameter record: The first record; nil if the file is empty.
+  /// - Parameters:
+  ///   - record: The first record; nil if the file is empty.
+  ///   - customKeys: The fields that the installation added.
   /// - Throws: `RuleFailure` if the record does not name the columns of users, with what is likely wrong.
-  init(_ record: Result<[String], CSVRecord.Defect>?) throws(RuleFailure) {
+  init(
+    _ record: Result<[String], CSVRecord.Defect>?,
+    customKeys: [String]
+  ) throws(RuleFailure) {
     let names: [String]
     switch record {
     case .failure(let defect): throw defect.failure
     case .success(let found): names = found
     case nil: names = []
     }
-    let columns = names.map { Self.fields[Self.plain($0)] }
-    let repeated = UserRecord.Field.allCases.first { field in columns.count { $0 == field } > 1 }
-    if let repeated { throw RuleFailure(.repeatedName, ["name": .text(repeated.rawValue)]) }
-    guard columns.contains(.email) else {
+    let custom = Dictionary(
+      customKeys.map { (Self.plain($0), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let columns = names.map { name -> Column in
+      let name = Self.plain(name)
+      return Self.fields[name].map(Column.field) ?? custom[name].map(Column.custom) ?? .ignored
+    }
+    let repeated =
+      UserRecord.Field.allCases.first { field in columns.count { $0 == .field(field) } > 1 }
+      .map(\.rawValue) ?? customKeys.first { key in columns.count { $0 == .custom(key) } > 1 }
+    if let repeated { throw RuleFailure(.repeatedName, ["name": .text(repeated)]) }
+    guard columns.contains(.field(.email)) else {
       throw Self.usualFailure(names.joined(separator: ",")) ?? Self.noEmailColumn
     }
     self.columns = columns
     // Spreadsheets write separators after the last column, which then have no name.
-    ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map(\.0)
+    ignored = zip(names, columns).filter { $1 == .ignored && !$0.isEmpty }.map(\.0)
   }
 
   /// The columns that an import needs and that are missing; for the two of the password, the first.
   ///
   /// - Parameter rules: The rules of forms.
   /// - Returns: The columns.
-  func missing(by rules: FormRules) -> [UserRecord.Field] {
+  func missing(by rules: FormRules) -> [String] {
     let fields: [(UserRecord.Field, SignUpForm.Field)] = [
       (.name, .name), (.email, .email), (.birthday, .birthday), (.language, .language),
     ]
     let required = fields.filter { rules.uses.use(of: $1) == .required }.map(\.0)
-    let hasPassword = columns.contains(.passwordHash) || columns.contains(.password)
-    return required.filter { !columns.contains($0) } + (hasPassword ? [] : [.passwordHash])
+    let hasPassword = [.passwordHash, .password].contains { columns.contains(.field($0)) }
+    let missing =
+      required.filter { !columns.contains(.field($0)) } + (hasPassword ? [] : [.passwordHash])
+    let custom = rules.customFields.filter(\.isRequired).map(\.key)
+    return missing.map(\.rawValue) + custom.filter { !columns.contains(.custom($0)) }
   }
 
   private static let fields = Dictionary(

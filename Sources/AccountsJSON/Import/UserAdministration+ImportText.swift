@@ -1,4 +1,5 @@
 package import Accounts
+import AccountsForms
 
 extension UserAdministration {
   /// Imports the users of a text of some hundred lines: JSON Lines, or CSV whose first line names the columns.
@@ -17,7 +18,7 @@ extension UserAdministration {
   ) async throws -> (
     tally: ImportTally, errors: [ImportTally.LineError], ignoredColumns: [String]
   ) {
-    var reader = try UserRecordReader(text: text)
+    var reader = try UserRecordReader(text: text, customKeys: forms.customFields.map(\.key))
     try reader.requireColumns(by: forms)
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }

@@ -27,6 +27,7 @@ package struct UserRecordReader {
 
   private let lines: Lines
   private let format: Format
+  private let customKeys: [String]
   private var line = 0
   private var heading: CSVHeading?
   private var separator = UInt8(ascii: ",")
@@ -41,10 +42,12 @@ package struct UserRecordReader {
   ///
   /// - Parameters:
   ///   - format: The format.
+  ///   - customKeys: The fields that the installation added.
   ///   - lines: The lines of the file.
   /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of reading.
-  package init(_ format: Format, lines: @escaping Lines) throws {
+  package init(_ format: Format, customKeys: [String] = [], lines: @escaping Lines) throws {
     self.lines = lines
+    self.customKeys = customKeys
     self.format = format
     guard format == .csv else { return }
     if let first = try nextLine() {
@@ -52,19 +55,21 @@ package struct UserRecordReader {
       waiting = [first]
       line = 0
     }
-    heading = try CSVHeading(nextRecord()?.1)
+    heading = try CSVHeading(nextRecord()?.1, customKeys: customKeys)
   }
 
   /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
   ///
-  /// - Parameter text: The text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - customKeys: The fields that the installation added.
   /// - Throws: `RuleFailure` if CSV does not begin with field names.
-  package init(text: String) throws {
+  package init(text: String, customKeys: [String] = []) throws {
     let mark = "\u{FEFF}".utf8
     var rest = Array(text.utf8)[...]
     if rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
     let isObject = rest.first { !Self.isSpace($0) && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "{")
-    try self.init(isObject ? .jsonl : .csv) { longest in
+    try self.init(isObject ? .jsonl : .csv, customKeys: customKeys) { longest in
       guard !rest.isEmpty else { return nil }
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(line.count + 1)
@@ -79,7 +84,7 @@ package struct UserRecordReader {
   package func requireColumns(by rules: FormRules) throws(RuleFailure) {
     let missing = heading?.missing(by: rules) ?? []
     guard !missing.isEmpty else { return }
-    let names = missing.map(\.rawValue).joined(separator: ", ")
+    let names = missing.joined(separator: ", ")
     throw RuleFailure(.missingColumns, ["names": .text(names)])
   }
 
@@ -98,7 +103,7 @@ package struct UserRecordReader {
       guard let text else { return refused(RuleFailure(.lineTooLong)) }
       if text.allSatisfy(Self.isSpace) { continue }
       do {
-        return Item(line: line, record: try Self.record(text), failure: nil)
+        return Item(line: line, record: try record(text), failure: nil)
       } catch let failure as RuleFailure {
         return refused(failure)
       } catch JSONError.repeatedMember(let name) {
@@ -110,8 +115,9 @@ package struct UserRecordReader {
     return nil
   }
 
-  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null.
-  private static func record(_ line: [UInt8]) throws -> UserRecord {
+  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null, those that the
+  /// installation added also numbers or Booleans.
+  private func record(_ line: [UInt8]) throws -> UserRecord {
     guard case .object(let members) = try JSONReader.value(of: line) else {
       throw JSONError.malformed
     }
@@ -121,6 +127,15 @@ package struct UserRecordReader {
       case .text(let text)?: record[field] = text.text
       case .null?, nil: continue
       default: throw RuleFailure(.memberNotText, ["name": .text(field.rawValue)])
+      }
+    }
+    for key in customKeys {
+      switch members[key] {
+      case .text(let text)?: record.customValues[key] = text.text
+      case .number(let text)?: record.customValues[key] = text
+      case .flag(let flag)?: record.customValues[key] = String(flag)
+      case .null?, nil: continue
+      default: throw RuleFailure(.memberNotText, ["name": .text(key)])
       }
     }
     return record
@@ -148,8 +163,12 @@ package struct UserRecordReader {
         )
       }
       var record = UserRecord()
-      for (field, cell) in zip(columns, cells) {
-        if let field { record[field] = Self.value(cell, of: field) }
+      for (column, cell) in zip(columns, cells) {
+        switch column {
+        case .field(let field): record[field] = Self.value(cell, of: field)
+        case .custom(let key): record.customValues[key] = CSV.plain(cell)
+        case .ignored: continue
+        }
       }
       return Item(line: start, record: record, failure: nil)
     }

@@ -107,5 +107,11 @@ extension Migration {
       name: "allow_missing_profile",
       sql: PackageResources._014_allow_missing_profile_sql
     ),
+    Migration(
+      version: 15,
+      name: "add_custom_fields",
+      compatibleFrom: 14,
+      sql: PackageResources._015_add_custom_fields_sql
+    ),
   ]
 }

@@ -103,7 +103,7 @@ extension SQLiteTransaction {
       """
       UPDATE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
         birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10,
-        awaits_approval = ?11
+        awaits_approval = ?11, custom_fields = ?13
       WHERE id = ?12 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?12)
       """,
       [
@@ -112,7 +112,7 @@ extension SQLiteTransaction {
         .text(user.birthday?.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
         .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
-        .text(user.id.description),
+        .text(user.id.description), user.customColumn,
       ]
     ) == 1
   }
@@ -197,11 +197,11 @@ extension StoredAccount {
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
     terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at, \
-    awaits_approval
+    awaits_approval, custom_fields
     """
 
   /// A placeholder for each of ``columns``.
-  fileprivate static let marks = repeatElement("?", count: 16).joined(separator: ", ")
+  fileprivate static let marks = repeatElement("?", count: 17).joined(separator: ", ")
 
   /// The values of the row.
   fileprivate var values: [SQLiteValue] {
@@ -211,7 +211,7 @@ extension StoredAccount {
       .text(user.birthday?.description), .text(user.language.rawValue), .text(user.role.rawValue),
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
-      .integer(user.awaitsApproval ? 1 : 0),
+      .integer(user.awaitsApproval ? 1 : 0), user.customColumn,
     ]
   }
 }

@@ -7,11 +7,11 @@ extension User {
   static let columns =
     """
     id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key, \
-    awaits_approval
+    awaits_approval, custom_fields
     """
 
   /// The number of ``columns``.
-  static let columnCount: Int32 = 12
+  static let columnCount: Int32 = 13
 
   /// Reads a user.
   ///
@@ -30,6 +30,7 @@ extension User {
       address: EmailAddress(stored: row.text(2), key: row.text(10)),
       birthday: birthday,
       language: language,
+      customValues: try Self.customValues(row.isNull(12) ? nil : row.text(12)),
       role: role,
       emailVerifiedAt: row.instant(6),
       createdAt: Date(millisecondsSince1970: row.integer(7)),
@@ -37,6 +38,28 @@ extension User {
       awaitsApproval: row.integer(11) == 1,
       lastLogInAt: row.instant(9)
     )
+  }
+}
+
+extension User {
+  /// Reads the column `custom_fields`.
+  ///
+  /// - Throws: ``UnreadableRow``.
+  private static func customValues(_ json: String?) throws -> [String: CustomValue] {
+    guard let json else { return [:] }
+    do {
+      return try JSONDecoder().decode([String: CustomValue].self, from: Data(json.utf8))
+    } catch {
+      throw UnreadableRow(table: "users")
+    }
+  }
+
+  /// The column `custom_fields`: NULL for no values.
+  var customColumn: SQLiteValue {
+    guard !customValues.isEmpty else { return .null }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return .text((try? encoder.encode(customValues)).map { String(decoding: $0, as: UTF8.self) })
   }
 }
 

@@ -14,8 +14,8 @@ extension API {
   /// `PATCH /api/v1/user`: updates the profile of the logged-in user; missing fields stay unchanged.
   func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
-    try members.requireNone(but: ProfileForm.Field.allCases.map(\.rawValue))
     let form = accounts.forms.profileForm(for: caller.user)
+    try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))

@@ -9,12 +9,12 @@ extension API {
   /// Missing fields stay unchanged. All errors are reported, and either all changes are made or none.
   func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
-    let fields = EditUserForm.Field.allCases.filter { $0 != .email }.map(\.rawValue)
-    try members.requireNone(but: fields + ["status"])
     let user = try await found(request)
+    let edit = accounts.forms.editUserForm(for: user)
+    let fields = edit.validator.keys.filter { $0 != .email }.map(\.rawValue)
+    try members.requireNone(but: fields + ["status"])
     // Values that are not changed need not meet the current rules.
-    let form =
-      fields.contains(where: members.names.contains) ? accounts.forms.editUserForm(for: user) : nil
+    let form = fields.contains(where: members.names.contains) ? edit : nil
     if let form { members.enter(into: form) }
     var errors = form?.errors ?? []
     let update = UserUpdate(

@@ -5,10 +5,13 @@ import Foundation
 
 /// The schemas of request bodies, derived from the forms with the rules of this installation.
 struct FormSchemas {
-  private let words = Messages(.english)
+  private let words: Messages
   private let rules: FormRules
 
-  init(_ rules: FormRules) { self.rules = rules }
+  init(_ rules: FormRules) {
+    self.rules = rules
+    words = rules.messages(in: .english)
+  }
 
   /// A sign-up; programs need not repeat the password.
   var signUp: Schema {
@@ -73,6 +76,7 @@ struct FormSchemas {
       minimumAge: rules.minimumAge,
       uses: editingUses,
       languages: rules.languages,
+      customFields: rules.customFields,
       today: { Self.someDay }
     )
     return .object(changes(of: form), isClosed: true)
@@ -112,6 +116,7 @@ struct FormSchemas {
       minimumAge: rules.minimumAge,
       uses: editingUses,
       languages: rules.languages,
+      customFields: rules.customFields,
       today: { Self.someDay }
     )
   }

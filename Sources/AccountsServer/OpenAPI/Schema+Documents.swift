@@ -30,6 +30,7 @@ extension Schema {
     .always("email", .text(format: "idn-email")),
     .always("birthday", .text(format: "date").orNull),
     .always("language", .choice(of: Language.self)),
+    .always("customFields", .map(.either([.text(), .number(), .flag]))),
     .always("role", .choice(of: Role.self)),
     .always("status", .choice(of: UserStatus.self)),
     .always("createdAt", .instant),

@@ -43,7 +43,7 @@ struct PageRequest {
       .withUTF8 {
         Language(rawValue: String(decoding: $0, as: UTF8.self))
       }
-    words = (chosen ?? caller?.user.language).map { Messages($0) } ?? request.words
+    words = (chosen ?? caller?.user.language).map(request.words.speaking) ?? request.words
   }
 
   /// The address of the answering page; the nearest page for a form target, which may accept no `GET`.
@@ -57,7 +57,7 @@ struct PageRequest {
   /// Returns the request with another response language.
   func speaking(_ language: Language) -> PageRequest {
     var request = self
-    request.words = Messages(language)
+    request.words = words.speaking(language)
     return request
   }
 

@@ -83,12 +83,15 @@ struct JSONBody {
     for name in form.validator.keys {
       let field = form.field(name)
       let takesFlag = field.valueType == Bool.self
-      let takesNumber = field.valueType is any Numeric.Type
+      let isOptionalNumber = field.valueType == Int?.self
+      let takesNumber = isOptionalNumber || field.valueType is any Numeric.Type
       switch values[name.rawValue] {
       case nil: continue
       case .null: field.enter("")
       case .text(let text) where field.valueType == Secret.self: field.enter(text.secret)
-      case .text(let text) where !takesFlag && !takesNumber: field.enter(text.text)
+      // The script of the pages sends the number as typed.
+      case .text(let text) where !takesFlag && (isOptionalNumber || !takesNumber):
+        field.enter(text.text)
       case .number(let text) where takesNumber: field.enter(text)
       case .flag(let flag) where takesFlag: field.enter(flag ? "true" : "false")
       default: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))

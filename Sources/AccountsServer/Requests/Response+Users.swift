@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import AccountsJSON
 import HTTPTypes
 import Hummingbird
@@ -39,7 +40,10 @@ extension Response {
         .contentDisposition: "attachment; filename=\"users.\(format.rawValue)\"",
       ],
       body: ResponseBody { body in
-        let writer = UserRecordWriter(format)
+        let writer = UserRecordWriter(
+          format,
+          customKeys: administration.forms.customFields.map(\.key)
+        )
         var sent = 0
         do {
           try await body.write(ByteBuffer(string: writer.heading))

@@ -113,12 +113,10 @@ struct MessagesTests {
       }
       .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
       .joined()
-    let fields: Set<String> = Set(
-      SignUpForm.Field.allCases.map(\.rawValue) + LogInForm.Field.allCases.map(\.rawValue)
-        + ChangePasswordForm.Field.allCases.map(\.rawValue)
-        + ProfileForm.Field.allCases.map(\.rawValue)
-        + InviteUserForm.Field.allCases.map(\.rawValue)
-    )
+    var fields = Set(SignUpForm.Field.builtIn.map(\.rawValue))
+    fields.formUnion(LogInForm.Field.allCases.map(\.rawValue))
+    fields.formUnion(ChangePasswordForm.Field.allCases.map(\.rawValue))
+    fields.formUnion(InviteUserForm.Field.allCases.map(\.rawValue))
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)
       + PasswordPolicy.CharacterKind.allCases.map(\.rawValue) + [
@@ -212,7 +210,7 @@ struct MessagesTests {
     }
   }
 
-  @Test(arguments: SignUpForm.Field.allCases)
+  @Test(arguments: SignUpForm.Field.builtIn)
   func `each field has a label`(_ field: SignUpForm.Field) {
     #expect(Messages(.english).label(of: field.rawValue) != field.rawValue)
   }

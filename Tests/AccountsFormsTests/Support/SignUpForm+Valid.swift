@@ -6,8 +6,12 @@ extension SignUpForm {
   static let testDay = CivilDate(year: 2026, month: 11, day: 21)
 
   /// Returns a valid form; `bits` is the strength of every password.
-  static func valid(policy: PasswordPolicy = .standard, bits: Double = 60) -> SignUpForm {
-    let form = empty(policy: policy, bits: bits)
+  static func valid(
+    policy: PasswordPolicy = .standard,
+    bits: Double = 60,
+    customFields: [CustomField] = []
+  ) -> SignUpForm {
+    let form = empty(policy: policy, bits: bits, customFields: customFields)
     form.enter("Ada Lovelace", into: .name)
     form.enter("ada@example.com", into: .email)
     form.enterPassword(Secret("violet canyon otter"))
@@ -21,12 +25,14 @@ extension SignUpForm {
   static func empty(
     policy: PasswordPolicy = .standard,
     bits: Double = 60,
-    asksForInvitation: Bool = false
+    asksForInvitation: Bool = false,
+    customFields: [CustomField] = []
   ) -> SignUpForm {
     SignUpForm(
       policy: policy,
       estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
       asksForInvitation: asksForInvitation,
+      customFields: customFields,
       today: { testDay ?? CivilDate(.now, in: .gmt) }
     )
   }

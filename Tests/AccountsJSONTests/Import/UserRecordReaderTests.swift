@@ -250,6 +250,35 @@ struct UserRecordReaderTests {
     try reader.requireColumns(by: rules)
   }
 
+  @Test func `reads the fields that the installation added, from CSV and from JSON`() throws {
+    let keys = ["city", "seats", "news"]
+    var csv = try UserRecordReader(
+      text: "email,password,City,seats,shoe\nada@example.com,x,Rome,3,38\n",
+      customKeys: keys
+    )
+    #expect(csv.ignoredColumns == ["shoe"])
+    #expect(try csv.next()?.record?.customValues == ["city": "Rome", "seats": "3"])
+    var json = try UserRecordReader(
+      text: #"{"email": "ada@example.com", "city": "Rome", "seats": 3, "news": true, "shoe": 38}"#,
+      customKeys: keys
+    )
+    #expect(
+      try json.next()?.record?.customValues == ["city": "Rome", "seats": "3", "news": "true"]
+    )
+    var list = try UserRecordReader(text: #"{"city": ["Rome"]}"#, customKeys: keys)
+    #expect(try list.next()?.failure?.code == .memberNotText)
+    var rules = FormRules()
+    rules.customFields = [
+      CustomField("city", .text(length: 0...20)), CustomField("news", .consent),
+    ]
+    rules.uses = [.name: .absent, .birthday: .absent, .language: .absent]
+    let failure = #expect(throws: RuleFailure.self) { try csv.requireColumns(by: rules) }
+    #expect(failure?.parameters["names"] == "news")
+    #expect(throws: RuleFailure.self) {
+      try UserRecordReader(text: "email,city,CITY\n", customKeys: keys)
+    }
+  }
+
   @Test func `names the columns that are ignored`() throws {
     let heading = "email,name,birthday,language,Password Hash,phone,is_staff"
     let reader = try UserRecordReader(text: heading + "\n")

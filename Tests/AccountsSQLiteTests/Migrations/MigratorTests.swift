@@ -106,6 +106,7 @@ struct MigratorTests {
         MigrationStatus(version: 12, name: "await_approval", appliedAt: nil),
         MigrationStatus(version: 13, name: "invite_users", appliedAt: nil),
         MigrationStatus(version: 14, name: "allow_missing_profile", appliedAt: nil),
+        MigrationStatus(version: 15, name: "add_custom_fields", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -46,6 +46,7 @@ struct UsersTableTests {
     ("id", "'short'"), ("name", "''"), ("name_key", "NULL"), ("email", "'no at sign'"),
     ("password_hash", "'plaintext'"), ("birthday", "'2023-02-30'"), ("birthday", "'yesterday'"),
     ("language", "'klingon'"), ("created_at", "'today'"), ("terms_accepted_at", "'never'"),
+    ("custom_fields", "'[]'"), ("custom_fields", "'{'"),
   ])
   func `rejects an invalid value`(_ row: (column: String, value: String)) async throws {
     var bad = Self.good
@@ -75,7 +76,7 @@ struct UsersTableTests {
       columns["users"] == [
         "row_number", "id", "name_key", "email", "email_key", "search_key", "password_hash",
         "language", "created_at", "disabled_at", "last_login_at", "role", "email_verified_at",
-        "terms_accepted_at", "awaits_approval", "name", "birthday",
+        "terms_accepted_at", "awaits_approval", "name", "birthday", "custom_fields",
       ]
     )
     for (table, names) in columns {

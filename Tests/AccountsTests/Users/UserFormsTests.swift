@@ -45,7 +45,7 @@ struct UserFormsTests {
 
   @Test func `a form can ask for an address and a password only`() async throws {
     let accounts = try accounts { rules in
-      for field in SignUpForm.Field.allCases { rules.uses[field] = .absent }
+      for field in SignUpForm.Field.builtIn { rules.uses[field] = .absent }
     }
     let form = accounts.forms.signUpForm(in: .portuguese)
     #expect(form.validator.keys == [.email, .password])

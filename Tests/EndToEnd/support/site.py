@@ -10,6 +10,50 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 LANGUAGES = ("english", "portuguese", "spanish")
+# A form file with a field of each type.
+CONFERENCE = {
+    "fields": {"birthday": "absent", "name": "optional"},
+    "customFields": [
+        {
+            "key": "phone",
+            "type": "text",
+            "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono"},
+            "hint": {"en": "for changes at short notice", "pt": "para mudanças de última hora", "es": "para cambios de última hora"},
+            "minLength": 5,
+            "maxLength": 20,
+        },
+        {
+            "key": "seats",
+            "type": "number",
+            "label": {"en": "Seats", "pt": "Lugares", "es": "Plazas"},
+            "minimum": 1,
+            "maximum": 4,
+        },
+        {
+            "key": "arrival",
+            "type": "date",
+            "label": {"en": "Day of arrival", "pt": "Dia da chegada", "es": "Día de llegada"},
+            "required": False,
+        },
+        {
+            "key": "meal",
+            "type": "choice",
+            "label": {"en": "Meal", "pt": "Refeição", "es": "Comida"},
+            "choices": [
+                {"value": "fish", "label": {"en": "Fish", "pt": "Peixe", "es": "Pescado"}},
+                {"value": "none", "label": {"en": "None", "pt": "Nenhuma", "es": "Ninguna"}},
+            ],
+        },
+        {
+            "key": "photos",
+            "type": "consent",
+            "label": {"en": "I agree to be photographed", "pt": "Aceito ser fotografado", "es": "Acepto que me fotografíen"},
+            "hint": {"en": "for the conference’s page", "pt": "para a página da conferência", "es": "para la página de la conferencia"},
+            "required": False,
+        },
+    ],
+}
+
 PERSON = {
     "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
     "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
@@ -25,7 +69,7 @@ class Site(Server):
 
     def __init__(self):
         super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
-        self.second = None
+        self.others = {}
         self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
         self.environment["ACCOUNTS_PRIVACY_URL"] = "https://example.com/privacy"
         self.create("Mia Wong", MEMBER)
@@ -61,17 +105,28 @@ class Site(Server):
         return Browser(self.port)
 
     def invited(self, browser):
-        """Leads a browser to a second server, where people need an invitation, until it is fresh again."""
-        if self.second is None:
-            self.second = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
-            self.second.environment["ACCOUNTS_SIGN_UPS"] = "invited"
-            self.second.serve()
-        browser.site = f"http://localhost:{self.second.port}"
+        """Leads a browser to another server, where people need an invitation, until it is fresh again."""
+        return self.lead(browser, "invited", ACCOUNTS_SIGN_UPS="invited")
+
+    def conference(self, browser):
+        """Leads a browser to another server, whose form has fields of its own, until it is fresh again."""
+        path = os.path.join(self.folder.name, "conference.json")
+        if not os.path.exists(path):
+            with open(path, "w") as file:
+                json.dump(CONFERENCE, file)
+        return self.lead(browser, "conference", ACCOUNTS_FORM_FILE=path)
+
+    def lead(self, browser, name, **environment):
+        if name not in self.others:
+            self.others[name] = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
+            self.others[name].environment |= environment
+            self.others[name].serve()
+        browser.site = f"http://localhost:{self.others[name].port}"
         return browser
 
     def stop(self, *how):
-        if self.second is not None:
-            expect(self.second.stop(), 0)
+        for other in self.others.values():
+            expect(other.stop(), 0)
         return super().stop(*how)
 
     def fresh(self, browser, **how):
@@ -176,7 +231,7 @@ def sign_up_wrong(site, browser):
 @state("sign-up, with an invitation")
 def sign_up_invited(site, browser):
     site.invited(browser)
-    status, code, errors = site.second.run("users", "invite", "grace@example.com")
+    status, code, errors = site.others["invited"].run("users", "invite", "grace@example.com")
     expect(status, 0, errors)
     browser.open(f"/signup?invitation={code.strip()}")
 
@@ -184,6 +239,32 @@ def sign_up_invited(site, browser):
 @state("sign-up, with an unknown invitation")
 def sign_up_uninvited(site, browser):
     site.invited(browser).open("/signup?invitation=7KQM-2X4T-9WBC-1DEF").fill(**PERSON).press()
+
+
+@state("sign-up, with fields of its own")
+def sign_up_conference(site, browser):
+    site.conference(browser).open("/signup")
+
+
+@state("sign-up, with fields of its own that are wrong")
+def sign_up_conference_wrong(site, browser):
+    person = {name: value for name, value in PERSON.items() if name != "birthday"}
+    site.conference(browser).open("/signup").fill(**person, phone="1", seats="9", **{"arrival.day": "1"}).press()
+
+
+@state("profile, with fields of its own")
+def profile_conference(site, browser):
+    site.conference(browser)
+    server = site.others["conference"]
+    email = "grace@example.com"
+    if not server.list():
+        arguments = ["--name", "Grace Hopper", "--email", email, "--language", "english", "--terms-accepted", "2026-01-01"]
+        for value in ("phone=+1 202 555 0100", "seats=2", "meal=fish", "arrival=2026-02-28", "photos=yes"):
+            arguments += ["--field", value]
+        status, _, errors = server.run("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")
+        expect(status, 0, errors)
+    browser.open("/login").fill(email=email, password=PASSWORD).press()
+    browser.open("/account")
 
 
 @state("sign-up, address taken")

@@ -1,10 +1,11 @@
+import AccountsJSON
 import ArgumentParser
 
 /// Checks a form file.
 struct CheckFormCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a form file, and show each error with its line.",
+    abstract: "Check a form file, and show each error and warning with its line.",
     discussion: "Example: accounts form check form.json"
   )
 
@@ -14,8 +15,12 @@ struct CheckFormCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    _ = try FormFileReader.read(file)
-    guard !common.json else { return try Console.printJSON(["errors": [String]()]) }
+    let form = try FormFileReader.read(file)
+    let warnings = form.warnings.map { "\(file):\($0.line): \($0.message)" }
+    guard !common.json else {
+      return try Console.printJSON(["errors": [], "warnings": warnings])
+    }
+    for warning in warnings { Console.say("accounts: warning: \(warning)") }
     Console.note("\(file) has no errors")
   }
 }

@@ -13,7 +13,7 @@ struct ShowFormCommand: Subcommand {
 
   func perform() async throws {
     let rules = try Settings.forms(common.configuration)
-    let words = Messages(try Environment.current.language)
+    let words = rules.messages(in: try Environment.current.language)
     let form = rules.signUpForm(in: words.language)
     guard !common.json else { return try Console.printJSON(form.jsonSchema(in: words)) }
     var table = TextTable([

@@ -21,12 +21,13 @@ struct EditProfileCommand: DatabaseCommand {
     try options.requireSome()
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let form = logIn.accounts.forms.profileForm(for: logIn.user)
-    options.enter(into: form.nameField, form.birthField, form.languageField)
+    try options.enter(into: form)
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
     case .updated(let user): try common.report(user, "changed")
     case .unchanged(let user): try common.reportUnchanged(user, "is unchanged")
-    case .refused(let errors): throw Failure(errors, in: Messages(logIn.user.language))
+    case .refused(let errors):
+      throw Failure(errors, in: logIn.accounts.forms.messages(in: logIn.user.language))
     case .notFound, .lastAdministrator: throw Failure.notLoggedIn
     }
   }

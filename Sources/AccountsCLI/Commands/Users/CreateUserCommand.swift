@@ -56,10 +56,11 @@ struct CreateUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let words = Messages(try Environment.current.language)
-    let form = try Settings.forms(common.configuration).createUserForm(in: words.language)
+    let rules = try Settings.forms(common.configuration)
+    let words = rules.messages(in: try Environment.current.language)
+    let form = rules.createUserForm(in: words.language)
     try requireArguments(of: form)
-    profile.enter(into: form.nameField, form.birthField, form.languageField)
+    try profile.enter(into: form)
     form.emailField.value = email ?? ""
     form.agreeTermsField.value = termsAccepted != nil
     try enterPassword(into: form, words)
@@ -135,6 +136,11 @@ struct CreateUserCommand: Subcommand {
     if form.requires(.birthday), profile.birthday == nil { missing.append("--birthday") }
     if form.requires(.language), profile.language == nil { missing.append("--language") }
     if form.requires(.agreeTerms), termsAccepted == nil { missing.append("--terms-accepted") }
+    let given = try profile.custom.values(of: form).map(\.key)
+    for case .custom(let key) in form.validator.keys
+    where form.requires(.custom(key)) && !given.contains(key) {
+      missing.append("--field \(key)")
+    }
     if !passwordStdin, !Terminal.isInteractive { missing.append("--password-stdin") }
     guard !missing.isEmpty else { return }
     throw Failure(

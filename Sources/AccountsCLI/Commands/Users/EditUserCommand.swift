@@ -29,7 +29,7 @@ struct EditUserCommand: Subcommand {
     if email == nil { try options.requireSome(or: "--email") }
     try await common.withDatabase(forms: true) { database in
       try await argument.update(
-        { UserUpdate(form: filledIn(database.accounts.forms.editUserForm(for: $0))) },
+        { UserUpdate(form: try filledIn(database.accounts.forms.editUserForm(for: $0))) },
         in: database,
         common,
         "changed",
@@ -38,8 +38,8 @@ struct EditUserCommand: Subcommand {
     }
   }
 
-  private func filledIn(_ form: EditUserForm) -> EditUserForm {
-    options.enter(into: form.nameField, form.birthField, form.languageField)
+  private func filledIn(_ form: EditUserForm) throws -> EditUserForm {
+    try options.enter(into: form)
     if let email { form.emailField.value = email }
     return form
   }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import AccountsJSON
 import ArgumentParser
 import Foundation
@@ -27,9 +28,15 @@ struct ExportUsersCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var needsForms: Bool { true }
+
   func perform(with database: OpenDatabase) async throws {
     if withHashes { try protectOutput() }
-    let writer = UserRecordWriter(format, withHashes: withHashes)
+    let writer = UserRecordWriter(
+      format,
+      withHashes: withHashes,
+      customKeys: database.administration.forms.customFields.map(\.key)
+    )
     try Console.print(writer.heading, terminator: "")
     var last: UserID?
     while true {

@@ -61,8 +61,8 @@ struct ImportUsersCommand: Subcommand {
 
   func perform() async throws {
     let form = format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .jsonl)
-    let words = Messages(try Environment.current.language)
     let rules = try Settings.forms(common.configuration)
+    let words = rules.messages(in: try Environment.current.language)
     var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
     let interruption = Interruption()
     if file == "-", isatty(STDIN_FILENO) == 1 {

@@ -44,7 +44,7 @@ struct UserArgument: ParsableArguments {
   ///   - unchanged: The text after the name if there was nothing to change.
   /// - Throws: ``Failure`` if there is no such user, it is the last administrator, or a field is invalid.
   func update(
-    _ update: (User) -> UserUpdate,
+    _ update: (User) throws -> UserUpdate,
     in database: OpenDatabase,
     _ common: CommonOptions,
     _ done: String,
@@ -53,7 +53,7 @@ struct UserArgument: ParsableArguments {
   ) async throws {
     let user = try await find(in: database.administration)
     switch try await database.administration.update(
-      update(user),
+      try update(user),
       of: .id(user.id),
       by: Operator.current
     ) {
@@ -62,7 +62,10 @@ struct UserArgument: ParsableArguments {
     case .notFound: throw notFound
     case .lastAdministrator: throw lastAdministrator
     case .refused(let errors):
-      throw Failure(errors, in: Messages(try Environment.current.language))
+      throw Failure(
+        errors,
+        in: database.accounts.forms.messages(in: try Environment.current.language)
+      )
     }
   }
 

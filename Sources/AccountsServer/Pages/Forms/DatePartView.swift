@@ -45,7 +45,7 @@ struct DatePartView {
         label: words[input.label],
         value: input.value,
         placeholder: input.example,
-        autocomplete: "bday-\(input.name)",
+        autocomplete: field.contentType == .birthday ? "bday-\(input.name)" : "off",
         maxLength: input.example.count,
         isRequired: field.isRequired,
         hasFocus: hasFocus && input.name == "day",

@@ -9,6 +9,10 @@ struct FieldView {
   var label: String
   let hint: String?
   let error: String?
+
+  /// The error in the list of all errors: with the label if the message is one for any field.
+  let listedError: String?
+
   let describedBy: String?
   let isRequired: Bool
   let isEnabled: Bool
@@ -106,11 +110,13 @@ struct FieldView {
       !presentation.choices.isEmpty, type == CivilDate?.self, type == Bool.self
     )
     let isText = !isChoice && !isDate && !isConsent
-    // A choice needs no hint on typing, and a date is typed in three parts.
+    // A date is typed in three parts; the hints on a language and the terms are for those who type the answer.
     let example = DateParts(presentation.placeholder).spoken
+    let isTicked = isConsent && presentation.key == SignUpForm.Field.agreeTerms.rawValue
+    let isChosen = isTicked || presentation.contentType == .language
     let hint =
-      isDate
-      ? words[.hintDate].replacing("{date}", with: example) : isText ? presentation.hint : nil
+      isDate && presentation.contentType == .birthday
+      ? words[.hintDate].replacing("{date}", with: example) : isChosen ? nil : presentation.hint
     let descriptions = [
       presentation.error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" },
     ]
@@ -122,6 +128,10 @@ struct FieldView {
     key = presentation.key
     label = presentation.label
     error = presentation.error
+    let namesField = [SignUpForm.Field.agreeTerms, .invitation].map(\.rawValue).contains(key)
+    listedError = presentation.error.map { error in
+      presentation.contentType == nil && !namesField ? "\(presentation.label): \(error)" : error
+    }
     describedBy = descriptions.isEmpty ? nil : descriptions.joined(separator: " ")
     isRequired = presentation.isRequired
     isEnabled = presentation.visualState != .disabled
@@ -129,7 +139,7 @@ struct FieldView {
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
     isAddress = presentation.keyboard == .email
-    inputMode = isAddress ? "email" : nil
+    inputMode = isAddress ? "email" : presentation.keyboard == .number ? "numeric" : nil
     // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
     // section 4.10.5.1.5).
     self.type = isSecret ? "password" : "text"

@@ -139,7 +139,7 @@ struct FormView {
 extension FormView.InvalidField {
   /// Creates the entry of a field; nil if the field has no error.
   init?(_ field: FieldView) {
-    guard let error = field.error else { return nil }
+    guard let error = field.listedError else { return nil }
     self.init(focusID: field.focusID, error: error)
   }
 }

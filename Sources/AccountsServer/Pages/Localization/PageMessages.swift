@@ -37,7 +37,7 @@ enum PageMessages {
       "notMet": words.state(of: PasswordRequirement(demand: .notCommon, isMet: false)),
       "didYouMean": words.didYouMean("{address}"),
     ]
-    for field in EditUserForm.Field.allCases.map(\.rawValue) {
+    for field in [EditUserForm.Field.name, .email, .birthday, .language].map(\.rawValue) {
       texts[field] = words.label(of: field)
     }
     for phrase in PageMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }

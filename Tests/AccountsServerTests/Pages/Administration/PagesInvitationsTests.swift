@@ -13,7 +13,7 @@ struct PagesInvitationsTests {
     browser = try PageClient(access: .invited)
     let form = browser.accounts.forms.createUserForm(in: .english)
     for (name, text) in PageClient.answers("ada@example.com") {
-      if let field = SignUpForm.Field(rawValue: name) { form.enter(text, into: field) }
+      form.enter(text, into: SignUpForm.Field(rawValue: name))
     }
     form.enter("1990-12-10", into: .birthday)
     _ = try await browser.accounts.administration.create(

@@ -19,7 +19,7 @@ struct AdministrationMessageTests {
   @Test func `no two phrases of templates share a name`() {
     let names =
       PageMessage.allCases.map(\.rawValue) + AccountMessage.allCases.map(\.rawValue)
-      + AdministrationMessage.allCases.map(\.rawValue) + EditUserForm.Field.allCases.map(\.rawValue)
+      + AdministrationMessage.allCases.map(\.rawValue) + ["name", "email", "birthday", "language"]
     #expect(Set(names).count == names.count)
   }
 

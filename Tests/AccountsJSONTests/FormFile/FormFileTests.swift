@@ -73,7 +73,11 @@ struct FormFileTests {
     ("", "1: this is not JSON; check commas and quotes"),
     ("{\n\"minimumAge\": 13,\n}", "3: this is not JSON; check commas and quotes"),
     ("{}\n{}", "2: this is not JSON; check commas and quotes"),
-    ("\u{FEFF}{}", "1: this is not JSON; check commas and quotes"),
+    ("\u{FEFF}{}", "1: the file begins with a byte order mark; save it as UTF-8 without one"),
+    (
+      "{\"fields\": {\"agreeTerms\": \"absent\"},\n\"minimumAge\": 200}",
+      "2: \"minimumAge\" must be a whole number from 0 to 150"
+    ),
     ("[{}]", "1: the file must be a JSON object: {…}"),
     ("{\"minimumAge\": 13,\n\"minimumAge\": 14}", "2: \"minimumAge\" is there twice; remove one"),
     ("{\"minimumAge\": \"13\"}", "1: \"minimumAge\" must be a whole number from 0 to 150"),
@@ -97,11 +101,21 @@ struct FormFileTests {
     ("{\"languages\": [\"spanish\", \"spanish\"]}", noLanguages),
     (
       "{\"form\": 1}",
-      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\""
+      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\""
     ),
   ])
   func `says what is wrong, and where`(text: String, defect: String) {
     #expect(defects(text) == [defect])
+  }
+
+  @Test func `a file that is not UTF-8 is told so, with the line`() {
+    do {
+      _ = try FormFile(Array("{\n\"customFields\": \"".utf8) + [0xE9] + Array("\"}".utf8))
+      Issue.record("accepted")
+    } catch {
+      #expect(error.all.map(\.line) == [2])
+      #expect(error.all.map(\.message) == ["this is not UTF-8; save the file as UTF-8"])
+    }
   }
 
   @Test func `a file with many unknown members gets an error for each`() {

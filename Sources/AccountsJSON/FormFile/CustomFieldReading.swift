@@ -1,0 +1,308 @@
+import Accounts
+import AccountsForms
+
+/// Reads the fields that a form file adds.
+struct CustomFieldReading {
+  /// The fields that have no errors.
+  private(set) var fields: [CustomField] = []
+
+  /// Their texts.
+  private(set) var texts: [Language: [String: String]] = [:]
+
+  private var keys: Set<String> = []
+
+  /// The types, with the members that a field of each has besides ``common``.
+  private enum Kind: String, CaseIterable {
+    case text, number, date, choice, consent
+
+    var members: [String] {
+      switch self {
+      case .text: ["minLength", "maxLength"]
+      case .number: ["minimum", "maximum"]
+      case .date: ["earliest", "latest"]
+      case .choice: ["choices"]
+      case .consent: []
+      }
+    }
+  }
+
+  private static let common = ["key", "type", "required", "label", "hint", "messages"]
+
+  /// The errors of which a file can change the message.
+  private static let codes: [ErrorCode] = [
+    .required, .tooShort, .tooLong, .invalidCharacter, .invalidNumber, .tooSmall, .tooGreat,
+    .invalidDate, .unknownChoice,
+  ]
+
+  /// The most choices of a field.
+  private static let maximumChoices = 200
+
+  /// Reads all fields.
+  mutating func read(_ value: JSONValue, at path: [String], _ reading: inout FormFileReading) {
+    guard case .list(let elements) = value else {
+      let example = "[{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\"}]"
+      return reading.refuse(path, "\"customFields\" must be an array such as \(example)")
+    }
+    guard elements.count <= CustomField.maximumCount else {
+      return reading.refuse(path, "there are more than \(CustomField.maximumCount) fields")
+    }
+    for (number, element) in elements.enumerated() {
+      let path = path + ["\(number)"]
+      guard case .object(let members) = element else {
+        reading.refuse(path, "a field must be an object with \"key\", \"type\" and \"label\"")
+        continue
+      }
+      readField(members, at: path, &reading)
+    }
+  }
+
+  private mutating func readField(
+    _ members: [String: JSONValue],
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) {
+    guard let key = key(members["key"], at: path, &reading) else { return }
+    guard let type = members["type"]?.string.flatMap(Kind.init(rawValue:)) else {
+      let types = Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      return reading.refuse(
+        members["type"] == nil ? path : path + ["type"],
+        "the \"type\" of \"\(key)\" must be one of \(types)"
+      )
+    }
+    let known = Self.common + type.members
+    for name in members.keys where !known.contains(name) {
+      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+      reading.refuse(
+        path + [name],
+        "\"\(name)\" is unknown; a field of type \"\(type.rawValue)\" can have \(names)"
+      )
+    }
+    var isRequired = true
+    if let value = members["required"] {
+      guard case .flag(let flag) = value else {
+        return reading.refuse(path + ["required"], "\"required\" must be true or false")
+      }
+      isRequired = flag
+    }
+    if members["label"] == nil { reading.refuse(path, "\"\(key)\" needs a \"label\"") }
+    for name in ["label", "hint"] {
+      guard let value = members[name] else { continue }
+      readText(value, as: "\(name).\(key)", at: path + [name], &reading)
+    }
+    readMessages(members["messages"], of: key, at: path + ["messages"], &reading)
+    if let kind = kind(type, key, members, at: path, &reading) {
+      fields.append(CustomField(key, kind, isRequired: isRequired))
+    }
+  }
+
+  private mutating func key(
+    _ value: JSONValue?,
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) -> String? {
+    let place = value == nil ? path : path + ["key"]
+    guard let key = value?.string, isKey(key) else {
+      reading.refuse(
+        place,
+        "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+      )
+      return nil
+    }
+    if Self.reserved.contains(key) || Messages().label(of: key) != key {
+      reading.refuse(place, "the key \"\(key)\" is taken by the program; choose another")
+      return nil
+    }
+    guard keys.insert(key).inserted else {
+      reading.refuse(place, "the key \"\(key)\" is there twice; choose another")
+      return nil
+    }
+    return key
+  }
+
+  private func isKey(_ text: String) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let others = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return (1...40).contains(text.utf8.count) && text.utf8.first.map(letters.contains) == true
+      && text.utf8.allSatisfy {
+        letters.contains($0) || others.contains($0) || digits.contains($0)
+          || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  /// The names that forms, requests and files have besides the fields.
+  private static let reserved: Set<String> =
+    Set(UserRecord.Field.allCases.map(\.rawValue) + SignUpForm.Field.builtIn.map(\.rawValue))
+    .union([
+      "status", "customFields", "token", "key", "speak", "kept", "correct", "return_to", "done",
+      "device", "useCookie", "isVerified", "users", "dryRun", "user", "session", "act",
+    ])
+
+  private mutating func kind(
+    _ type: Kind,
+    _ key: String,
+    _ members: [String: JSONValue],
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) -> CustomField.Kind? {
+    switch type {
+    case .consent: return .consent
+    case .choice: return choices(members["choices"], key, at: path, &reading).map { .choice($0) }
+    case .text:
+      let limit = CustomField.maximumLength
+      let numbers = { (value: JSONValue) in
+        value.wholeNumber.flatMap { (1...limit).contains($0) ? $0 : nil }
+      }
+      let wanted = "a whole number from 1 to \(limit)"
+      let bounds = bounds(("minLength", "maxLength"), numbers, wanted, members, path, &reading)
+      return bounds.map { .text(length: ($0.low ?? 0)...($0.high ?? 200)) }
+    case .number:
+      let bounds = bounds(
+        ("minimum", "maximum"),
+        \.wholeNumber,
+        "a whole number",
+        members,
+        path,
+        &reading
+      )
+      return bounds.map { .number(minimum: $0.low, maximum: $0.high) }
+    case .date:
+      let dates = { (value: JSONValue) in value.string.flatMap { CivilDate(iso8601: $0) } }
+      let wanted = "a date such as \"2000-12-31\""
+      let bounds = bounds(("earliest", "latest"), dates, wanted, members, path, &reading)
+      return bounds.map { .date(earliest: $0.low, latest: $0.high) }
+    }
+  }
+
+  /// Reads two limits; nil with an error if one is invalid, or the lower is above the upper.
+  private func bounds<Value: Comparable>(
+    _ names: (low: String, high: String),
+    _ parse: (JSONValue) -> Value?,
+    _ wanted: String,
+    _ members: [String: JSONValue],
+    _ path: [String],
+    _ reading: inout FormFileReading
+  ) -> (low: Value?, high: Value?)? {
+    var values: [Value?] = []
+    for name in [names.low, names.high] {
+      let value = members[name].map(parse)
+      if let value, value == nil {
+        reading.refuse(path + [name], "\"\(name)\" must be \(wanted)")
+        return nil
+      }
+      values.append(value ?? nil)
+    }
+    if let low = values[0], let high = values[1], low > high {
+      let message = "\"\(names.low)\" must not be greater than \"\(names.high)\""
+      reading.refuse(path + [names.low], message)
+      return nil
+    }
+    return (values[0], values[1])
+  }
+
+  private mutating func choices(
+    _ value: JSONValue?,
+    _ key: String,
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) -> [String]? {
+    guard case .list(let elements)? = value, (1...Self.maximumChoices).contains(elements.count)
+    else {
+      reading.refuse(
+        value == nil ? path : path + ["choices"],
+        "\"choices\" of \"\(key)\" must be an array of 1 to \(Self.maximumChoices) values"
+      )
+      return nil
+    }
+    var values: [String] = []
+    for (number, element) in elements.enumerated() {
+      let place = path + ["choices", "\(number)"]
+      var text = element.string
+      if case .object(let members) = element, members.keys.allSatisfy(["value", "label"].contains) {
+        text = members["value"]?.string
+        if let text, let label = members["label"] {
+          readText(label, as: "choice.\(key).\(text)", at: place + ["label"], &reading)
+        }
+      }
+      guard let text, (1...100).contains(text.unicodeScalars.count), !values.contains(text),
+        TextTransform.trimmed(text) == text
+      else {
+        reading.refuse(
+          place,
+          "a choice must be a text of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
+        )
+        return nil
+      }
+      values.append(text)
+    }
+    return values
+  }
+
+  private mutating func readMessages(
+    _ value: JSONValue?,
+    of key: String,
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) {
+    guard let value else { return }
+    let codes = Self.codes.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    guard case .object(let messages) = value else {
+      return reading.refuse(path, "\"messages\" must be an object with texts for \(codes)")
+    }
+    for (code, text) in messages {
+      if Self.codes.contains(ErrorCode(rawValue: code)) {
+        readText(text, as: "error.\(code).\(key)", at: path + [code], &reading)
+      } else {
+        reading.refuse(path + [code], "\"\(code)\" is no error; \"messages\" can have \(codes)")
+      }
+    }
+  }
+
+  /// Reads a text for all languages, or an object with one for each.
+  private mutating func readText(
+    _ value: JSONValue,
+    as name: String,
+    at path: [String],
+    _ reading: inout FormFileReading
+  ) {
+    if let text = value.string, isFine(text) {
+      for language in Language.allCases { texts[language, default: [:]][name] = text }
+      return
+    }
+    var found: [Language: String] = [:]
+    if case .object(let members) = value {
+      for (tag, value) in members {
+        guard let text = value.string, isFine(text) else {
+          found = [:]
+          break
+        }
+        if let language = Language(named: tag) {
+          found[language] = text
+        } else {
+          reading.warn(path + [tag], "the pages do not speak \"\(tag)\": this text is not shown")
+        }
+      }
+    }
+    guard let other = Language.allCases.lazy.compactMap({ found[$0] }).first else {
+      let example = "{\"en\": \"City\", \"pt\": \"Cidade\", \"es\": \"Ciudad\"}"
+      return reading.refuse(
+        path,
+        "\"\(path.last ?? "")\" must be a text of 1 to 500 characters, or an object such as \(example)"
+      )
+    }
+    for language in Language.allCases {
+      if found[language] == nil {
+        let place = path.last ?? ""
+        reading.warn(
+          path,
+          "\"\(place)\" has no text in \(language.code): another language is shown"
+        )
+      }
+      texts[language, default: [:]][name] = found[language] ?? other
+    }
+  }
+
+  private func isFine(_ text: String) -> Bool {
+    !TextTransform.trimmed(text).isEmpty && text.unicodeScalars.count <= 500
+  }
+}

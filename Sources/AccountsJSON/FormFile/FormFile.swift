@@ -1,0 +1,144 @@
+package import AccountsForms
+
+/// The form file of an installation: a JSON object that changes the sign-up form.
+///
+/// `{"minimumAge": 13, "fields": {"agreeTerms": "absent"}}`. What the file does not name stays as it is.
+package struct FormFile: Sendable {
+  /// The most bytes of a file.
+  package static let maximumBytes = 1 << 16
+
+  /// The names of the members.
+  private enum Member: String, CaseIterable {
+    case minimumAge, languages, fields, customFields
+  }
+
+  /// An error or a warning.
+  package struct Defect: Error, Hashable {
+    /// The line, from 1.
+    package let line: Int
+
+    /// The error and its remedy, in English as all messages to operators.
+    package let message: String
+  }
+
+  /// All errors of a file, in the order of their lines.
+  package struct Defects: Error {
+    /// The errors; never empty.
+    package let all: [Defect]
+  }
+
+  /// Texts that are missing in a language; another language takes their place.
+  package let warnings: [Defect]
+
+  private var minimumAge: Int?
+  private var languages: [Language]?
+  private var uses: [SignUpForm.Field: FieldUse] = [:]
+  private let customFields: [CustomField]
+  private let texts: [Language: [String: String]]
+
+  /// Parses a file.
+  ///
+  /// - Parameter bytes: the file.
+  /// - Throws: all errors.
+  package init(_ bytes: [UInt8]) throws(Defects) {
+    var reading = FormFileReading(bytes)
+    let members = try reading.root()
+    for (name, value) in members {
+      switch Member(rawValue: name) {
+      case .minimumAge:
+        minimumAge = value.wholeNumber.flatMap { (0...150).contains($0) ? $0 : nil }
+        if minimumAge == nil {
+          reading.refuse([name], "\"minimumAge\" must be a whole number from 0 to 150")
+        }
+      case .languages:
+        languages = Self.languages(value)
+        if languages == nil {
+          let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+          reading.refuse([name], "\"languages\" must be an array of some of \(all), each once")
+        }
+      case .fields:
+        guard case .object(let fields) = value else {
+          let example = "{\"agreeTerms\": \"absent\"}"
+          reading.refuse([name], "\"fields\" must be an object such as \(example)")
+          continue
+        }
+        for (name, use) in fields {
+          if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
+        }
+      case .customFields: continue
+      case nil:
+        let names = Member.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        reading.refuse([name], "\"\(name)\" is unknown; the file can have \(names)")
+      }
+    }
+    var custom = CustomFieldReading()
+    if let value = members[Member.customFields.rawValue] {
+      custom.read(value, at: [Member.customFields.rawValue], &reading)
+    }
+    customFields = custom.fields
+    texts = custom.texts
+    warnings = reading.warnings.sorted()
+    guard reading.defects.isEmpty else { throw Defects(all: reading.defects.sorted()) }
+  }
+
+  /// Reads the use of a field; nil with an error if it is invalid.
+  private static func use(
+    _ name: String,
+    _ value: JSONValue,
+    _ reading: inout FormFileReading
+  ) -> (SignUpForm.Field, FieldUse)? {
+    let path = [Member.fields.rawValue, name]
+    let fields = SignUpForm.Field.builtIn.filter { $0.possibleUses.count > 1 }
+    let field = SignUpForm.Field(rawValue: name)
+    guard fields.contains(field) else {
+      let names = fields.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      let isKnown = SignUpForm.Field.builtIn.contains(field)
+      let reason = isKnown ? "cannot be changed" : "is no field of the form"
+      reading.refuse(path, "\"\(name)\" \(reason); \"fields\" can have \(names)")
+      return nil
+    }
+    let use = value.string.flatMap(FieldUse.init(rawValue:))
+    guard let use, field.possibleUses.contains(use) else {
+      let uses = field.possibleUses.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      reading.refuse(path, "\"\(name)\" must be one of \(uses)")
+      return nil
+    }
+    return (field, use)
+  }
+
+  /// The languages of an array; nil if it is empty, or has anything else or a language twice.
+  private static func languages(_ value: JSONValue) -> [Language]? {
+    guard case .list(let elements) = value else { return nil }
+    let languages = elements.compactMap { $0.string.flatMap(Language.init(rawValue:)) }
+    let isValid = languages.count == elements.count && Set(languages).count == languages.count
+    return isValid && !languages.isEmpty ? languages : nil
+  }
+
+  /// Changes the rules of forms as the file says.
+  package func apply(to rules: inout FormRules) {
+    if let minimumAge { rules.minimumAge = minimumAge }
+    if let languages { rules.languages = languages }
+    rules.uses = uses
+    rules.customFields = customFields
+    rules.texts = texts
+  }
+}
+
+extension FormFile.Defect: Comparable {
+  /// By line, then by message.
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.message) < (right.line, right.message)
+  }
+}
+
+extension JSONValue {
+  /// The text; nil for another type.
+  var string: String? {
+    if case .text(let text) = self { text.text } else { nil }
+  }
+
+  /// The number; nil for another type, a fraction and a number that is too large.
+  var wholeNumber: Int? {
+    if case .number(let digits) = self { Int(digits) } else { nil }
+  }
+}

@@ -1,0 +1,70 @@
+/// The bytes of a form file, and what is wrong with them.
+struct FormFileReading {
+  private let bytes: [UInt8]
+  private let result: Result<JSONValue, JSONError>
+  private let position: Int
+  private let places: [[String]: Int]
+
+  /// The errors.
+  private(set) var defects: [FormFile.Defect] = []
+
+  /// The warnings.
+  private(set) var warnings: [FormFile.Defect] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    (result, position, places) = JSONReader.parse(bytes, locating: true)
+  }
+
+  /// The members of the file.
+  ///
+  /// - Throws: the error if it is not a JSON object.
+  func root() throws(FormFile.Defects) -> [String: JSONValue] {
+    func defect(_ place: Int, _ message: String) -> FormFile.Defects {
+      FormFile.Defects(all: [FormFile.Defect(line: line(at: place), message: message)])
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw defect(0, "the file begins with a byte order mark; save it as UTF-8 without one")
+    }
+    if let place = bytes.firstInvalidUTF8 {
+      throw defect(place, "this is not UTF-8; save the file as UTF-8")
+    }
+    switch result {
+    case .success(.object(let members)): return members
+    case .success: throw defect(0, "the file must be a JSON object: {…}")
+    case .failure(.malformed):
+      throw defect(position, "this is not JSON; check commas and quotes")
+    case .failure(.repeatedMember(let name)):
+      // The last of the places that end with the name: the second one.
+      let place = places.filter { $0.key.last == name }.map(\.value).max() ?? 0
+      throw defect(place, "\"\(name)\" is there twice; remove one")
+    }
+  }
+
+  /// Adds the error of a value.
+  mutating func refuse(_ path: [String], _ message: String) {
+    defects.append(FormFile.Defect(line: line(at: places[path] ?? 0), message: message))
+  }
+
+  /// Adds a warning about a value.
+  mutating func warn(_ path: [String], _ message: String) {
+    warnings.append(FormFile.Defect(line: line(at: places[path] ?? 0), message: message))
+  }
+
+  /// The line of a byte, from 1.
+  private func line(at position: Int) -> Int {
+    bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
+  }
+}
+
+extension [UInt8] {
+  /// The place of the first byte that is not UTF-8; nil if all are.
+  fileprivate var firstInvalidUTF8: Int? {
+    do {
+      _ = try UTF8Span(validating: span)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+}

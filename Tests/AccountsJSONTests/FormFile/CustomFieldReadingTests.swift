@@ -1,0 +1,151 @@
+import AccountsForms
+import Testing
+
+@testable import AccountsJSON
+
+struct CustomFieldReadingTests {
+  private func file(_ fields: String) throws -> FormFile {
+    try FormFile(Array("{\"customFields\": \n[\(fields)]}".utf8))
+  }
+
+  private func rules(_ fields: String) throws -> FormRules {
+    var rules = FormRules()
+    try file(fields).apply(to: &rules)
+    return rules
+  }
+
+  @Test func `reads each type with its limits`() throws {
+    let rules = try rules(
+      """
+      {"key": "city", "type": "text", "label": "City", "minLength": 2, "maxLength": 30},
+      {"key": "seats", "type": "number", "label": "Seats", "minimum": 1, "maximum": 9, "required": false},
+      {"key": "arrival", "type": "date", "label": "Arrival", "earliest": "2026-01-01", "latest": "2026-12-31"},
+      {"key": "size", "type": "choice", "label": "Size", "choices": ["S", {"value": "M", "label": "Medium"}]},
+      {"key": "news", "type": "consent", "label": "News", "required": false}
+      """
+    )
+    #expect(
+      rules.customFields == [
+        CustomField("city", .text(length: 2...30)),
+        CustomField("seats", .number(minimum: 1, maximum: 9), isRequired: false),
+        CustomField(
+          "arrival",
+          .date(
+            earliest: CivilDate(year: 2026, month: 1, day: 1),
+            latest: CivilDate(year: 2026, month: 12, day: 31)
+          )
+        ),
+        CustomField("size", .choice(["S", "M"])),
+        CustomField("news", .consent, isRequired: false),
+      ]
+    )
+    let form = rules.signUpForm(in: .english)
+    #expect(form.validator.keys.suffix(6).map(\.rawValue).last == "agreeTerms")
+    let shown = form.presentation(of: .custom("size"), in: rules.messages(in: .spanish))
+    #expect(shown.label == "Size")
+    #expect(shown.choices.map(\.name) == ["S", "Medium"])
+  }
+
+  @Test func `texts are shown in the language of the reader, or in the first that there is`() throws
+  {
+    let fields = """
+      {"key": "city", "type": "text", "label": {"pt-BR": "Cidade", "es": "Ciudad", "ar": "مدينة"},
+       "messages": {"required": {"en": "Tell us your city.", "pt": "Diga sua cidade.", "es": "Di tu ciudad."}}}
+      """
+    let rules = try rules(fields)
+    #expect(
+      Language.allCases.map { rules.messages(in: $0).label(of: "city") } == [
+        "Cidade", "Cidade", "Ciudad",
+      ]
+    )
+    let form = rules.signUpForm(in: .english)
+    #expect(
+      form.errors(of: .custom("city")).map(rules.messages(in: .english).message)
+        == ["Tell us your city."]
+    )
+    let warnings = try file(fields).warnings.map { "\($0.line): \($0.message)" }
+    #expect(
+      warnings == [
+        "2: \"label\" has no text in en: another language is shown",
+        "2: the pages do not speak \"ar\": this text is not shown",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "{}",
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+    ),
+    (
+      #"{"key": "Städte"}"#,
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+    ),
+    (#"{"key": "email"}"#, "the key \"email\" is taken by the program; choose another"),
+    (#"{"key": "token"}"#, "the key \"token\" is taken by the program; choose another"),
+    (
+      #"{"key": "passwordHash"}"#,
+      "the key \"passwordHash\" is taken by the program; choose another"
+    ),
+    (
+      #"{"key": "expiresInDays"}"#,
+      "the key \"expiresInDays\" is taken by the program; choose another"
+    ),
+    (
+      #"{"key": "a", "type": "colour"}"#,
+      "the \"type\" of \"a\" must be one of \"text\", \"number\", \"date\", \"choice\", \"consent\""
+    ),
+    (#"{"key": "a", "type": "consent"}"#, "\"a\" needs a \"label\""),
+    (
+      #"{"key": "a", "type": "consent", "label": "A", "required": "no"}"#,
+      "\"required\" must be true or false"
+    ),
+    (
+      #"{"key": "a", "type": "consent", "label": "A", "minimum": 1}"#,
+      "\"minimum\" is unknown; a field of type \"consent\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\""
+    ),
+    (
+      #"{"key": "a", "type": "text", "label": "A", "minLength": 9, "maxLength": 3}"#,
+      "\"minLength\" must not be greater than \"maxLength\""
+    ),
+    (
+      #"{"key": "a", "type": "text", "label": "A", "maxLength": 1001}"#,
+      "\"maxLength\" must be a whole number from 1 to 1000"
+    ),
+    (
+      #"{"key": "a", "type": "number", "label": "A", "minimum": 1.5}"#,
+      "\"minimum\" must be a whole number"
+    ),
+    (
+      #"{"key": "a", "type": "date", "label": "A", "latest": "2026-02-30"}"#,
+      "\"latest\" must be a date such as \"2000-12-31\""
+    ),
+    (
+      #"{"key": "a", "type": "choice", "label": "A"}"#,
+      "\"choices\" of \"a\" must be an array of 1 to 200 values"
+    ),
+    (
+      #"{"key": "a", "type": "choice", "label": "A", "choices": ["x", "x"]}"#,
+      "a choice must be a text of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
+    ),
+    (
+      #"{"key": "a", "type": "consent", "label": {"ar": "أ"}}"#,
+      "\"label\" must be a text of 1 to 500 characters, or an object such as {\"en\": \"City\", \"pt\": \"Cidade\", \"es\": \"Ciudad\"}"
+    ),
+    (
+      #"{"key": "a", "type": "consent", "label": "A"}, {"key": "a", "type": "text", "label": "A"}"#,
+      "the key \"a\" is there twice; choose another"
+    ),
+    ("7", "a field must be an object with \"key\", \"type\" and \"label\""),
+  ])
+  func `refuses a field with the line and the remedy`(fields: String, message: String) {
+    let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
+    #expect(error?.all.map { "\($0.line): \($0.message)" } == ["2: \(message)"])
+  }
+
+  @Test func `10,000 fields are one error`() {
+    let fields = (0..<10_000).map { "{\"key\": \"a\($0)\"}" }.joined(separator: ",")
+    let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
+    #expect(error?.all.map(\.message) == ["there are more than 50 fields"])
+  }
+}
