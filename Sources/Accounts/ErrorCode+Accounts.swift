@@ -65,8 +65,8 @@ extension ErrorCode {
   public static let unknownInvitation = ErrorCode(
     "unknownInvitation",
     Translations(
-      "No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a new one.",
-      "Nenhum convite tem este código, ou ele foi usado, revogado ou expirou. Confira-o ou peça um novo.",
+      "No invitation has this code, or the invitation was used or revoked, or has expired. Check the code, or ask for a new one.",
+      "Nenhum convite tem este código, ou ele foi usado ou revogado, ou expirou. Confira-o ou peça um novo.",
       "Ninguna invitación tiene este código, o se usó, se revocó o caducó. Revísalo o pide una nueva."
     )
   )
@@ -105,7 +105,7 @@ extension ErrorCode {
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",
     Translations(
-      "Choose an end that is later than the start, “since”.",
+      "“Before” must be later than “since”. Choose another.",
       "Escolha um fim posterior ao início, “desde”.",
       "Elige un final posterior al inicio, «desde»."
     )

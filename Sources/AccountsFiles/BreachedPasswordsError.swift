@@ -19,7 +19,8 @@ extension BreachedPasswordsError: CustomStringConvertible {
     let words =
       switch reason {
       case .unreadable: "cannot be read"
-      case .unsorted: "is not sorted: download the one ordered by hash, or sort it"
+      case .unsorted:
+        "is not sorted by hash: download the version that is ordered by hash, or sort the file"
       case .empty: "is empty"
       }
     return "the list of breached passwords \(path) \(words)"

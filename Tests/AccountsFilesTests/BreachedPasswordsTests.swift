@@ -83,7 +83,7 @@ struct BreachedPasswordsTests {
     let error = #expect(throws: BreachedPasswordsError.self) { try list(hashes) }
     #expect(
       error?.description == """
-        the list of breached passwords \(path) is not sorted: download the one ordered by hash, or sort it
+        the list of breached passwords \(path) is not sorted by hash: download the version that is ordered by hash, or sort the file
         """
     )
   }

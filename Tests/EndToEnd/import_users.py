@@ -100,7 +100,7 @@ def interrupt(program):
     expect(
         errors,
         f"accounts: error: interrupted; {stored} users were stored\n"
-        "accounts: hint: run it again to import the rest; existing users are left alone\n",
+        "accounts: hint: run it again to import the rest; existing users stay unchanged\n",
     )
     status, output, errors = program.run(*import_of(path), "--json", database=database)
     expect(status, 0, errors)
@@ -134,7 +134,7 @@ def from_a_terminal(program):
     user = {"name": "Ada Lovelace", "email": "ada@example.com", "birthday": "1990-12-10", "language": "english"}
     database = os.path.join(program.folder.name, "typed.db")
     terminal = Terminal(program, "users", "import", "-", ACCOUNTS_DB=database)
-    terminal.wait_for("accounts: reading users from standard input; press ^D on a new line to finish")
+    terminal.wait_for("accounts: reading users from standard input; press Ctrl-D on a new line to finish")
     terminal.answer("", json.dumps({**user, "passwordHash": HASH}))
     terminal.wait_for("}")
     terminal.type("\x04")

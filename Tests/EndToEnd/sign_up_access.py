@@ -88,8 +88,8 @@ def domains_are_limited():
     server.environment["ACCOUNTS_REFUSED_MAIL_DOMAINS"] = "spam.example.com"
     server.serve()
     for domain, message in (
-        ("evil.example", "Only addresses at example.com, *.example.com can sign up here. Enter one of those."),
-        ("spam.example.com", "Addresses at spam.example.com cannot sign up here. Enter another address."),
+        ("evil.example", "Only people with an address at example.com, *.example.com can sign up here. Enter such an address."),
+        ("spam.example.com", "You cannot sign up with an address at spam.example.com. Enter another address."),
     ):
         email = f"eve@{domain}"
         for path in ("/api/v1/users", "/api/v1/signup/validate"):
@@ -179,7 +179,7 @@ def people_are_invited():
         return status, [(error["field"], error["code"]) for error in json.loads(text).get("errors", [])]
 
     unknown = "7KQM-2X4T-9WBC-1DEF"
-    message = "No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a new one."
+    message = "No invitation has this code, or the invitation was used or revoked, or has expired. Check the code, or ask for a new one."
 
     def nobody_gets_in(code, email="eve@example.com"):
         expect(by_api(email, code), (422, [("invitation", "unknownInvitation")]))

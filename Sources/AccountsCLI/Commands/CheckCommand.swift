@@ -32,7 +32,7 @@ struct CheckCommand: Subcommand {
 
   @Flag(
     help:
-      "First compute again the forms by which names and addresses are found; audit and pepper keys stay."
+      "First compute the search keys of names and addresses again; audit and pepper keys stay as they are."
   )
   var repairKeys = false
 

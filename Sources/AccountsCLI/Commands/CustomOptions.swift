@@ -31,7 +31,7 @@ struct CustomOptions: ParsableArguments {
       }
       let key = String(parts[0])
       guard !values.contains(where: { $0.key == key }) else {
-        throw Failure(.usage, "--field \(key) is there twice", hint: "pass one of them")
+        throw Failure(.usage, "--field \(key) occurs twice", hint: "pass one of them")
       }
       values.append((key, String(parts[1])))
     }

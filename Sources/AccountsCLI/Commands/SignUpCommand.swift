@@ -40,7 +40,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help:
-      "Your language, also of this command's questions and errors: english, portuguese or spanish."
+      "Your language, in which this command also asks and reports errors: english, portuguese or spanish."
   )
   var language: String?
 
@@ -166,7 +166,7 @@ private enum InvitationFile {
         .refused,
         code: .cannotOpen,
         "cannot read the file \(path)",
-        hint: "correct --invitation-file: a file with the code of your invitation"
+        hint: "pass --invitation-file with the path of a file that has the code of your invitation"
       )
     }
   }

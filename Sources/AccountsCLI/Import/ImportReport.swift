@@ -50,7 +50,7 @@ struct ImportReport {
       ignoredColumns = reader.ignoredColumns
       if !isJSON, !ignoredColumns.isEmpty {
         let names = ignoredColumns.map(\.shown.quoted).joined(separator: ", ")
-        Console.say("accounts: warning: columns without a meaning here are ignored: \(names)")
+        Console.say("accounts: warning: unknown columns are ignored: \(names)")
       }
       return reader
     } catch let failure as RuleFailure {
@@ -91,7 +91,7 @@ struct ImportReport {
       .interrupted,
       code: .interrupted,
       "interrupted; \(stored) \(stored == 1 ? "user was" : "users were") stored",
-      hint: "run it again to import the rest; existing users are left alone"
+      hint: "run it again to import the rest; existing users stay unchanged"
     )
   }
 

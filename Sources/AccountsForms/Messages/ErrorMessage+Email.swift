@@ -96,13 +96,13 @@ extension ErrorMessage {
         )
       case .refused:
         Translations(
-          "Addresses at {domain} cannot sign up here. Enter another address.",
+          "You cannot sign up with an address at {domain}. Enter another address.",
           "Endereços de {domain} não podem se cadastrar aqui. Informe outro endereço.",
           "Las direcciones de {domain} no pueden registrarse aquí. Escribe otra dirección."
         )
       case .notAllowed:
         Translations(
-          "Only addresses at {domains} can sign up here. Enter one of those.",
+          "Only people with an address at {domains} can sign up here. Enter such an address.",
           "Só endereços de {domains} podem se cadastrar aqui. Informe um deles.",
           "Solo las direcciones de {domains} pueden registrarse aquí. Escribe una de ellas."
         )

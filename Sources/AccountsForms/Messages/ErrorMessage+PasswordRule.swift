@@ -47,7 +47,7 @@ extension ErrorMessage {
       case .controlCharacter:
         Translations(
           "The password contains a tab, a line break or another control character. Remove it.",
-          "A senha contém uma tabulação, quebra de linha ou outro caractere de controle. Retire-o.",
+          "A senha contém uma tabulação, uma quebra de linha ou outro caractere de controle. Retire-o.",
           "La contraseña contiene una tabulación, un salto de línea u otro carácter de control. Quítalo."
         )
       case .isPersonal:

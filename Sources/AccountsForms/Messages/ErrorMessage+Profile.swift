@@ -22,14 +22,14 @@ extension ErrorMessage {
       case .requiredInvitation:
         Translations(
           "Enter the code of your invitation. Ask the people who run this service if you have none.",
-          "Informe o código do seu convite. Se não tem um, peça às pessoas que mantêm este serviço.",
+          "Informe o código do seu convite. Se não tiver um, peça-o às pessoas que mantêm este serviço.",
           "Escribe el código de tu invitación. Si no tienes una, pídela a las personas que gestionan este servicio."
         )
       case .invalidInvitation:
         Translations(
           "This is not an invitation code. Enter its 16 letters and digits, such as 7KQM-2X4T-9WBC-1DEF.",
-          "Isto não é um código de convite. Informe suas 16 letras e números, como 7KQM-2X4T-9WBC-1DEF.",
-          "Esto no es un código de invitación. Escribe sus 16 letras y números, como 7KQM-2X4T-9WBC-1DEF."
+          "Isto não é um código de convite. Informe seus 16 caracteres, letras e números, como 7KQM-2X4T-9WBC-1DEF.",
+          "Esto no es un código de invitación. Escribe sus 16 caracteres, letras y números, como 7KQM-2X4T-9WBC-1DEF."
         )
       case .requiredName:
         Translations(

@@ -45,7 +45,7 @@ extension ErrorMessage {
       case .invalidEncoding:
         Translations(
           "This text is not UTF-8. Type it again, or save the file as UTF-8.",
-          "Este texto não está em UTF-8. Digite de novo ou salve o arquivo em UTF-8.",
+          "Este texto não está em UTF-8. Digite-o de novo ou salve o arquivo em UTF-8.",
           "Este texto no está en UTF-8. Escríbelo de nuevo o guarda el archivo en UTF-8."
         )
       case .alreadyExists:
@@ -56,7 +56,7 @@ extension ErrorMessage {
         )
       case .notEqual:
         Translations(
-          "The value does not match. Enter exactly what is asked for.",
+          "This is not the value that is asked for. Enter it exactly.",
           "Informe exatamente o que é pedido.",
           "Escribe exactamente lo que se pide."
         )

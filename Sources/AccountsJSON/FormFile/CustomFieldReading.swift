@@ -113,7 +113,7 @@ struct CustomFieldReading {
       return nil
     }
     guard keys.insert(key).inserted else {
-      reading.refuse(place, "the key \"\(key)\" is there twice; choose another")
+      reading.refuse(place, "the key \"\(key)\" occurs twice; choose another")
       return nil
     }
     return key

@@ -37,7 +37,7 @@ struct FormFileReading {
     case .failure(.repeatedMember(let name)):
       // The last of the places that end with the name: the second one.
       let place = places.filter { $0.key.last == name }.map(\.value).max() ?? 0
-      throw defect(place, "\"\(name)\" is there twice; remove one")
+      throw defect(place, "\"\(name)\" occurs twice; remove one")
     }
   }
 

@@ -36,7 +36,7 @@ extension ErrorCode {
   package static let quoteInsideCell = ErrorCode(
     "quoteInsideCell",
     Translations(
-      "A quote is inside a cell that has none around it. Put the cell in quotes, and double each quote in it.",
+      "A cell without quotes around it contains a quote. Put the cell in quotes, and double each quote in it.",
       "Há aspas dentro de uma célula que não está entre aspas. Ponha a célula entre aspas e duplique as de dentro.",
       "Hay comillas dentro de una celda que no está entre comillas. Ponla entre comillas y duplica las de dentro."
     )

@@ -15,7 +15,9 @@ public enum SQLiteLibrary {
 
   /// The name and version, with the bug and what to do about it.
   public static var summary: String {
-    let bug = " has the WAL-reset bug: do not let other programs write to the database"
+    let bug = """
+       has a known bug: never change the file with another program, such as sqlite3 (Accounts itself is safe)
+      """
     return "SQLite \(version)\(hasWALResetBug ? bug : "")"
   }
 

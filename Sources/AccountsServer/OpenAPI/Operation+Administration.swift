@@ -228,7 +228,7 @@ extension Operation {
       summary: "Invite a person to sign up as a member",
       description: """
         The answer has the code, which is not stored. Send it as `invitation` with the sign-up, where sign-ups need an \
-        invitation. Without `email`, anyone who has the code can use it, once. A new invitation of an address ends the \
+        invitation. Without `email`, anyone who has the code can use it, once. A new invitation for an address revokes the \
         earlier one.
         """,
       group: .administration,

@@ -26,7 +26,7 @@ struct MailDomainsTests {
       let domain = String(address.dropFirst(4))
       #expect(
         errors(of: address, domains)
-          == ["Addresses at \(domain) cannot sign up here. Enter another address."]
+          == ["You cannot sign up with an address at \(domain). Enter another address."]
       )
     }
   }
@@ -37,7 +37,7 @@ struct MailDomainsTests {
     let refusing = try MailDomains(allowed: [], refused: ["spam.example"])
     #expect(
       errors(of: address, refusing)
-        == ["Addresses at spam.example cannot sign up here. Enter another address."]
+        == ["You cannot sign up with an address at spam.example. Enter another address."]
     )
     #expect(errors(of: address, try MailDomains(allowed: ["spam.example"])) == [])
   }
@@ -46,7 +46,7 @@ struct MailDomainsTests {
     let domains = try MailDomains(allowed: [], refused: ["bücher.example"])
     #expect(
       errors(of: "eva@Bücher.example", domains)
-        == ["Addresses at Bücher.example cannot sign up here. Enter another address."]
+        == ["You cannot sign up with an address at Bücher.example. Enter another address."]
     )
   }
 
@@ -54,7 +54,7 @@ struct MailDomainsTests {
     let domains = try MailDomains(allowed: ["example.com", "*.example.org"])
     #expect(
       errors(of: "eve@evil.example", domains) == [
-        "Only addresses at example.com, *.example.org can sign up here. Enter one of those."
+        "Only people with an address at example.com, *.example.org can sign up here. Enter such an address."
       ]
     )
   }

@@ -134,7 +134,7 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "consent", "label": "A"}, {"key": "a", "type": "text", "label": "A"}"#,
-      "the key \"a\" is there twice; choose another"
+      "the key \"a\" occurs twice; choose another"
     ),
     ("7", "a field must be an object with \"key\", \"type\" and \"label\""),
   ])

@@ -79,7 +79,7 @@ struct FormFileTests {
       "2: \"minimumAge\" must be a whole number from 0 to 150"
     ),
     ("[{}]", "1: the file must be a JSON object: {…}"),
-    ("{\"minimumAge\": 13,\n\"minimumAge\": 14}", "2: \"minimumAge\" is there twice; remove one"),
+    ("{\"minimumAge\": 13,\n\"minimumAge\": 14}", "2: \"minimumAge\" occurs twice; remove one"),
     ("{\"minimumAge\": \"13\"}", "1: \"minimumAge\" must be a whole number from 0 to 150"),
     ("{\"minimumAge\": 13.5}", "1: \"minimumAge\" must be a whole number from 0 to 150"),
     ("{\"minimumAge\": 151}", "1: \"minimumAge\" must be a whole number from 0 to 150"),

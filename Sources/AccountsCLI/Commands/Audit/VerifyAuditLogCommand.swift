@@ -42,7 +42,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
         result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
         hint: result.lacksOnlyKey
           ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit reseal --new-key'"
-          : "copy the database for analysis and find out who could write to it; then run 'accounts audit reseal'"
+          : "keep a copy of the database and find out who could write to it; then run 'accounts audit reseal'"
       )
     }
     guard !common.json else {

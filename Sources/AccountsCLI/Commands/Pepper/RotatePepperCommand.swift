@@ -16,7 +16,11 @@ struct RotatePepperCommand: Subcommand {
       """
   )
 
-  @Flag(help: "Create a new file even if passwords need keys from the missing file.")
+  @Flag(
+    help: """
+      Create a new file even if passwords need keys from the missing file: those users cannot log in any more.
+      """
+  )
   var force = false
 
   @OptionGroup var common: CommonOptions
@@ -45,7 +49,7 @@ struct RotatePepperCommand: Subcommand {
       code: .keyFile,
       "\(path) is missing, but \(count == 1 ? "1 password needs" : "\(count) passwords need") its keys",
       hint:
-        "restore the file from your copy; --force creates a new one anyway"
+        "restore the file from your copy; with --force a new one is created, and users whose passwords need the lost keys cannot log in any more"
     )
   }
 }

@@ -7,7 +7,7 @@ struct LogOutCommand: DatabaseCommand {
     commandName: "logout",
     abstract: "Log out and end the stored session.",
     discussion: """
-      This device is still remembered, so failed logins elsewhere cannot stop you from logging in on it.
+      The service still remembers this device, so failed logins from elsewhere do not lock you out on it.
 
       Example: accounts logout
       """

@@ -19,7 +19,7 @@ struct ImportUsersCommand: Subcommand {
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
       Django, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's first login.
 
-      A line with an error is refused and reported with its number; the others are imported. Users whose ID or address exists already are left alone, so you can run the import again. \
+      A line with an error is refused and reported with its number; the others are imported. Users whose ID or address already exists stay unchanged, so you can run the import again. \
       Exit status 65 means that lines were refused. With --json, at most 10000 errors are printed; errorCount \
       counts all.
 
@@ -66,7 +66,7 @@ struct ImportUsersCommand: Subcommand {
     var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
     let interruption = Interruption()
     if file == "-", isatty(STDIN_FILENO) == 1 {
-      Console.note("reading users from standard input; press ^D on a new line to finish")
+      Console.note("reading users from standard input; press Ctrl-D on a new line to finish")
     }
     do {
       let bytes = try ByteReader(path: file, interruption: interruption)

@@ -11,7 +11,7 @@ struct InviteUserCommand: Subcommand {
     abstract: "Invite a person to sign up.",
     discussion: """
       Where ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
-      once and is not stored: give it to the person. A new invitation of an address ends the earlier one.
+      once and is not stored: give it to the person. A new invitation for an address revokes the earlier one.
 
       Examples:
         accounts users invite ada@example.com
@@ -21,14 +21,17 @@ struct InviteUserCommand: Subcommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The address that has to sign up; without it, any can.", valueName: "email")
+    help: ArgumentHelp(
+      "The only address that can use the invitation; without it, any can.",
+      valueName: "email"
+    )
   )
   var email: String?
 
   @Option(help: "The role of the new user: member or admin.")
   var role: Role = .member
 
-  @Option(help: "The number of days for which the code works.")
+  @Option(help: "The number of days for which the code works, from 1 to 365.")
   var days = Invitation.lifetimeDays
 
   @OptionGroup var common: CommonOptions
@@ -66,7 +69,7 @@ struct InviteUserCommand: Subcommand {
     }
     if rules.signUpAccess != .invited {
       Console.note(
-        "sign-ups need no invitation here: ACCOUNTS_SIGN_UPS is '\(rules.signUpAccess.rawValue)', not 'invited'"
+        "the code has no effect now: ACCOUNTS_SIGN_UPS is '\(rules.signUpAccess.rawValue)', not 'invited'"
       )
     }
   }

@@ -6,7 +6,7 @@ import Foundation
 
 /// The options that filter users.
 struct UserFilterOptions: ParsableArguments {
-  @Option(help: "Only users with this status: enabled, disabled, or pending approval.")
+  @Option(help: "Only users with this status: enabled, disabled or pending (waiting for approval).")
   var status: UserStatus?
 
   @Option(help: "Only users with this role: member or admin.")

@@ -545,7 +545,7 @@ enum AdministrationMessage: String, CaseIterable {
       )
     case .passwordKeyMissing:
       Translations(
-        "Hashed with the key {key}, which the server lacks. Restore the pepper file from your copy.",
+        "Hashed with the pepper key {key}, which is missing on the server. Restore the pepper file from your copy.",
         "Protegida com a chave {key}, que falta no servidor. Restaure o arquivo de chaves a partir da sua cópia.",
         "Protegida con la clave {key}, que falta en el servidor. Restaura el archivo de claves a partir de tu copia."
       )

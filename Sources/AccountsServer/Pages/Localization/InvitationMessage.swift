@@ -18,9 +18,9 @@ enum InvitationMessage: String, CaseIterable {
       )
     case .invitationsUnused:
       Translations(
-        "Sign-ups here need no invitation now. The operator can require one: ACCOUNTS_SIGN_UPS=invited.",
-        "O cadastro aqui não exige convite agora. O operador pode exigi-lo: ACCOUNTS_SIGN_UPS=invited.",
-        "El registro no requiere invitación ahora. El operador puede exigirla: ACCOUNTS_SIGN_UPS=invited."
+        "Invitations have no effect now. The operator can require them for sign-ups: ACCOUNTS_SIGN_UPS=invited.",
+        "Os convites não têm efeito agora. O operador pode exigi-los para o cadastro: ACCOUNTS_SIGN_UPS=invited.",
+        "Las invitaciones no tienen efecto ahora. El operador puede exigirlas para el registro: ACCOUNTS_SIGN_UPS=invited."
       )
     case .invite: Translations("Invite", "Convidar", "Invitar")
     case .invitationNew: Translations("New invitation", "Novo convite", "Nueva invitación")

@@ -89,8 +89,8 @@ struct PagesInvitationsTests {
     #expect(
       refused.errors == [
         """
-        invitation: No invitation has this code, or it was used, revoked or has expired. Check it, or ask for a \
-        new one.
+        invitation: No invitation has this code, or the invitation was used or revoked, or has expired. Check the \
+        code, or ask for a new one.
         """
       ]
     )
