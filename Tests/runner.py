@@ -5,8 +5,9 @@
     runner.py FOLDER pages stop       the named ones
 
 A job is a command: a check of the sources, the Swift tests, or a script of Tests/EndToEnd. The jobs of a group run one
-after the other, the groups in parallel. A job that fails beside others runs once more, alone: what fails then is wrong,
-what passes then is unsteady. The output of both is printed; the exit status is 1 if a job failed alone.
+after the other, the groups in parallel; a group that is done takes jobs of the others. A job that fails beside others
+runs once more, alone: what fails then is wrong, what passes then is unsteady. The output of both is printed; the exit
+status is 1 if a job failed alone.
 """
 
 import argparse
@@ -163,8 +164,24 @@ def groups(build):
     return {"processor": processor} | {lane: [scripts[name] for name in names] for lane, names in lanes.items()}
 
 
-def run(jobs, report):
-    for job in jobs:
+class Queue:
+    """The jobs that have not begun, by group."""
+
+    def __init__(self, groups):
+        self.lock = threading.Lock()
+        self.groups = {group: list(jobs) for group, jobs in groups.items()}
+
+    def take(self, group):
+        """Removes the next job of a group, or else the last one of the longest other group; None if there is none."""
+        with self.lock:
+            if self.groups[group]:
+                return self.groups[group].pop(0)
+            longest = max(self.groups.values(), key=len)
+            return longest.pop() if longest else None
+
+
+def run(queue, group, report):
+    while job := queue.take(group):
         job.run()
         report.add(job)
 
@@ -187,7 +204,8 @@ def main():
         for group, jobs in every.items()
     }
     report = Report()
-    threads = [threading.Thread(target=run, args=(jobs, report)) for jobs in chosen.values()]
+    queue = Queue(chosen)
+    threads = [threading.Thread(target=run, args=(queue, group, report)) for group in chosen]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Every page in every state: valid HTML, WCAG 2.2 A and AA, strict headers, safe cookies.
 
-axe-core checks every state in English, light and dark. In Portuguese and Spanish the forms are checked for what longer
-words can break: the layout, and the common parts of every page. ACCOUNTS_LONG=1 checks everything in every language,
-with our script and without.
+axe-core checks every state in English, light and dark. In Portuguese or Spanish, in turn, the forms are checked for what
+longer words can break: the layout, and the common parts of every page. ACCOUNTS_LONG=1 checks everything in every
+language, with our script and without.
 
 Shows ASVS 3.2.1, 3.3.1, 3.3.2, 3.3.3, 3.3.4, 3.3.5, 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 3.4.8, 3.6.1.
 Shows ASVS 3.5.8, 14.2.3, 14.3.2.

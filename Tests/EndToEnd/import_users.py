@@ -134,7 +134,7 @@ def from_a_terminal(program):
     user = {"name": "Ada Lovelace", "email": "ada@example.com", "birthday": "1990-12-10", "language": "english"}
     database = os.path.join(program.folder.name, "typed.db")
     terminal = Terminal(program, "users", "import", "-", ACCOUNTS_DB=database)
-    terminal.wait_for("accounts: reading users from standard input; press Ctrl-D on a new line to finish")
+    terminal.wait_for("accounts: reading users from standard input; press Ctrl-D on a new line")
     terminal.answer("", json.dumps({**user, "passwordHash": HASH}))
     terminal.wait_for("}")
     terminal.type("\x04")

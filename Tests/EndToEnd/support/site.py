@@ -190,13 +190,15 @@ LONG = "ACCOUNTS_LONG" in os.environ
 
 
 def every_state():
-    """Yields states, languages, and whether with our script: all in English, and the first state of each page in
-    others."""
+    """Yields states, languages, and whether with our script: all in English, and the first state of each page in one
+    of the others, taken in turn."""
+    others = itertools.cycle(LANGUAGES[1:])
     for state in STATES:
-        for language in LANGUAGES:
-            is_whole = LONG or language == "english" or "wrong" in state.name or "," not in state.name
+        is_form = "wrong" in state.name or "," not in state.name
+        chosen = LANGUAGES if LONG else ("english", next(others)) if is_form else ("english",)
+        for language in chosen:
             for scripts in (True, False):
-                if is_whole and (scripts or LONG and not state.needs_scripts):
+                if scripts or LONG and not state.needs_scripts:
                     yield state, language, scripts
 
 
