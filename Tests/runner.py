@@ -24,9 +24,12 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 
-# Scripts that drive Chromium, longest first: two groups of one at a time, since each takes a core.
-BROWSER = ["every_page", "accessibility", "account_pages"]
-BROWSER_TOO = ["pages", "typed_code", "cross_site", "live_validation", "admin_pages"]
+# Scripts that drive Chromium, in groups that take about as long: half of the time they wait for it.
+BROWSERS = [
+    ["every_page"],
+    ["accessibility", "pages", "account_pages", "typed_code"],
+    ["cross_site", "live_validation", "admin_pages"],
+]
 
 # Scripts that mostly wait for time limits of the server.
 WAITING = [
@@ -146,7 +149,7 @@ def groups(build):
     """Returns every job, by group."""
     # Debian's Python has the packages that scripts/bootstrap installs.
     program = os.path.join(build, "accounts")
-    lanes = {"browser": BROWSER, "browser too": BROWSER_TOO, "waiting": WAITING}
+    lanes = {f"browser {number}": names for number, names in enumerate(BROWSERS)} | {"waiting": WAITING}
     scripts = {}
     for path in sorted(glob.glob(os.path.join(HERE, "EndToEnd", "*.py"))):
         name = os.path.splitext(os.path.basename(path))[0]

@@ -1,5 +1,6 @@
 """The test tools from PyPI: versions are in requirements.txt, the folder is .build/browser."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -12,9 +13,13 @@ INSTALLED = os.path.join(FOLDER, "requirements.txt")
 
 
 def install():
-    """Installs the tools, which needs the network once."""
-    with open(REQUIREMENTS) as file:
-        wanted = file.read()
+    """Installs the tools, which needs the network once; of several scripts, one does it."""
+    with open(REQUIREMENTS) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        install_once(lock.read())
+
+
+def install_once(wanted):
     if os.path.exists(INSTALLED):
         with open(INSTALLED) as file:
             if file.read() == wanted:
