@@ -71,6 +71,16 @@ extension ErrorCode {
     )
   )
 
+  /// The code is of an open invitation, but the address has an invitation of its own.
+  public static let addressHasInvitation = ErrorCode(
+    "addressHasInvitation",
+    Translations(
+      "This address has an invitation of its own. Enter the code of that invitation, or use another address.",
+      "Este endereço tem um convite próprio. Informe o código desse convite ou use outro endereço.",
+      "Esta dirección tiene una invitación propia. Escribe el código de esa invitación o usa otra dirección."
+    )
+  )
+
   /// The invitation is for another address.
   public static let invitationForOtherAddress = ErrorCode(
     "invitationForOtherAddress",

@@ -39,5 +39,7 @@ package enum CSV {
 
   private static let formulaStarts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\0",
+    // Spreadsheets read full-width signs as the others, and skip a byte order mark.
+    "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FEFF}",
   ]
 }

@@ -15,6 +15,18 @@ struct SiteSettingsTests {
     return client
   }
 
+  @Test func `a logout below a path leaves the data of the site beside it`() async throws {
+    let browser = try client(SiteSettings(prefix: "/accounts"))
+    let signUp = try await browser.get("/accounts/signup")
+    let fields = PageClient.answers("ada@example.com")
+    _ = try await browser.submit("/accounts/signup", of: signUp, fields)
+    let page = try await browser.get("/accounts/logout")
+    let answer = try await browser.submit("/accounts/logout", of: page)
+    #expect(answer.location == "/accounts/login?done=loggedOut")
+    #expect(browser.cookies["__Host-accounts"] == nil)
+    #expect(answer.headers[.known("Clear-Site-Data")] == nil)
+  }
+
   @Test func `a prefix comes before every path of the pages`() async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
     let page = try await browser.get("/accounts/signup?return_to=/wiki?a=1&b=2")

@@ -4,6 +4,8 @@
 Shows ASVS 7.2.4, 14.2.6, 15.3.1.
 """
 
+import json
+import os
 import time
 
 from support.api import PERSON, Client
@@ -127,6 +129,20 @@ def check(program, nobody):
         nobody("GET", "/auth/check", headers={"Authorization": value}, expecting=401)
 
 
+def check_without_a_name():
+    """No header has the address of a user whose form asks for no name, before the address is verified."""
+    server = Server()
+    server.environment["ACCOUNTS_FORM_FILE"] = os.path.join(server.folder.name, "form.json")
+    with open(server.environment["ACCOUNTS_FORM_FILE"], "w") as file:
+        json.dump({"fields": {"name": "optional"}}, file)
+    nobody = Client(server.serve())
+    nobody.sign_up("", "ceo@example.com")
+    headers = nobody.log_in("ceo@example.com")("GET", "/auth/check", expecting=204).headers
+    expect((headers["Remote-Name"], headers["Remote-Email"]), ("", ""))
+    expect("ceo@example.com" in str(headers), False, headers)
+    expect(server.stop(), 0)
+
+
 def own_account(program, nobody):
     nobody.sign_up("Grace Hopper", "grace@example.com")
     grace = nobody.log_in("grace@example.com")
@@ -216,6 +232,7 @@ def main():
     validate(program, nobody)
     log_in(nobody)
     check(program, nobody)
+    check_without_a_name()
     own_account(program, nobody)
     devices(nobody)
     expect(program.stop(), 0)

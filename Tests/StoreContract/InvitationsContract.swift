@@ -131,16 +131,31 @@ struct InvitationsContract {
   @Test(arguments: StoreKind.allCases)
   func `an account ends the invitation of its address`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
-    for email in ["ada@example.com", "grace@example.com"] { _ = try await invite(accounts, email) }
-    let (_, code) = try await invite(accounts)
-    #expect(try await signUp(accounts, code.text) == "member")
+    _ = try await invite(accounts, "grace@example.com")
     _ = try await accounts.administration.create(
       .filled(email: "grace@example.com"),
       as: NewUserAttributes(),
       by: .operator("root")
     )
-    #expect(try await emails(accounts).sorted() == ["ada@example.com", "grace@example.com"])
+    #expect(try await emails(accounts) == ["grace@example.com"])
     #expect(try await accounts.administration.invitations().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an open invitation does not take the address of an invited person`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let (_, open) = try await invite(accounts, days: 30)
+    let (_, own) = try await invite(accounts, "ada@example.com", as: .admin, days: 7)
+    #expect(try await signUp(accounts, open.text) == "invitation addressHasInvitation")
+    #expect(try await emails(accounts) == [])
+    #expect(try await signUp(accounts, open.text, "eve@example.com") == "member")
+    #expect(try await signUp(accounts, own.text) == "admin")
+    let (_, late) = try await invite(accounts, days: 30)
+    _ = try await invite(accounts, "grace@example.com", days: 7)
+    clock.advance(7 * 86_400)
+    #expect(try await signUp(accounts, late.text, "grace@example.com") == "member")
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -27,7 +27,8 @@ extension AccountService {
     from origin: LogInOrigin
   ) async throws {
     let now = now()
-    guard let target, let count = auditLimiter.count("pending \(target)", at: now) else { return }
+    guard let target, let count = auditLimiter.count("pending \(target)", in: .accounts, at: now)
+    else { return }
     try await auditIfWritable(
       AuditEntry(
         at: now,
@@ -49,13 +50,14 @@ extension AccountService {
     from origin: LogInOrigin
   ) async throws {
     let now = now()
-    guard let count = auditLimiter.count(key.name, at: now) else { return }
     // The other keys count attempts on several accounts, not only on the last.
     let isOfAccount =
       switch key {
       case .account, .user, .device: true
       case .network, .everybody, .signUps: false
       }
+    let topic = isOfAccount ? AuditLimiter.Topic.accounts : .networks
+    guard let count = auditLimiter.count(key.name, in: topic, at: now) else { return }
     try await auditIfWritable(
       AuditEntry(
         at: now,

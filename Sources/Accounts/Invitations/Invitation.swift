@@ -67,8 +67,14 @@ extension AccountReader {
     guard let code, let invitation = try invitation(codeHash: code.hash),
       invitation.expiresAt > now
     else { return .failure(.error(at: .invitation, .unknownInvitation)) }
-    if let invited = invitation.email, let email, invited != email {
-      return .failure(.error(at: .email, .invitationForOtherAddress))
+    guard let email else { return .success(invitation) }
+    if let invited = invitation.email {
+      return invited == email
+        ? .success(invitation) : .failure(.error(at: .email, .invitationForOtherAddress))
+    }
+    // Otherwise anyone with an open invitation could take the address, and the role, of an invited person.
+    if let own = try self.invitation(of: email), own.expiresAt > now {
+      return .failure(.error(at: .invitation, .addressHasInvitation))
     }
     return .success(invitation)
   }

@@ -27,7 +27,11 @@ extension AccountService {
       try limit.admit(address, at: now, in: transaction)
     }
     guard let until else { return nil }
-    if let count = auditLimiter.count(RateLimitKey.signUps(address.network).name, at: now) {
+    if let count = auditLimiter.count(
+      RateLimitKey.signUps(address.network).name,
+      in: .networks,
+      at: now
+    ) {
       try await auditSignUps(.throttled, from: address, at: now, "network \(count)")
     }
     return until
@@ -54,7 +58,7 @@ extension AccountService {
   ) async throws -> SignUpResult {
     guard
       case .refused(.emailTaken) = result,
-      let count = auditLimiter.count("signUp", at: now)
+      let count = auditLimiter.count("signUp", in: .signUps, at: now)
     else { return result }
     try await auditSignUps(.alreadyExists, from: address, at: now, "\(count)")
     return result
@@ -101,7 +105,9 @@ extension AccountService {
   /// Audits that a network learnt that addresses are taken, at most once a minute.
   private func auditCheck(from address: NetworkAddress?) async throws {
     let now = now()
-    guard let address, let count = auditLimiter.count("checks", at: now) else { return }
+    guard let address, let count = auditLimiter.count("checks", in: .signUps, at: now) else {
+      return
+    }
     let known = count == 1 ? address : nil
     try await auditSignUps(.alreadyExists, from: known, at: now, "check \(count)")
   }

@@ -50,6 +50,9 @@ package protocol AccountReader {
   /// The invitation with an identifier, expired or not; nil if there is none.
   func invitation(id: InvitationID) throws -> Invitation?
 
+  /// The invitation of an address, expired or not; nil if there is none.
+  func invitation(of email: EmailAddress) throws -> Invitation?
+
   /// The invitations that have not expired, newest first.
   ///
   /// - Parameters:

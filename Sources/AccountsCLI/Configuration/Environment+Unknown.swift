@@ -11,12 +11,23 @@ extension Environment {
     "ACCOUNTS_UPDATE_SNAPSHOTS", "ACCOUNTS_WRITE_SCREENS",
   ]
 
-  /// Rejects unknown variables that look like settings: a typo could go unnoticed for years.
+  /// Rejects unknown variables that look like settings, since a typo could go unnoticed for years; and settings that
+  /// are empty, since a template with a value missing would open a site that is meant to be closed.
   ///
   /// - Throws: ``Failure`` for the first of them.
   func requireKnown() throws {
-    let known = Self.others.union(Setting.allCases.map(AccountsConfiguration.variable))
-    let names = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix(Self.prefix) }
+    let settings = Set(Setting.allCases.map(AccountsConfiguration.variable))
+    let known = Self.others.union(settings)
+    let variables = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix(Self.prefix) }
+    let names = variables.keys
+    if let empty = settings.filter({ variables[$0]?.isEmpty == true }).min() {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "\(empty) is empty",
+        hint: "give it a value, or unset it"
+      )
+    }
     guard let first = Set(names).subtracting(known).min() else { return }
     let meant = Setting.meant(by: String(first.dropFirst(Self.prefix.count))) {
       String(AccountsConfiguration.variable($0).dropFirst(Self.prefix.count))
@@ -26,7 +37,7 @@ extension Environment {
       code: .setting,
       "unknown setting \(first.quoted) in the environment",
       hint: Failure.didYouMean(meant.map { Self.prefix + $0 })
-        ?? "correct its name, or unset it; 'accounts config' lists the settings"
+        ?? "correct its name; or unset it, then run 'accounts config' to see the settings (passwordPolicy is ACCOUNTS_PASSWORD_POLICY)"
     )
   }
 }

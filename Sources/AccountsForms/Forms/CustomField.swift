@@ -35,6 +35,15 @@ public struct CustomField: Hashable, Sendable {
   /// Whether it must have a value.
   public let isRequired: Bool
 
+  /// The most code points of a stored value.
+  package var longest: Int {
+    switch kind {
+    case .text(let length): length.upperBound
+    case .choice(let values): values.map(\.unicodeScalars.count).max() ?? 0
+    case .number, .date, .consent: 20
+    }
+  }
+
   /// Creates a field.
   public init(_ key: String, _ kind: Kind, isRequired: Bool = true) {
     self.key = key

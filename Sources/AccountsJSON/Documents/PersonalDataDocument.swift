@@ -29,7 +29,8 @@ package struct PersonalDataDocument: Encodable {
       },
       forKey: .devices
     )
-    try container.encode(data.events.map(AuditEventDocument.init), forKey: .events)
+    let events = data.events.map { AuditEventDocument($0, for: data.user.id) }
+    try container.encode(events, forKey: .events)
     try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)
   }
 }

@@ -104,7 +104,7 @@ struct CustomFieldReading {
     guard let key = value?.string, isKey(key) else {
       reading.refuse(
         place,
-        "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+        "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
       )
       return nil
     }
@@ -253,7 +253,10 @@ struct CustomFieldReading {
       if Self.codes.contains(ErrorCode(rawValue: code)) {
         readText(text, as: "error.\(code).\(key)", at: path + [code], &reading)
       } else {
-        reading.refuse(path + [code], "\"\(code)\" is no error; \"messages\" can have \(codes)")
+        reading.refuse(
+          path + [code],
+          "\"\(code)\" is not an error code; \"messages\" can have \(codes)"
+        )
       }
     }
   }

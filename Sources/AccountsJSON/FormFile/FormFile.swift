@@ -7,6 +7,9 @@ package struct FormFile: Sendable {
   /// The most bytes of a file.
   package static let maximumBytes = 1 << 16
 
+  /// The most characters of all texts of a user together: lists and exports hold a thousand users in memory.
+  private static let maximumLength = 16_000
+
   /// The names of the members.
   private enum Member: String, CaseIterable {
     case minimumAge, languages, fields, customFields
@@ -54,7 +57,10 @@ package struct FormFile: Sendable {
         languages = Self.languages(value)
         if languages == nil {
           let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-          reading.refuse([name], "\"languages\" must be an array of some of \(all), each once")
+          reading.refuse(
+            [name],
+            "\"languages\" must be an array of one or more of \(all), without repeats"
+          )
         }
       case .fields:
         guard case .object(let fields) = value else {
@@ -75,6 +81,16 @@ package struct FormFile: Sendable {
     if let value = members[Member.customFields.rawValue] {
       custom.read(value, at: [Member.customFields.rawValue], &reading)
     }
+    let length = custom.fields.reduce(0) { $0 + $1.longest }
+    if length > Self.maximumLength {
+      reading.refuse(
+        [Member.customFields.rawValue],
+        """
+        the texts of all fields may have \(length) characters together, the limit is \(Self.maximumLength); lower \
+        "maxLength" of some
+        """
+      )
+    }
     customFields = custom.fields
     texts = custom.texts
     warnings = reading.warnings.sorted()
@@ -93,7 +109,7 @@ package struct FormFile: Sendable {
     guard fields.contains(field) else {
       let names = fields.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       let isKnown = SignUpForm.Field.builtIn.contains(field)
-      let reason = isKnown ? "cannot be changed" : "is no field of the form"
+      let reason = isKnown ? "cannot be changed" : "is not a field of the form"
       reading.refuse(path, "\"\(name)\" \(reason); \"fields\" can have \(names)")
       return nil
     }

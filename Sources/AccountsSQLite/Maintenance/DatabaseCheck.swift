@@ -45,7 +45,9 @@ struct DatabaseCheck {
       { try schema() },
     ]
     // The checks of rows fit only the current schema.
-    if isCurrent { steps += isFull ? [users, totals, auditLog, searchIndex] : [auditHead] }
+    if isCurrent {
+      steps += isFull ? [users, totals, auditLog, searchIndex] : [customValues, auditHead]
+    }
     var findings: [CheckFinding] = []
     for (number, step) in steps.enumerated() {
       progress(MaintenanceProgress(.checking, done: number, of: steps.count))
@@ -86,6 +88,11 @@ struct DatabaseCheck {
       findings += check(statement.row)
     }
     return findings
+  }
+
+  private func customValues() throws -> [CheckFinding] {
+    try connection.rowsWithUnreadableCustomValues(limit: Self.findingLimit)
+      .map { CheckFinding(code: .unreadableUser, detail: "row \($0) of users") }
   }
 
   private func check(_ row: Row) -> [CheckFinding] {
@@ -177,5 +184,24 @@ struct DatabaseCheck {
       )
     }
     return []
+  }
+}
+
+extension Connection {
+  /// Finds the users whose values of added fields cannot be read, which would stop every list with them.
+  ///
+  /// The constraints of the table do not check them: SQLite's test of JSON may not be part of a schema that is not
+  /// trusted.
+  func rowsWithUnreadableCustomValues(limit: Int) throws -> [Int64] {
+    try rows(
+      """
+      SELECT row_number FROM users WHERE custom_fields IS NOT NULL AND CASE
+        WHEN json_valid(custom_fields) THEN EXISTS (
+          SELECT 1 FROM json_each(custom_fields) WHERE type NOT IN ('text', 'integer', 'true', 'false')
+        )
+        ELSE 1 END
+      LIMIT \(limit)
+      """
+    ) { $0.integer(0) }
   }
 }

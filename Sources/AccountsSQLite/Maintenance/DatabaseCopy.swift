@@ -150,6 +150,12 @@ struct DatabaseCopy {
     guard faults.isEmpty else {
       throw StorageError(.changedSchema, path: sourcePath, detail: faults[0])
     }
+    // Earlier schemas have no such values.
+    let hasValues = "SELECT count(*) FROM pragma_table_info('users') WHERE name = 'custom_fields'"
+    guard try connection.integer(hasValues) == 1 else { return }
+    if let row = try connection.rowsWithUnreadableCustomValues(limit: 1).first {
+      throw StorageError(.damaged, path: sourcePath, detail: "row \(row) of users")
+    }
   }
 
   private static func synchronize(_ path: String) throws {

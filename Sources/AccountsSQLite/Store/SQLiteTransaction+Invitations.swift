@@ -11,6 +11,10 @@ extension SQLiteTransaction {
     try invitation("id", .text(id.description))
   }
 
+  func invitation(of email: EmailAddress) throws -> Invitation? {
+    try invitation("email_key", .text(email.key))
+  }
+
   private func invitation(_ column: String, _ value: SQLiteValue) throws -> Invitation? {
     let sql =
       "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE \(column) = ?"

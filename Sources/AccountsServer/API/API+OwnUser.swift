@@ -43,7 +43,7 @@ extension API {
     case .throttled(let until): throw Problem.throttled(until: until)
     case .deleted:
       var response = Response.noContent
-      if caller.hasCookie { response.forgetSession(domain: request.loginDomain) }
+      if caller.hasCookie { response.forgetSession(after: request) }
       return response
     }
   }

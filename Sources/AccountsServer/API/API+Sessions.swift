@@ -46,7 +46,7 @@ extension API {
   func logOut(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     _ = try await accounts.logOut(caller.token, from: request.context.client)
     var response = Response.noContent
-    if caller.hasCookie { response.forgetSession(domain: request.loginDomain) }
+    if caller.hasCookie { response.forgetSession(after: request) }
     return response
   }
 
@@ -69,7 +69,7 @@ extension API {
     else { throw Problem.notFound }
     var response = Response.noContent
     if caller.hasCookie, session == caller.session.id {
-      response.forgetSession(domain: request.loginDomain)
+      response.forgetSession(after: request)
     }
     return response
   }

@@ -1,5 +1,6 @@
 import Accounts
 import Hummingbird
+import Synchronization
 
 /// The handlers of the API: each file in this folder is a group of routes.
 ///
@@ -23,6 +24,9 @@ final class API: Sendable {
   /// Verifies the audit log.
   let verifier: AuditVerifier
 
+  /// The encoded description of the API, once somebody asked for it: encoding it takes longer than most requests.
+  private let encodedDescription = Mutex<ByteBuffer?>(nil)
+
   init(
     _ accounts: AccountService,
     _ settings: ServerSettings,
@@ -41,6 +45,11 @@ final class API: Sendable {
 extension API {
   /// `GET /openapi.json`: the description of the API, with the rules of this installation.
   func description(_ request: APIRequest) async throws -> Response {
-    .json(OpenAPIDocument(rules: accounts.forms, at: settings.site))
+    let body = encodedDescription.withLock { encoded in
+      let body = encoded ?? .json(OpenAPIDocument(rules: accounts.forms, at: settings.site))
+      encoded = body
+      return body
+    }
+    return .json(body)
   }
 }

@@ -141,8 +141,12 @@ extension Response {
   }
 
   /// Deletes the cookie of the session and the data that the browser stored (W3C Clear Site Data).
-  mutating func forgetSession(domain: String?) {
+  ///
+  /// Below a path, the data of the host are those of another site, too, and stay.
+  mutating func forgetSession(after request: APIRequest) {
+    let domain = request.loginDomain
     addCookie(BrowserCookie.removal(of: BrowserCookie.session(domain: domain), domain: domain))
+    guard request.settings.site.prefix.isEmpty else { return }
     headers[.clearSiteData] = "\"cache\", \"storage\""
   }
 

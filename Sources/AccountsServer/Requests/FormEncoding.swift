@@ -2,11 +2,14 @@ import AccountsForms
 
 /// The encoding of forms and queries (WHATWG URL section 5.1): percent-encoded UTF-8, with a plus for a space.
 enum FormEncoding {
+  /// The most pairs: more than any of our forms has, and not enough to cost much.
+  static let maximumCount = 2000
+
   /// Decodes the pairs of a text.
   ///
   /// - Parameter text: the query or the body.
-  /// - Returns: the decoded names and values, in their order; nil if a percent sign is not followed by two hexadecimal
-  /// digits, or if the bytes are not UTF-8. A value is a secret, since it may be a password, which no `String` holds.
+  /// - Returns: the decoded names and values, in their order; nil if there are too many, if a percent sign is not followed
+  /// by two hexadecimal digits, or if the bytes are not UTF-8. A value is a secret, since it may be a password, which no `String` holds.
   static func pairs(_ text: some Collection<UInt8>) -> [(name: String, value: Secret)]? {
     var pairs: [(name: String, value: Secret)] = []
     for pair in text.split(separator: UInt8(ascii: "&")) {
@@ -14,6 +17,7 @@ enum FormEncoding {
       guard
         let name = decoded(pair[..<end]), let value = decoded(pair[end...].dropFirst())
       else { return nil }
+      guard pairs.count < maximumCount else { return nil }
       pairs.append((name.text, value))
     }
     return pairs
@@ -42,6 +46,6 @@ enum FormEncoding {
 }
 
 extension Secret {
-  /// The text, for a value that is none.
+  /// The text, for a value that is not secret.
   var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }

@@ -6,10 +6,15 @@ import NIOCore
 extension Response {
   /// Returns a JSON response (RFC 8259), with fields in alphabetical order.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+    json(.json(value), status: status)
+  }
+
+  /// Returns a response of encoded JSON.
+  static func json(_ body: ByteBuffer, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status,
       headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONText.bytes(of: value)))
+      body: ResponseBody(byteBuffer: body)
     )
   }
 
@@ -41,5 +46,12 @@ enum JSONText {
   static func bytes(of value: some Encodable) -> Data {
     // Documents hold only strings, numbers and lists of these, all of which JSON can encode.
     (try? encoder.encode(value)) ?? Data("{}".utf8)
+  }
+}
+
+extension ByteBuffer {
+  /// The JSON of a value.
+  static func json(_ value: some Encodable) -> ByteBuffer {
+    ByteBuffer(bytes: JSONText.bytes(of: value))
   }
 }

@@ -75,11 +75,11 @@ struct CustomFieldReadingTests {
   @Test(arguments: [
     (
       "{}",
-      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
     ),
     (
       #"{"key": "Städte"}"#,
-      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a small letter"
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
     ),
     (#"{"key": "email"}"#, "the key \"email\" is taken by the program; choose another"),
     (#"{"key": "token"}"#, "the key \"token\" is taken by the program; choose another"),
@@ -141,6 +141,23 @@ struct CustomFieldReadingTests {
   func `refuses a field with the line and the remedy`(fields: String, message: String) {
     let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
     #expect(error?.all.map { "\($0.line): \($0.message)" } == ["2: \(message)"])
+  }
+
+  @Test func `the texts of all fields together have a limit`() throws {
+    func fields(_ count: Int) -> String {
+      (0..<count)
+        .map { "{\"key\": \"a\($0)\", \"type\": \"text\", \"maxLength\": 1000, \"label\": \"A\"}" }
+        .joined(separator: ",")
+    }
+    #expect(try file(fields(16)).warnings.isEmpty)
+    let error = #expect(throws: FormFile.Defects.self) { try file(fields(17)) }
+    #expect(
+      error?.all.map { "\($0.line): \($0.message)" } == [
+        """
+        2: the texts of all fields may have 17000 characters together, the limit is 16000; lower "maxLength" of some
+        """
+      ]
+    )
   }
 
   @Test func `10,000 fields are one error`() {

@@ -20,7 +20,7 @@ struct FormFileTests {
   }
 
   private static let noLanguages =
-    "1: \"languages\" must be an array of some of \"english\", \"portuguese\", \"spanish\", each once"
+    "1: \"languages\" must be an array of one or more of \"english\", \"portuguese\", \"spanish\", without repeats"
 
   @Test func `an empty object changes nothing`() throws {
     let form = try rules("{}").signUpForm(in: .english)

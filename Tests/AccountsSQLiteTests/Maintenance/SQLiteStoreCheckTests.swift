@@ -78,6 +78,15 @@ struct SQLiteStoreCheckTests {
     #expect(try findings() == row.findings)
   }
 
+  @Test(arguments: ["{\"a\": 1.5}", "{\"a\": null}", "{\"a\": [1]}", "{not JSON}"])
+  func `a quick check finds values of added fields that no list can show`(
+    _ value: String
+  ) throws {
+    try damage("UPDATE users SET custom_fields = '\(value)' WHERE row_number = 2")
+    #expect(try findings(isFull: false) == ["unreadableUser: row 2 of users"])
+    #expect(try findings() == ["unreadableUser: row 2 of users"])
+  }
+
   @Test func `repairs keys that were computed by other rules`() async throws {
     try damage("UPDATE users SET name_key = 'eve' WHERE row_number = 3")
     try damage(

@@ -45,6 +45,16 @@ struct SQLiteStoreRestoreTests {
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
   }
 
+  @Test func `a backup with values that no list can show is not restored`() async throws {
+    let connection = try Connection(path: backup, busyTimeout: .seconds(30))
+    try connection.execute("UPDATE users SET custom_fields = '{\"a\": 1.5}'")
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .damaged)
+    #expect(error?.detail == "row 1 of users")
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+  }
+
   @Test func `does not revive a session, a known device or an invitation`() async throws {
     let accounts = try AccountService.test(in: folder)
     let origin = LogInOrigin(wantsSession: true)

@@ -15,6 +15,12 @@ struct FormEncodingTests {
     #expect(pairs("") == [])
   }
 
+  @Test func `rejects more pairs than a form has`() {
+    let most = repeatElement("a=b", count: FormEncoding.maximumCount).joined(separator: "&")
+    #expect(pairs(most)?.count == FormEncoding.maximumCount)
+    #expect(pairs(most + "&a=b") == nil)
+  }
+
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "%4=a", "a=%C3", "a=%FF", "a=%ED%A0%80", "a=%%"])
   func `rejects what cannot be decoded`(_ text: String) {
     #expect(pairs(text) == nil)

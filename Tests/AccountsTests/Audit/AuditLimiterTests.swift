@@ -8,8 +8,12 @@ struct AuditLimiterTests {
   private let limiter = AuditLimiter()
   private let start = Date(timeIntervalSince1970: 1_795_219_200)
 
-  private func count(_ kind: String, _ seconds: TimeInterval) -> Int? {
-    limiter.count(kind, at: start.addingTimeInterval(seconds))
+  private func count(
+    _ kind: String,
+    _ seconds: TimeInterval,
+    in topic: AuditLimiter.Topic = .networks
+  ) -> Int? {
+    limiter.count(kind, in: topic, at: start.addingTimeInterval(seconds))
   }
 
   @Test func `logs the first event of a kind at once, others once a minute with their count`() {
@@ -28,6 +32,20 @@ struct AuditLimiterTests {
     #expect(later.count == 60)
     let total = (told + later).reduce(0, +)
     #expect(total >= 9060)
+  }
+
+  @Test func `a flood of one topic leaves the others logged`() {
+    for number in 0..<1000 { _ = count("\(number)", 1) }
+    #expect(count("another", 2) == nil)
+    let accounts = (0..<1000).compactMap { count("\($0)", 2, in: .accounts) }
+    #expect(accounts.count == 120)
+    #expect(count("checks", 2, in: .signUps) == 1)
+  }
+
+  @Test func `the count of a kind that does not recur goes with the next event`() {
+    #expect(count("a", 0) == 1)
+    #expect(count("a", 1) == nil)
+    #expect(count("b", 61) == 2)
   }
 
   @Test func `a clock that is set back does not silence the log`() {
@@ -62,6 +80,8 @@ struct AuditLimiterTests {
     let summed = (0..<6000).compactMap { entry(.updateProfile, of: ada, 100 + Double($0) / 10) }
     #expect(summed.count == 10)
     #expect(summed.map(\.detail) == [nil] + Array(repeating: "600 times", count: 9))
+    // Many changes of a profile hide no change of a password.
+    #expect(entry(.changePassword, of: ada, 650).map { $0.detail == nil } == true)
     // Others, actions that cost a password check, and those of administrators are not affected.
     #expect(entry(.updateProfile, of: eve, 650)?.detail == nil)
     #expect(entry(.deleteUser, of: ada, 650) != nil)

@@ -20,7 +20,7 @@ struct CheckFormCommand: Subcommand {
     guard !common.json else {
       return try Console.printJSON(["errors": [], "warnings": warnings])
     }
-    for warning in warnings { Console.say("accounts: warning: \(warning)") }
+    for warning in warnings { Console.say("accounts: warning: \(warning.shown)") }
     Console.note("\(file) has no errors")
   }
 }

@@ -38,7 +38,7 @@ extension Pages {
         return deletionPage(form, sent, for: request, caller, .lastAdministrator)
       case .deleted:
         var response = redirect(to: .logIn(), done: .accountDeleted)
-        response.forgetSession(domain: request.request.loginDomain)
+        response.forgetSession(after: request.request)
         return response
       }
     }

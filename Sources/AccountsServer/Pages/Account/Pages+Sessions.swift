@@ -58,7 +58,7 @@ extension Pages {
       return redirect(to: .sessions, done: .sessionEnded)
     }
     var response = redirect(to: .logIn(), done: .loggedOut)
-    response.forgetSession(domain: request.request.loginDomain)
+    response.forgetSession(after: request.request)
     return response
   }
 

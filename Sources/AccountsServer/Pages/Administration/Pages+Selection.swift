@@ -28,7 +28,7 @@ extension Pages {
         return redirect(to: place, done: message(for: Array(results.values), isEnabled))
       }
       var response = redirect(to: .logIn(), done: .userDisabled)
-      response.forgetSession(domain: request.request.loginDomain)
+      response.forgetSession(after: request.request)
       return response
     case nil: throw Problem.malformedForm
     }

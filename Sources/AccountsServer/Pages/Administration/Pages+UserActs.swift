@@ -21,7 +21,7 @@ extension Pages {
     var response = try await updating(user, update, notice, for: request, administrator)
     if status == .disabled, user.id == administrator.caller.user.id, response.status == .seeOther {
       response = redirect(to: .logIn(), done: notice)
-      response.forgetSession(domain: request.request.loginDomain)
+      response.forgetSession(after: request.request)
     }
     return response
   }

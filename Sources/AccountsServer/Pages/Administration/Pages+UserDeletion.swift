@@ -36,7 +36,7 @@ extension Pages {
         return redirect(to: .users, done: .userDeleted)
       }
       var response = redirect(to: .logIn(), done: .userDeleted)
-      response.forgetSession(domain: request.request.loginDomain)
+      response.forgetSession(after: request.request)
       return response
     }
   }

@@ -22,7 +22,7 @@ extension Pages {
       _ = try await accounts.logOut(caller.token, from: request.request.context.client)
     }
     var response = redirect(to: .logIn(), done: .loggedOut)
-    response.forgetSession(domain: request.request.loginDomain)
+    response.forgetSession(after: request.request)
     return response
   }
 }
