@@ -38,8 +38,8 @@ struct HTTPDocumentTests {
     let figures = [
       "connections": "\(limits.connections)",
       "idle timeout": "\(limits.idle.components.seconds) s",
-      "request timeout": "\(limits.arrival.components.seconds) s",
-      "response timeout": "\(limits.departure.components.seconds) s",
+      "request timeout": "\(limits.requestTimeout.components.seconds) s",
+      "response timeout": "\(limits.responseTimeout.components.seconds) s",
       "body": "\(limits.bodyBytes) bytes",
       "headers": "\(limits.headerBytes) bytes",
       "number of headers": "\(limits.headerCount)",

@@ -139,7 +139,7 @@ def role(site, browser, address):
 def whole_day(site, browser):
     """Statistics, a new user, the users who are ticked, and the audit log."""
     browser.open("/admin/statistics")
-    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("Sign-ups per day from"), True)
+    expect(browser.find("svg[role=img]").get_attribute("aria-label").startswith("New accounts per day from"), True)
     expect(len(browser.all(".chart tbody tr")), 30, "a row for each day")
     email = f"ken-{next(site.addresses)}@example.com"
     browser.open("/admin/creation").fill(**{**PERSON, "name": "Ken Iverson", "email": email}).press("main #form .primary")

@@ -204,7 +204,7 @@ struct UsersContract {
     let accepted = clock.now.addingTimeInterval(-86_400)
     let attributes = NewUserAttributes(role: .admin, isVerified: true, termsAcceptedAt: accepted)
     guard
-      case .signedUp(let user) = try await accounts.administration.create(
+      case .created(let user) = try await accounts.administration.create(
         .filled(),
         as: attributes,
         by: .operator("test")

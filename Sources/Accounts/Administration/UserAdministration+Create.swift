@@ -9,7 +9,7 @@ extension UserAdministration {
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
-  ///   - attributes: role, verification and consent; a consent in the future counts as missing.
+  ///   - attributes: role, verification and consent; a consent in the future is refused.
   ///   - actor: the administrator.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
@@ -17,7 +17,7 @@ extension UserAdministration {
     _ form: SignUpForm,
     as attributes: NewUserAttributes,
     by actor: AuditActor
-  ) async throws -> SignUpResult {
+  ) async throws -> CreateUserResult {
     let now = accounts.now().roundedToMilliseconds
     if let errors = form.refusal(of: attributes, at: now) { return .refused(errors) }
     let newUser: NewUser
@@ -25,14 +25,12 @@ extension UserAdministration {
       return .refused(try await withTakenAddress(error, of: form))
     }
     try await accounts.requirePepper()
-    if let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }) {
-      return form.reporting(early)
-    }
+    guard try await !isTaken(newUser.email) else { return .refused(form.reporting(.emailTaken)) }
     let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
     let account = StoredAccount(newUser, attributes, hash: hash, at: now)
-    let result = try await store.transaction { transaction -> SignUpResult in
-      guard try transaction.insert(account) else { return .refused(.emailTaken) }
+    let isInserted = try await store.transaction { transaction in
+      guard try transaction.insert(account) else { return false }
       try transaction.endInvitation(of: newUser.email, at: now, by: actor)
       try transaction.append(
         AuditEntry(
@@ -43,9 +41,9 @@ extension UserAdministration {
           detail: attributes.role.rawValue
         )
       )
-      return .signedUp(account.user)
+      return true
     }
-    return form.reporting(result)
+    return isInserted ? .created(account.user) : .refused(form.reporting(.emailTaken))
   }
 
   /// Validates a form as ``create(_:as:by:)`` does, without storing anything.
@@ -63,11 +61,7 @@ extension UserAdministration {
     do { newUser = try form.submit() } catch {
       return try await withTakenAddress(error, of: form)
     }
-    guard
-      let early = try await store.read({ try $0.refusal(of: newUser, nil, at: now) }),
-      case .refused(let errors) = form.reporting(early)
-    else { return nil }
-    return errors
+    return try await isTaken(newUser.email) ? form.reporting(.emailTaken) : nil
   }
 
   /// Adds to the errors of a form that its address is taken, also where sign-ups are closed.
@@ -77,11 +71,23 @@ extension UserAdministration {
   ) async throws -> ValidationErrors {
     guard
       let email = try? EmailAddress(form.emailField.value),
-      try await store.read({ try $0.user(.email(email)) != nil }),
-      case .refused(let all) = form.reporting(.refused(.emailTaken))
+      try await isTaken(email)
     else { return errors }
-    return all
+    return form.reporting(.emailTaken)
   }
+
+  private func isTaken(_ email: EmailAddress) async throws -> Bool {
+    try await store.read { try $0.user(.email(email)) != nil }
+  }
+}
+
+/// The result of creating a user.
+public enum CreateUserResult: Sendable {
+  /// The user is stored.
+  case created(User)
+
+  /// The form is refused, for these reasons.
+  case refused(ValidationErrors)
 }
 
 /// The attributes of a new user that an administrator sets besides the form.
@@ -107,10 +113,10 @@ public struct NewUserAttributes: Sendable {
 }
 
 extension SignUpForm {
-  /// Clears a consent whose instant is in the future, and refuses it if the form does not require one.
+  /// Refuses a consent whose instant is in the future.
   fileprivate func refusal(of attributes: NewUserAttributes, at now: Date) -> ValidationErrors? {
     guard let acceptedAt = attributes.termsAcceptedAt, acceptedAt > now else { return nil }
-    agreeTermsField.value = false
-    return requires(.agreeTerms) ? nil : .error(at: .agreeTerms, .termsNotAccepted)
+    agreeTermsField.refuseInput(RuleFailure(.inFuture))
+    return validator.keys.contains(.agreeTerms) ? nil : .error(at: .agreeTerms, .inFuture)
   }
 }

@@ -81,7 +81,7 @@ struct UserChanges: Sendable {
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
       disabledAt: disabledAt,
-      // Whoever is disabled no longer waits.
+      // A disabled user no longer waits.
       awaitsApproval: user.awaitsApproval && isEnabled == nil,
       lastLogInAt: user.lastLogInAt
     )
@@ -142,8 +142,8 @@ extension User {
 extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Disabling a user deletes their sessions and devices. A higher role ends the sessions: whoever holds one of their
-  /// tokens must not gain by it (ASVS 5.0 7.2.4).
+  /// Disabling a user deletes their sessions and devices. A higher role ends the sessions: a stolen token must
+  /// not gain by it (ASVS 5.0 7.2.4).
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,

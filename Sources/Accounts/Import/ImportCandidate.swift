@@ -42,8 +42,11 @@ struct ImportCandidate: Sendable {
   }
 
   /// Whether a stored account is this user, and not another with their address.
+  ///
+  /// The hash of another system is replaced at the first login, after an earlier import.
   func isSame(as owner: LogInAccount) -> Bool {
     owner.id == givenID || !isHashGiven || owner.hash.phc == account.hash.phc
+      || account.hash.foreign != nil && owner.hash.foreign == nil
   }
 }
 

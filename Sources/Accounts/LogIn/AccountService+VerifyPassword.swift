@@ -74,7 +74,7 @@ extension AccountService {
     switch check {
     case .right(let value): return .right(value)
     case .wrong(.awaitsApproval, let target, _):
-      // Whoever waits may look again and again without being locked out.
+      // People who wait may try again and again without being locked out.
       try await logInRateLimiter.takeBack(attempt)
       try await auditPending(action, of: target, from: origin)
       return .awaitsApproval

@@ -22,11 +22,15 @@ extension ValidationErrors {
 }
 
 extension SignUpForm {
+  /// Reports errors at their fields, and returns them with all others of the form.
+  func reporting(_ errors: ValidationErrors) -> ValidationErrors {
+    report(errors)
+    return validator.errors.isEmpty ? errors : ValidationErrors(validator.errors)
+  }
+
   /// Reports a refusal at its fields, and returns it with all errors of the form.
   func reporting(_ result: SignUpResult) -> SignUpResult {
-    guard case .refused(let errors) = result else { return result }
-    report(errors)
-    return validator.errors.isEmpty ? result : .refused(ValidationErrors(validator.errors))
+    if case .refused(let errors) = result { .refused(reporting(errors)) } else { result }
   }
 }
 

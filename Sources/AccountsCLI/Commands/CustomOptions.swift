@@ -23,7 +23,7 @@ struct CustomOptions: ParsableArguments {
       guard parts.count == 2, keys.contains(String(parts[0])) else {
         throw Failure(
           .usage,
-          "--field is \(text.quoted), but must be a key of the form, an equals sign and the value",
+          "--field is \(text.quoted), but must be KEY=VALUE, with a key that the form file adds",
           hint: keys.isEmpty
             ? "the form file adds no fields; see 'accounts form --help'"
             : "use one of these keys: \(keys.joined(separator: ", "))"

@@ -7,7 +7,7 @@ import ArgumentParser
 struct StatsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count users by status, role and language, and sign-ups by day.",
+    abstract: "Count users by status, role and language, and new accounts by day.",
     discussion: """
       Days are in UTC. Deleted users are not counted.
 

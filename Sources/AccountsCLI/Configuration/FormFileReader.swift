@@ -18,7 +18,7 @@ enum FormFileReader {
         .refused,
         code: .formFile,
         "cannot read the form file \(path)",
-        hint: "correct the path, ACCOUNTS_FORM_FILE, or the file's permissions"
+        hint: "check the path and its permissions"
       )
     }
     guard bytes.count <= FormFile.maximumBytes else {

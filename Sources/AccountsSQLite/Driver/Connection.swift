@@ -167,10 +167,10 @@ final class Connection {
   /// Call it only while holding the write lock. While a reader needs the WAL, the checkpoint copies as much as it can
   /// and leaves the WAL to a later one.
   ///
-  /// - Parameter patience: the time to wait for such readers.
+  /// - Parameter timeout: the time to wait for such readers.
   /// - Throws: `SQLiteError`; a reader in the way is not an error.
-  func checkpoint(waiting patience: Duration = .zero) throws(SQLiteError) {
-    sqlite3_busy_timeout(handle, Int32(clamping: Int64(patience / .milliseconds(1))))
+  func checkpoint(waiting timeout: Duration = .zero) throws(SQLiteError) {
+    sqlite3_busy_timeout(handle, Int32(clamping: Int64(timeout / .milliseconds(1))))
     defer { sqlite3_busy_timeout(handle, busyMilliseconds) }
     // A connection that has read nothing yet has not opened the WAL, and would copy nothing.
     _ = try? integer("SELECT count(*) FROM sqlite_schema")

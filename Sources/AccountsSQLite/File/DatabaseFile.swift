@@ -91,14 +91,14 @@ final class DatabaseFile {
 
   /// Checkpoints the WAL, so that the file alone is the whole database and no deleted data stays in the WAL.
   ///
-  /// Other processes that write or read may block the checkpoint for longer than ``WriteAheadLog/patience``. Then the
+  /// Other processes that write or read may block the checkpoint for longer than ``WriteAheadLog/timeout``. Then the
   /// last process to close does it.
   func checkpointAtEnd() {
     guard log.size > 0 else { return }
-    let patience = WriteAheadLog.patience
-    guard (try? lock(until: .now + patience)) != nil else { return }
+    let timeout = WriteAheadLog.timeout
+    guard (try? lock(until: .now + timeout)) != nil else { return }
     defer { unlock() }
-    try? connection.checkpoint(waiting: patience)
+    try? connection.checkpoint(waiting: timeout)
   }
 
   /// Checkpoints the WAL if it has grown large.
@@ -106,8 +106,8 @@ final class DatabaseFile {
   /// Call it only while holding the write lock. If the checkpoint fails, committed data stays committed and a later
   /// commit tries again.
   func checkpointIfLarge() {
-    guard let patience = log.patience() else { return }
-    try? connection.checkpoint(waiting: patience)
+    guard let timeout = log.checkpointTimeout() else { return }
+    try? connection.checkpoint(waiting: timeout)
     log.noteCheckpoint()
   }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// the log grow until it ends.
 struct WriteAheadLog {
   /// The time such a checkpoint waits for readers.
-  static let patience = Duration.seconds(1)
+  static let timeout = Duration.seconds(1)
 
   private let path: String
   private let checkpointBytes: Int64
@@ -42,10 +42,10 @@ struct WriteAheadLog {
   }
 
   /// Returns the time a checkpoint that is due now may wait for readers; nil if none is due.
-  func patience() -> Duration? {
+  func checkpointTimeout() -> Duration? {
     let size = size
     guard size > nextCheckpoint else { return nil }
-    return size > nextWait ? Self.patience : .zero
+    return size > nextWait ? Self.timeout : .zero
   }
 
   /// Records an attempted checkpoint, so that not every commit tries again.

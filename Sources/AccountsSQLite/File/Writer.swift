@@ -10,8 +10,8 @@ actor Writer {
   /// The maximum number of writes in a transaction.
   private static let groupSize = 500
 
-  /// The maximum time in the queue: whoever waits for the answer has likely gone then.
-  static let patience = Duration.seconds(30)
+  /// The maximum time in the queue; after it the client has likely gone.
+  static let timeout = Duration.seconds(30)
 
   /// The maximum time to wait for more writes.
   private static let gatheringTime = Duration.microseconds(500)
@@ -39,20 +39,20 @@ actor Writer {
   ///
   /// - Parameters:
   ///   - deadline: the deadline for waiting for other processes.
-  ///   - patience: the maximum time in the queue.
+  ///   - timeout: the maximum time in the queue.
   ///   - scope: the scope of the write's transaction.
   ///   - body: the work; it runs on this actor's thread.
   /// - Returns: The result of the body, after the commit.
   /// - Throws: An error that ``StorageError`` can translate; nothing has changed then.
   func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
-    patience: Duration = Writer.patience,
+    timeout: Duration = Writer.timeout,
     scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     guard !isClosed else { throw StorageError(.closed, path: path) }
     return try await withCheckedThrowingContinuation { continuation in
-      let expiry = max(deadline, .now + patience)
+      let expiry = max(deadline, .now + timeout)
       queue.append(
         QueuedWrite(deadline: deadline, expiry: expiry, scope: scope, body, continuation)
       )

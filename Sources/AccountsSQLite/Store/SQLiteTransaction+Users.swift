@@ -74,7 +74,7 @@ extension SQLiteTransaction {
         INSERT INTO users (\(StoredAccount.columns)) VALUES (\(StoredAccount.marks))
         ON CONFLICT (email_key) DO NOTHING
         """,
-        account.values
+        try account.values()
       ) == 1
     if isInserted { try notePepperKey(of: account.hash) }
     return isInserted
@@ -88,7 +88,7 @@ extension SQLiteTransaction {
       VALUES \(repeatElement(row, count: accounts.count).joined(separator: ", "))
       ON CONFLICT DO NOTHING RETURNING email_key
       """,
-      accounts.flatMap(\.values)
+      try accounts.flatMap { try $0.values() }
     ) { $0.text(0) }
     let keys = Set(inserted)
     for account in accounts where keys.contains(account.user.address.key) {
@@ -112,7 +112,7 @@ extension SQLiteTransaction {
         .text(user.birthday?.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
         .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
-        .text(user.id.description), user.customColumn,
+        .text(user.id.description), try user.customColumn,
       ]
     ) == 1
   }
@@ -192,7 +192,7 @@ extension Connection {
 }
 
 extension StoredAccount {
-  /// The columns of ``values``.
+  /// The columns of ``values()``.
   fileprivate static let columns =
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
@@ -204,14 +204,14 @@ extension StoredAccount {
   fileprivate static let marks = repeatElement("?", count: 17).joined(separator: ", ")
 
   /// The values of the row.
-  fileprivate var values: [SQLiteValue] {
+  fileprivate func values() throws -> [SQLiteValue] {
     [
       .text(user.id.description), .text(user.name), .text(nameKey), .text(user.email),
       .text(user.address.key), .text(searchKey), .text(hash.phc),
       .text(user.birthday?.description), .text(user.language.rawValue), .text(user.role.rawValue),
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
-      .integer(user.awaitsApproval ? 1 : 0), user.customColumn,
+      .integer(user.awaitsApproval ? 1 : 0), try user.customColumn,
     ]
   }
 }

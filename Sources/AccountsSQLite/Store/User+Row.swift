@@ -56,10 +56,12 @@ extension User {
 
   /// The column `custom_fields`: NULL for no values.
   var customColumn: SQLiteValue {
-    guard !customValues.isEmpty else { return .null }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return .text((try? encoder.encode(customValues)).map { String(decoding: $0, as: UTF8.self) })
+    get throws {
+      guard !customValues.isEmpty else { return .null }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return .text(String(decoding: try encoder.encode(customValues), as: UTF8.self))
+    }
   }
 }
 

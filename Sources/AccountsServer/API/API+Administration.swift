@@ -11,9 +11,7 @@ extension API {
     let attributes = NewUserAttributes()
     switch try await administration.create(form, as: attributes, by: administrator.actor) {
     case .refused(let errors): throw Problem.refused(errors)
-    case .throttled(let until): throw Problem.tooManySignUps(until: until)
-    case .closed: throw Problem.signUpsClosed
-    case .signedUp(let user): return .json(UserDocument(user), status: .created)
+    case .created(let user): return .json(UserDocument(user), status: .created)
     }
   }
 

@@ -7,13 +7,13 @@ public struct ServerLimits: Hashable, Sendable {
   public var idle = Duration.seconds(15)
 
   /// The longest time that a request may take to arrive, from its first byte to its last.
-  public var arrival = Duration.seconds(20)
+  public var requestTimeout = Duration.seconds(20)
 
   /// The longest time that a client may take to read a part of an answer.
-  public var departure = Duration.seconds(30)
+  public var responseTimeout = Duration.seconds(30)
 
   /// The time for which the server discards data that arrives after the last answer of a connection.
-  public var lingering = Duration.seconds(2)
+  public var lingerTimeout = Duration.seconds(2)
 
   /// The maximum size of a body in bytes.
   public var bodyBytes = 65_536
@@ -29,7 +29,7 @@ public struct ServerLimits: Hashable, Sendable {
 
   /// The time for which a stopping server still accepts connections, and then again for which it waits for requests on
   /// open ones.
-  public var farewell = Duration.seconds(1)
+  public var drainTime = Duration.seconds(1)
 
   /// The time for which requests in progress may continue while the server stops.
   public var grace = Duration.seconds(25)

@@ -86,7 +86,9 @@ final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func linger(_ context: ChannelHandlerContext) {
     context.close(mode: .output, promise: nil)
     let channel = context.channel
-    context.eventLoop.scheduleTask(in: TimeAmount(limits.lingering)) { channel.close(promise: nil) }
+    context.eventLoop.scheduleTask(in: TimeAmount(limits.lingerTimeout)) {
+      channel.close(promise: nil)
+    }
     context.read()
   }
 }

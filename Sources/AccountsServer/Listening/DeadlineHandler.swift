@@ -26,8 +26,8 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let connections: Connections
   private var phase = Phase.silent
   private var isExpired = false
-  private var arrival: NIODeadline?
-  private var departure: NIODeadline?
+  private var requestDeadline: NIODeadline?
+  private var responseDeadline: NIODeadline?
   private var look: (task: Scheduled<Void>, at: NIODeadline)?
   private var partsUnderWay = 0
 
@@ -43,11 +43,11 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: beginArrival(context)
+    case .head: beginRequest(context)
     case .body: break
     case .end:
       phase = .answering
-      arrival = nil
+      requestDeadline = nil
       connections.answer(context.channel)
     }
     context.fireChannelRead(data)
@@ -55,7 +55,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     // Bytes have arrived, but the headers are not complete yet.
-    beginArrival(context)
+    beginRequest(context)
     context.fireChannelReadComplete()
   }
 
@@ -64,7 +64,7 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if departure == nil { expectDeparture(context) }
+    if responseDeadline == nil { expectResponseProgress(context) }
     switch unwrapOutboundIn(data) {
     // A part that says when it has left follows at once.
     case .head: return context.write(data, promise: promise)
@@ -84,27 +84,27 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  private func expectDeparture(_ context: ChannelHandlerContext) {
-    let end = context.eventLoop.now + TimeAmount(limits.departure)
-    departure = end
+  private func expectResponseProgress(_ context: ChannelHandlerContext) {
+    let end = context.eventLoop.now + TimeAmount(limits.responseTimeout)
+    responseDeadline = end
     look(context, at: end)
   }
 
   private func partLeft(_ context: ChannelHandlerContext) {
     partsUnderWay -= 1
-    if partsUnderWay == 0 { departure = nil } else { expectDeparture(context) }
+    if partsUnderWay == 0 { responseDeadline = nil } else { expectResponseProgress(context) }
   }
 
-  private func beginArrival(_ context: ChannelHandlerContext) {
+  private func beginRequest(_ context: ChannelHandlerContext) {
     guard phase == .silent else { return }
     phase = .arriving
     connections.hear(context.channel)
-    expect(context, within: limits.arrival)
+    expect(context, within: limits.requestTimeout)
   }
 
   private func expect(_ context: ChannelHandlerContext, within duration: Duration) {
     let end = context.eventLoop.now + TimeAmount(duration)
-    arrival = end
+    requestDeadline = end
     look(context, at: end)
   }
 
@@ -123,12 +123,14 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func look(_ context: ChannelHandlerContext) {
     look = nil
     let now = context.eventLoop.now
-    if let departure, departure <= now { return context.channel.close(promise: nil) }
-    if let arrival, arrival <= now {
-      self.arrival = nil
+    if let responseDeadline, responseDeadline <= now { return context.channel.close(promise: nil) }
+    if let requestDeadline, requestDeadline <= now {
+      self.requestDeadline = nil
       expire(context)
     }
-    if let next = [arrival, departure].compactMap(\.self).min() { look(context, at: next) }
+    if let next = [requestDeadline, responseDeadline].compactMap(\.self).min() {
+      look(context, at: next)
+    }
   }
 
   private func expire(_ context: ChannelHandlerContext) {

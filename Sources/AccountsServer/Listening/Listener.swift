@@ -69,7 +69,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   /// connections. An inherited socket keeps its queue for the next server.
   private func stop(_ server: any Channel, _ file: SocketFile?, _ connections: Connections) {
     connections.end()
-    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell)) { [address] in
+    server.eventLoop.scheduleTask(in: TimeAmount(limits.drainTime)) { [address] in
       if case .inherited = address {
         server.setOption(.autoRead, value: false).whenComplete { _ in }
       } else {
@@ -77,7 +77,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
       }
     }
     // Later, for the connections that were accepted last.
-    server.eventLoop.scheduleTask(in: TimeAmount(limits.farewell * 2)) {
+    server.eventLoop.scheduleTask(in: TimeAmount(limits.drainTime * 2)) {
       Self.close(server, file)
       connections.closeSilent()
     }

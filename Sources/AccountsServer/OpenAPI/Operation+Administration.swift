@@ -250,7 +250,7 @@ extension Operation {
   )
 
   private static let statistics = Operation(
-    summary: "Count users, and sign-ups by day",
+    summary: "Count users, and new accounts by day",
     group: .administration,
     query: [
       Query(

@@ -11,7 +11,7 @@ public struct Supervisor: Sendable {
   }
 
   /// The longest time without a message before it considers the program stuck; nil for no limit.
-  let patience: Duration?
+  let timeout: Duration?
 
   private let path: String
 
@@ -25,7 +25,7 @@ public struct Supervisor: Sendable {
     self.path = path
     let isForUs = environment["WATCHDOG_PID"].map { Int32($0) == getpid() } ?? true
     let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) }
-    patience = isForUs ? microseconds.map { .microseconds($0) } : nil
+    timeout = isForUs ? microseconds.map { .microseconds($0) } : nil
   }
 
   /// Sends a message; ignores failures, which the supervisor notices itself.
@@ -64,11 +64,11 @@ struct Watchdog: Service {
   let supervisor: Supervisor
 
   func run() async {
-    guard let patience = supervisor.patience else { return await waitForEnd() }
+    guard let timeout = supervisor.timeout else { return await waitForEnd() }
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       supervisor.tell(.alive)
       // Half of the time, as sd_watchdog_enabled(3) recommends.
-      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: patience / 2) }
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: timeout / 2) }
     }
   }
 

@@ -191,7 +191,7 @@ struct WriterTests {
     let file = try DatabaseFile(path: folder.database, busyTimeout: .zero, now: Date())
     let writer = Writer(file, nil)
     await #expect(throws: LockFile.TimedOut.self) {
-      try await writer.write(until: .now, patience: .zero) {
+      try await writer.write(until: .now, timeout: .zero) {
         try $0.execute("INSERT INTO t VALUES (1)")
       }
     }

@@ -29,7 +29,7 @@ struct DeadlineHandlerTests {
       channel.pass(.seconds(5))
       try channel.receive(.some)
     }
-    channel.pass(limits.arrival - .seconds(16))
+    channel.pass(limits.requestTimeout - .seconds(16))
     #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
     channel.pass(.seconds(1))
     // The handler that rejects the request closes the connection.
@@ -65,7 +65,7 @@ struct DeadlineHandlerTests {
     try channel.receive(.request(), .end(nil))
     // Data that is written but not flushed has not left.
     channel.write(HTTPServerResponsePart.ok(), promise: nil)
-    channel.pass(limits.departure - .seconds(1))
+    channel.pass(limits.responseTimeout - .seconds(1))
     channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x"))), promise: nil)
     #expect(channel.isActive)
     channel.pass(.seconds(1))
@@ -77,13 +77,13 @@ struct DeadlineHandlerTests {
     channel.answer(.ok())
     for _ in 0..<5 {
       channel.answer(.body(.byteBuffer(ByteBuffer(string: "x"))))
-      channel.pass(limits.departure * 2)
+      channel.pass(limits.responseTimeout * 2)
       #expect(channel.isActive)
     }
     for _ in 0..<5 {
       let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x")))
       for _ in 0..<2 { channel.write(part, promise: nil) }
-      channel.pass(limits.departure - .seconds(1))
+      channel.pass(limits.responseTimeout - .seconds(1))
       channel.flush()
     }
     #expect(channel.isActive)
@@ -97,7 +97,7 @@ struct DeadlineHandlerTests {
     let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: "x")))
     channel.answer(.ok(), part)
     channel.write(part, promise: nil)
-    channel.pass(limits.departure - .seconds(1))
+    channel.pass(limits.responseTimeout - .seconds(1))
     #expect(channel.isActive)
     channel.pass(.seconds(1))
     #expect(!channel.isActive)

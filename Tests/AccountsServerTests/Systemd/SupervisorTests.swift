@@ -70,10 +70,10 @@ import Testing
       ] as [([String: String], Duration?)]
     )
     func `a watchdog is for this process alone`(
-      _ row: (environment: [String: String], patience: Duration?)
+      _ row: (environment: [String: String], timeout: Duration?)
     ) throws {
       let environment = row.environment.merging(["NOTIFY_SOCKET": "/run/ear"]) { $1 }
-      #expect(try #require(Supervisor(environment: environment)).patience == row.patience)
+      #expect(try #require(Supervisor(environment: environment)).timeout == row.timeout)
     }
 
     @Test func `notifies the watchdog repeatedly, until cancelled`() async throws {

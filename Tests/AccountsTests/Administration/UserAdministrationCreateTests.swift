@@ -21,7 +21,7 @@ struct UserAdministrationCreateTests {
     return form
   }
 
-  private func codes(_ result: SignUpResult) -> [String] {
+  private func codes(_ result: CreateUserResult) -> [String] {
     guard case .refused(let errors) = result else { return [] }
     return errors.map { "\($0.field) \($0.code.rawValue)" }
   }
@@ -30,7 +30,7 @@ struct UserAdministrationCreateTests {
     let agreed = clock.now.addingTimeInterval(-86_400)
     let attributes = NewUserAttributes(role: .admin, isVerified: true, termsAcceptedAt: agreed)
     let result = try await accounts.administration.create(form(), as: attributes, by: root)
-    guard case .signedUp(let user) = result else { return #expect(codes(result) == []) }
+    guard case .created(let user) = result else { return #expect(codes(result) == []) }
     #expect(try await accounts.administration.user(.id(user.id)) == user)
     #expect(user.role == .admin)
     #expect(user.emailVerifiedAt == user.createdAt)
@@ -69,7 +69,7 @@ struct UserAdministrationCreateTests {
       as: later,
       by: root
     )
-    #expect(codes(early) == ["agreeTerms termsNotAccepted"])
+    #expect(codes(early) == ["agreeTerms inFuture"])
     #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
@@ -104,7 +104,7 @@ struct UserAdministrationCreateTests {
     )
     let later = NewUserAttributes(termsAcceptedAt: clock.now.addingTimeInterval(1))
     let early = try await accounts.administration.errorsCreating(form("b@example.com"), as: later)
-    #expect(early?.map(\.code) == [.termsNotAccepted])
+    #expect(early?.map(\.code) == [.inFuture])
     #expect(try await accounts.allUsers().count == 1)
   }
 }

@@ -180,6 +180,14 @@ struct UserAdministrationImportTests {
     #expect(events.map(\.action) == [.importUsers])
   }
 
+  @Test func `a file can be imported again after its users logged in`() async throws {
+    #expect(try await importing([record()]) == ["imported"])
+    #expect(try await isIn("U*U"))
+    let before = try await accounts.allUsers()
+    #expect(try await importing([record()]) == ["there"])
+    #expect(try await accounts.allUsers() == before)
+  }
+
   private static func hash(_ number: Int) -> String {
     let salt = Data(String(10_000_000 + number).utf8).base64EncodedString().prefix { $0 != "=" }
     return "$argon2id$v=19$m=8,t=1,p=1$\(salt)$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"

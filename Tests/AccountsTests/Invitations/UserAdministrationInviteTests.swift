@@ -101,7 +101,7 @@ struct UserAdministrationInviteTests {
       as: NewUserAttributes(),
       by: .operator("root")
     )
-    guard case .signedUp = result else {
+    guard case .created = result else {
       Issue.record("\(result)")
       return
     }

@@ -147,7 +147,7 @@ struct AccountServiceSignUpTests {
       as: NewUserAttributes(),
       by: .operator("root")
     )
-    guard case .signedUp(let user) = result else {
+    guard case .created(let user) = result else {
       Issue.record("\(result)")
       return
     }
@@ -188,7 +188,7 @@ struct AccountServiceSignUpTests {
     }
     #expect(
       errors.map(Messages(.english).message) == [
-        "An account with this e-mail address already exists. Log in, or use another address."
+        "An account with this e-mail address already exists. If it is yours, log in; if not, use another address."
       ]
     )
     #expect(errors.map(\.field) == ["email"])

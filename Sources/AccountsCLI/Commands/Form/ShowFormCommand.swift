@@ -24,6 +24,8 @@ struct ShowFormCommand: Subcommand {
       table.append([name.rawValue, shown.label, shown.isRequired ? "yes" : "no", shown.hint ?? ""])
     }
     try Console.print(table)
-    Console.note("the minimum age is \(rules.minimumAge)")
+    if form.validator.keys.contains(.birthday) {
+      Console.note("the minimum age is \(rules.minimumAge)")
+    }
   }
 }

@@ -82,13 +82,11 @@ struct CreateUserCommand: Subcommand {
     _ words: Messages
   ) async throws {
     switch try await administration.create(form, as: attributes, by: Operator.current) {
-    case .signedUp(let user):
+    case .created(let user):
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       Console.note("created an account for \(user.mailbox)")
       try Console.print(user.id.description)
     case .refused(let errors): throw Failure(errors, in: words)
-    case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
-    case .closed: throw Failure(signUpsClosedIn: words)
     }
   }
 

@@ -23,7 +23,7 @@ struct SetRoleCommand: DatabaseCommand {
       common,
       "changed the role of",
       to: role.rawValue,
-      unchanged: "was already \(role.rawValue)"
+      unchanged: "already had the role \(role.rawValue)"
     )
   }
 }

@@ -1,6 +1,5 @@
 public import Accounts
 public import AccountsForms
-package import AccountsJSON
 public import ArgumentParser
 import Foundation
 

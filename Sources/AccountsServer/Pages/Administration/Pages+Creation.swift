@@ -31,10 +31,8 @@ extension Pages {
     return try await keepingForm(again) {
       let attributes = NewUserAttributes()
       switch try await administration.create(form, as: attributes, by: administrator.actor) {
-      case .signedUp(let user): return redirect(to: .user(user.id), done: .userCreated)
+      case .created(let user): return redirect(to: .user(user.id), done: .userCreated)
       case .refused: return again(nil)
-      case .throttled(let until): return again(.tooManySignUps(until: until))
-      case .closed: throw Problem.signUpsClosed
       }
     }
   }

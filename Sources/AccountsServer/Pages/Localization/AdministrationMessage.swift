@@ -91,16 +91,16 @@ enum AdministrationMessage: String, CaseIterable {
         "Este enlace ya no corresponde a la lista. Empieza por la primera página."
       )
     case .chartTitle:
-      Translations("Sign-ups per day", "Novas contas por dia", "Cuentas nuevas por día")
+      Translations("New accounts per day", "Novas contas por dia", "Cuentas nuevas por día")
     case .chartSummary:
       Translations(
-        "Sign-ups per day from {from} to {to} (UTC): {total} in total, at most {most} in a day.",
+        "New accounts per day from {from} to {to} (UTC): {total} in total, at most {most} in a day.",
         "Novas contas por dia de {from} a {to}, em UTC: {total} no total, no máximo {most} em um dia.",
         "Cuentas nuevas por día del {from} al {to}, en UTC: {total} en total, como máximo {most} en un día."
       )
     case .chartTable: Translations("View as a table", "Ver como tabela", "Ver como tabla")
     case .chartDay: Translations("Day (UTC)", "Dia (UTC)", "Día (UTC)")
-    case .chartCount: Translations("Sign-ups", "Novas contas", "Cuentas nuevas")
+    case .chartCount: Translations("New accounts", "Novas contas", "Cuentas nuevas")
     case .facts: Translations("Account", "Conta", "Cuenta")
     case .edit: Translations("Edit", "Editar", "Editar")
     case .backToUsers: Translations("All users", "Todos os usuários", "Todos los usuarios")

@@ -23,7 +23,7 @@ struct SignUpChartViewTests {
     #expect(chart.days.map(\.count) == [500, 1000, 1, 0])
     #expect(
       chart.summary
-        == "Sign-ups per day from 2026-11-01 to 2026-11-04 (UTC): 1501 in total, at most 1000 in a day."
+        == "New accounts per day from 2026-11-01 to 2026-11-04 (UTC): 1501 in total, at most 1000 in a day."
     )
   }
 
