@@ -28,7 +28,7 @@ ROOT = os.path.dirname(HERE)
 BROWSERS = [
     ["every_page"],
     ["accessibility", "pages", "account_pages", "typed_code"],
-    ["cross_site", "live_validation", "admin_pages"],
+    ["cross_site", "live_validation", "admin_pages", "sign_up_work"],
 ]
 
 # Scripts that mostly wait for time limits of the server.

@@ -23,6 +23,9 @@ public struct AccountSettings: Sendable {
   /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 
+  /// The proof of work that sign-ups over a network need; nil for none.
+  public var signUpWork: SignUpWork?
+
   /// The rules of the forms.
   public var forms = FormRules(estimator: zxcvbnEstimator)
 

@@ -61,6 +61,36 @@ extension ErrorCode {
     )
   )
 
+  /// A sign-up came without a proof of work.
+  public static let proofRequired = ErrorCode(
+    "proofRequired",
+    Translations(
+      "This sign-up needs a proof of work. Get a challenge, solve it, and send the solution as “proof”.",
+      "Este cadastro exige uma prova de trabalho. Peça um desafio, resolva-o e envie a solução em “proof”.",
+      "Este registro exige una prueba de trabajo. Pide un desafío, resuélvelo y envía la solución en «proof»."
+    )
+  )
+
+  /// The proof of work of a sign-up does not prove anything, or is a place in the queue whose turn has not come.
+  public static let proofInvalid = ErrorCode(
+    "proofInvalid",
+    Translations(
+      "The proof of work is wrong. Send the challenge, a full stop and a number so that their SHA-256 begins with as many zero bits as the challenge asks for.",
+      "A prova de trabalho está errada. Envie o desafio, um ponto e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
+      "La prueba de trabajo es incorrecta. Envía el desafío, un punto y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
+    )
+  )
+
+  /// The proof of work of a sign-up was used already, or has expired.
+  public static let proofUsed = ErrorCode(
+    "proofUsed",
+    Translations(
+      "The proof of work was used already, or has expired. Get a new challenge and solve it.",
+      "A prova de trabalho já foi usada ou expirou. Peça outro desafio e resolva-o.",
+      "La prueba de trabajo ya se usó o ha caducado. Pide otro desafío y resuélvelo."
+    )
+  )
+
   /// The code of an invitation that does not exist, was used, revoked or has expired.
   public static let unknownInvitation = ErrorCode(
     "unknownInvitation",

@@ -49,6 +49,20 @@ struct SecurityDocumentTests {
     )
   }
 
+  @Test func `ASVS 2.4.2: the documented proof of work of sign-ups is the one in force`() throws {
+    let rows = try document.table("proof of work")
+    #expect(
+      try rows.map { try document.duration($0[1]) } == [
+        SignUpChallenge.lifetime, SignUpQueue.interval, SignUpQueue.longest,
+      ]
+    )
+    let bits = try document.table("bits").map { try document.number($0[0]) }
+    #expect(bits.allSatisfy(SignUpWork.difficulties.contains))
+    for row in try document.table("bits") {
+      #expect(try document.number(row[1]) == 1 << (try document.number(row[0])))
+    }
+  }
+
   @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()
     async throws
   {

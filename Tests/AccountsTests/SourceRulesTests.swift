@@ -153,7 +153,7 @@ struct SourceRulesTests {
       "AuditEvent.columns", "DatabaseHeader.applicationID", "Self.findingLimit", "Self.newest",
       "Self.oldEvents", "Self.userRow", "StoredAccount.columns",
       "StoredAccount.marks", "User.columns", "candidates", "column", "compatibleFrom", "condition",
-      "condition.text", "conditions", "half", "hits", "limit", "migrations.count", "order",
+      "condition.text", "conditions", "half", "hits", "latest", "limit", "order",
       "pragma",
       "repeatElement", "segment", "segments", "setting", "sort.column", "values.count",
     ]

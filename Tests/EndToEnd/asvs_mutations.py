@@ -23,6 +23,7 @@ SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/S
 MUTATIONS = [
     (SECURITY, "| 5 | 1 s | 1 h | 100 | 1 d |", "| 6 | 1 s | 1 h | 100 | 1 d |", "6.1.1 8.1.3 8.1.4"),
     (SECURITY, "unknown invitation | 100 | 1 h |", "unknown invitation | 101 | 1 h |", "2.1.3 2.3.2"),
+    (SECURITY, "| a sign-up without a proof waits for at least | 30 s |", "| a sign-up without a proof waits for at least | 3 s |", "2.4.2"),
     (SECURITY, "| known per user | 20 |", "| known per user | 21 |", "6.1.1"),
     (SECURITY, "`augusta.king` |", "`augusta` |", "6.1.2 6.2.11"),
     (SECURITY, "| shortest | 8 code points |", "| shortest | 7 code points |", "6.2.1 6.2.9"),

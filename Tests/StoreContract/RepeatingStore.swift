@@ -57,6 +57,8 @@ struct RepeatingStore: AccountStore {
     try await store.verifyAuditLog(against: kept, from: start)
   }
 
+  func key(for purpose: String) throws -> Key { try store.key(for: purpose) }
+
   func requireReadable() async throws { try await store.requireReadable() }
 
   func load(at now: Date) async throws -> StoreLoad { try await store.load(at: now) }

@@ -43,6 +43,9 @@ struct AuditKey: Sendable {
       && crypto_sign_verify_detached(signature, message, UInt64(message.count), publicKey) == 0
   }
 
+  /// Derives a key for another purpose.
+  func key(for purpose: String) -> Key { key.subkey(for: purpose) }
+
   /// The pseudonym of an address, the same for its whole network: a tilde and 64 bits in hexadecimal.
   func pseudonym(of address: NetworkAddress) -> String {
     let purpose = "accounts audit pseudonym 1\n" + address.network.bytes.hexadecimal

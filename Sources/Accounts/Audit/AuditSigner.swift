@@ -52,6 +52,16 @@ package final class AuditSigner: Sendable {
     }
   }
 
+  /// Derives a key for a purpose that has nothing to do with the log.
+  ///
+  /// The oldest key is used, so that all processes derive the same when a key is added.
+  ///
+  /// - Throws: errors of the key source.
+  package func key(for purpose: String) throws -> Key {
+    let newest = try newestKey()
+    return (loaded.withLock { $0.first } ?? newest).key(for: purpose)
+  }
+
   private func newestKey() throws -> AuditKey {
     try loaded.withLock { loaded in
       if let newest = loaded.last { return newest }

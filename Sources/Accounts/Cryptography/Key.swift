@@ -49,6 +49,12 @@ package struct Key: Sendable {
   package func derived(for purpose: String) -> [UInt8] {
     Array(purpose.utf8).withUnsafeBufferPointer(authenticate)
   }
+
+  /// Derives a key for one purpose, from which further keys and codes are derived.
+  func subkey(for purpose: String) -> Key {
+    var bytes = derived(for: purpose)
+    return Key(Secret(base64URL: &bytes))
+  }
 }
 
 /// The source of the keys for one purpose.

@@ -20,11 +20,14 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The sign-ups of a network.
   case signUps(ClientNetwork)
 
+  /// The queue of the sign-ups of a network that come without a proof of work.
+  case signUpQueue(ClientNetwork)
+
   /// The kind of the key, as the audit log names it.
   var kind: String {
     switch self {
     case .account, .user: "account"
-    case .network, .signUps: "network"
+    case .network, .signUps, .signUpQueue: "network"
     case .device: "device"
     case .everybody: "everybody"
     }
@@ -33,7 +36,7 @@ package enum RateLimitKey: Hashable, Sendable {
   /// Whether all counted attempts come from one network.
   var isOfNetwork: Bool {
     switch self {
-    case .network, .signUps: true
+    case .network, .signUps, .signUpQueue: true
     case .account, .user, .device, .everybody: false
     }
   }
@@ -47,6 +50,7 @@ package enum RateLimitKey: Hashable, Sendable {
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
     case .everybody: "everybody"
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
+    case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     }
   }
 

@@ -52,7 +52,8 @@ public struct RateLimits: Hashable, Sendable {
     case .account: account
     case .user: account.ceilingAlone
     case .device: account.ofDevice
-    case .network(let client), .signUps(let client): network.times(client.share)
+    case .network(let client), .signUps(let client), .signUpQueue(let client):
+      network.times(client.share)
     case .everybody: everybody
     }
   }

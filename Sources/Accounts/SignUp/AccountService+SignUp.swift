@@ -8,12 +8,14 @@ extension AccountService {
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
   ///   - key: the idempotency key; refused under ``IdempotencyKey/field`` if another sign-up used it.
+  ///   - proof: the proof of work; refused under ``SignUpProof/field`` where sign-ups need one.
   /// - Returns: the result; for a repeated key, the result of its first sign-up.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
   public func signUp(
     _ form: SignUpForm,
     from address: NetworkAddress? = nil,
-    key: IdempotencyKey? = nil
+    key: IdempotencyKey? = nil,
+    proof: SignUpProof = .sent(nil)
   ) async throws -> SignUpResult {
     guard acceptsSignUps else { return .closed }
     let newUser: NewUser
@@ -29,10 +31,15 @@ extension AccountService {
     if let key, let first = try await store.read({ try $0.answer(to: newUser, key, at: now) }) {
       return form.reporting(first)
     }
+    let challenge: SignUpChallenge?
+    switch try await check(proof, at: now) {
+    case .success(let checked): challenge = checked
+    case .failure(let errors): return form.reporting(.refused(errors))
+    }
     try await requirePepper()
     if let until = try await limit(from: address, at: now) { return .throttled(until: until) }
     let result: SignUpResult
-    do { result = try await hashAndStore(newUser, from: address, key, at: now) } catch {
+    do { result = try await hashAndStore(newUser, from: address, key, challenge, at: now) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
@@ -44,6 +51,7 @@ extension AccountService {
     _ newUser: NewUser,
     from address: NetworkAddress?,
     _ key: IdempotencyKey?,
+    _ challenge: SignUpChallenge?,
     at now: Date
   ) async throws -> SignUpResult {
     let access = forms.signUpAccess
@@ -63,7 +71,9 @@ extension AccountService {
       if let refusal = try transaction.refusal(of: newUser, key, invitation, at: now) {
         return refusal
       }
+      if let challenge, try transaction.isSpent(challenge) { return .refused(.proof(.proofUsed)) }
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
+      try challenge?.spend(at: now, in: transaction)
       let id = account.user.id
       let used = try invitation.get()?.id
       if let used { _ = try transaction.deleteInvitation(used) }

@@ -42,6 +42,11 @@ package protocol AccountReader {
   /// The sign-up with an idempotency key; nil if there is none.
   func rememberedSignUp(_ key: IdempotencyKey) throws -> RememberedSignUp?
 
+  /// Whether the challenge of a sign-up is spent.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func isSpent(_ challenge: SignUpChallenge) throws -> Bool
+
   /// The invitation with a code, expired or not; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.

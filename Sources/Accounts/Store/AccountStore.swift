@@ -82,6 +82,11 @@ package protocol AccountStore: Sendable {
     from start: AuditHead?
   ) async throws -> AuditVerification
 
+  /// Derives a key for one purpose from a secret of the installation, the same in all of its processes.
+  ///
+  /// - Throws: ``StorageError``.
+  func key(for purpose: String) throws -> Key
+
   /// Checks that a row can be read.
   ///
   /// - Throws: ``StorageError`` if it cannot.

@@ -114,6 +114,14 @@ package protocol AccountTransaction: AccountReader {
   /// Forgets some of the sign-ups before an instant.
   func forgetSignUps(before instant: Date, limit: Int) throws
 
+  // MARK: Proofs of work
+
+  /// Remembers until an instant that a challenge, which is not spent yet, is spent.
+  func spend(_ challenge: SignUpChallenge, until instant: Date) throws
+
+  /// Forgets some of the spent challenges that have expired.
+  func deleteExpiredChallenges(at now: Date, limit: Int) throws
+
   // MARK: Audit log
 
   /// Appends an event; the commit signs the new head of the log.

@@ -76,7 +76,7 @@ struct SignUpCommand: Subcommand {
     prompt: Prompt?
   ) async throws {
     guard let prompt else {
-      switch try await accounts.signUp(form) {
+      switch try await accounts.signUp(form, proof: .notAsked) {
       case .signedUp(let user): try report(user)
       case .refused(let errors): throw Failure(errors, in: words)
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)

@@ -23,6 +23,7 @@ enum Setting: String, CaseIterable {
   case signUps
   case formFile
   case signUpsPerHour
+  case signUpWork
   case mailDomains
   case refusedMailDomains
   case host
@@ -56,6 +57,7 @@ enum Setting: String, CaseIterable {
     case .auditDays: "365"
     case .signUps: "open"
     case .signUpsPerHour: "100"
+    case .signUpWork: "off"
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
@@ -72,8 +74,8 @@ enum Setting: String, CaseIterable {
   /// The allowed types in the file, the usual one first; strings are always allowed.
   var types: [ConfigType] {
     switch self {
-    case .hashingMemoryKib, .hashingPasses, .hashingLimitMib, .auditDays, .signUpsPerHour, .port,
-      .metricsPort:
+    case .hashingMemoryKib, .hashingPasses, .hashingLimitMib, .auditDays, .signUpsPerHour,
+      .signUpWork, .port, .metricsPort:
       [.int, .string]
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies, .publicHosts, .mailDomains, .refusedMailDomains:

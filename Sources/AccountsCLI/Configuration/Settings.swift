@@ -13,7 +13,8 @@ enum Settings {
 
   /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB`, `ACCOUNTS_HASHING_PASSES` and
   /// `ACCOUNTS_HASHING_LIMIT_MIB`;
-  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS` and `ACCOUNTS_SIGN_UPS_PER_HOUR`.
+  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS`, `ACCOUNTS_SIGN_UPS_PER_HOUR` and
+  /// `ACCOUNTS_SIGN_UP_WORK`.
   ///
   /// - Parameters:
   ///   - configuration: The configuration.
@@ -42,6 +43,7 @@ enum Settings {
     if let count = try number(.signUpsPerHour, configuration) {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
+    settings.signUpWork = try signUpWork(configuration)
     return settings
   }
 
@@ -130,6 +132,22 @@ enum Settings {
       throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")
     }
     return access
+  }
+
+  private static func signUpWork(_ configuration: AccountsConfiguration) throws -> SignUpWork? {
+    guard let found = try configuration[.signUpWork],
+      found.text != Setting.signUpWork.standard
+    else { return nil }
+    guard let work = Int(found.text).flatMap(SignUpWork.init) else {
+      let bits = SignUpWork.difficulties
+      throw Failure(
+        setting: found.name,
+        found.text,
+        mustBe: "off, or a number of bits from \(bits.lowerBound) to \(bits.upperBound)",
+        hint: "18 takes a browser less than a second"
+      )
+    }
+    return work
   }
 
   /// Returns the URL of the terms: `ACCOUNTS_TERMS_URL`.

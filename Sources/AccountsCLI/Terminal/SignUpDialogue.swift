@@ -86,7 +86,7 @@ struct SignUpDialogue {
   private func trySignUp() async throws -> SignUpResult {
     while true {
       do {
-        return try await accounts.signUp(form)
+        return try await accounts.signUp(form, proof: .notAsked)
       } catch let error as StorageError where error.code == .databaseBusy {
         guard try prompt.confirm(DialogueMessage.busy.text(in: words)) else { throw error }
       }

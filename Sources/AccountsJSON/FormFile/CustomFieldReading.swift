@@ -136,6 +136,7 @@ struct CustomFieldReading {
     .union([
       "status", "customFields", "token", "key", "speak", "kept", "correct", "return_to", "done",
       "device", "useCookie", "isVerified", "users", "dryRun", "user", "session", "act",
+      "proof", "challenge",
     ])
 
   private mutating func kind(

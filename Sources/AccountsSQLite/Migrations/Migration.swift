@@ -113,5 +113,14 @@ extension Migration {
       compatibleFrom: 14,
       sql: PackageResources._015_add_custom_fields_sql
     ),
+    Migration(
+      version: 17,
+      name: "spend_sign_up_challenges",
+      compatibleFrom: 14,
+      sql: PackageResources._017_spend_sign_up_challenges_sql
+    ),
   ]
+
+  /// The version of the schema after all migrations.
+  static var latest: Int { all.last?.version ?? 0 }
 }

@@ -8,6 +8,9 @@ struct Migrator {
   private let connection: Connection
   private let path: String
 
+  /// The version of the schema after the migrations.
+  private var latest: Int { migrations.last?.version ?? 0 }
+
   /// Creates a migrator.
   ///
   /// - Parameters:
@@ -28,9 +31,9 @@ struct Migrator {
   private func readStatus() throws -> [MigrationStatus] {
     let applied = try applied()
     let newer = applied.filter {
-      $0.key > migrations.count && $0.value.compatibleFrom > migrations.count
+      $0.key > latest && $0.value.compatibleFrom > latest
     }
-    if let newest = newer.keys.max() { throw Self.newer(newest, than: migrations.count, path) }
+    if let newest = newer.keys.max() { throw Self.newer(newest, than: latest, path) }
     return try migrations.map { migration in
       let applied = applied[migration.version]
       if let applied, applied.checksum != migration.checksum {
@@ -51,14 +54,14 @@ struct Migrator {
   ///
   /// - Throws: ``StorageError``.
   static func requireUnderstood(_ connection: Connection, path: String) throws {
-    let known = Int64(Migration.all.count)
+    let known = Int64(Migration.latest)
     // The version is in the first page, which every transaction reads.
     let version = try connection.integer("PRAGMA user_version")
     guard version > known else { return }
     let needed = try connection.integer(
       "SELECT max(ifnull(compatible_from, version)) FROM schema_migrations"
     )
-    if needed > known { throw newer(Int(version), than: Migration.all.count, path) }
+    if needed > known { throw newer(Int(version), than: Migration.latest, path) }
   }
 
   private static func newer(_ version: Int, than known: Int, _ path: String) -> StorageError {
@@ -95,7 +98,7 @@ struct Migrator {
     let expected = try Self.definitions(model)
     let actual = try Self.definitions(connection)
     // A newer version, which this one can work beside, may have added tables, columns and indexes; these run nothing.
-    let isNewer = try connection.integer("PRAGMA user_version") > Int64(migrations.count)
+    let isNewer = try connection.integer("PRAGMA user_version") > Int64(latest)
     return Set(expected.keys).union(actual.keys).sorted()
       .filter { expected[$0] != actual[$0] }
       .filter { name in
@@ -158,8 +161,8 @@ struct Migrator {
     }
     // Never lowered: a newer version may have applied more.
     let version = try connection.integer("PRAGMA user_version")
-    if version < migrations.count {
-      try connection.execute("PRAGMA user_version = \(migrations.count)")
+    if version < latest {
+      try connection.execute("PRAGMA user_version = \(latest)")
     }
   }
 

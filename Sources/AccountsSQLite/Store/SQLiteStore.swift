@@ -92,6 +92,10 @@ public struct SQLiteStore: AccountStore {
     }
   }
 
+  package func key(for purpose: String) throws -> Key {
+    do { return try signer.key(for: purpose) } catch { throw StorageError(error, path: path) }
+  }
+
   package func requireReadable() async throws {
     try database.requireInPlace()
     try await database.read { [path] connection in

@@ -9,9 +9,11 @@ extension API {
   func signUp(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = accounts.forms.signUpForm(in: request.words.language)
-    try await request.enter(into: form)
+    let members = try await request.enter(into: form, besides: [SignUpProof.field])
+    let proof = SignUpProof.sent(try members.text(SignUpProof.field))
     let key = try request.idempotencyKey()
-    switch try await accounts.signUp(form, from: request.context.client, key: key) {
+    let client = request.context.client
+    switch try await accounts.signUp(form, from: client, key: key, proof: proof) {
     case .refused(let errors): throw Problem.refused(errors)
     case .throttled(let until): throw Problem.tooManySignUps(until: until)
     case .closed: throw Problem.signUpsClosed
@@ -48,6 +50,12 @@ extension API {
     )
   }
 
+  /// `GET /api/v1/signup/challenge`: the challenge that a sign-up has to solve.
+  func signUpChallenge(_ request: APIRequest) async throws -> Response {
+    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
+    return .json(SignUpChallengeDocument(try accounts.signUpChallenge()))
+  }
+
   /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
     var response = Response.json(
@@ -61,15 +69,21 @@ extension API {
 extension APIRequest {
   /// Enters all fields of the body into a sign-up form.
   ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - others: the names of the members that are not fields of the form.
+  /// - Returns: the members.
   /// - Throws: ``Problem`` for an invalid body, and for unknown fields.
-  func enter(into form: SignUpForm) async throws {
+  @discardableResult
+  func enter(into form: SignUpForm, besides others: [String] = []) async throws -> JSONBody {
     let members = try await members()
-    try members.requireNone(but: form.fields.map(\.key))
+    try members.requireNone(but: form.fields.map(\.key) + others)
     members.enter(into: form)
     // A program sends the password once; a page may require it twice.
     if !members.has(SignUpForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.passwordField.value
     }
+    return members
   }
 
   /// Returns the idempotency key, which identifies a repeated request; nil if there is none.

@@ -15,7 +15,11 @@ struct FormSchemas {
 
   /// A sign-up; programs need not repeat the password.
   var signUp: Schema {
-    .object(members(of: signUpForm, optional: ["confirmPassword"]), isClosed: true)
+    let proof = Schema.Member.sometimes(SignUpProof.field, .text().orNull)
+    return .object(
+      members(of: signUpForm, optional: ["confirmPassword"]) + [proof],
+      isClosed: true
+    )
   }
 
   /// A user whom an administrator creates.

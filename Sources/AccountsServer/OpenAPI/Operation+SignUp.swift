@@ -8,6 +8,7 @@ extension Operation {
       "signUp": createAccount(forms),
       "validateSignUp": validateSignUp(forms),
       "getSignUpSchema": getSignUpSchema,
+      "getSignUpChallenge": getSignUpChallenge,
     ]
   }
 
@@ -16,7 +17,9 @@ extension Operation {
       summary: "Create an account",
       description: """
         The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
-        express every rule, for example that a password is hard to guess or that an address is free.
+        express every rule, for example that a password is hard to guess or that an address is free. \
+        Where the operator asks for a proof of work, `proof` is a challenge of `getSignUpChallenge`, a full stop and \
+        a number that solves it; it is spent once the account is created.
         """,
       group: .signUp,
       headers: [
@@ -60,6 +63,24 @@ extension Operation {
       problems: [.signUpsClosed]
     )
   }
+
+  private static let getSignUpChallenge = Operation(
+    summary: "Get a challenge for a sign-up",
+    description: """
+      Where the operator asks for a proof of work, solve the challenge: find a number, in decimal, so that the \
+      SHA-256 of the challenge, a full stop and the number (`challenge.12345`, in ASCII) begins with `bits` zero \
+      bits. Send that text as `proof` of the sign-up. Where none is asked for, all fields are null.
+      """,
+    group: .signUp,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "A challenge, valid for one sign-up within an hour.",
+        schema: .named("SignUpChallenge")
+      )
+    ],
+    problems: [.signUpsClosed]
+  )
 
   private static let getSignUpSchema = Operation(
     summary: "Get the sign-up form as a JSON Schema",

@@ -11,6 +11,10 @@ extension Schema {
     "RenewedTokens": .object([.always("token", .token), .always("device", .token)]),
     "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
+    "SignUpChallenge": .object([
+      .always("challenge", .text().orNull), .always("bits", .number(minimum: 0).orNull),
+      .always("expiresAt", .instant.orNull),
+    ]),
     "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
     "LogInExplanation": logInExplanation, "Import": importOutcome,
     "Invitation": .object(invitation),

@@ -14,6 +14,7 @@ enum RouteTable {
     .open(.post, "/api/v1/users", "signUp", API.signUp),
     .open(.post, "/api/v1/signup/validate", "validateSignUp", API.validateSignUp),
     .open(.get, "/api/v1/signup/schema", "getSignUpSchema", API.signUpSchema),
+    .open(.get, "/api/v1/signup/challenge", "getSignUpChallenge", API.signUpChallenge),
 
     .open(.post, "/api/v1/sessions", "logIn", API.logIn),
     .user(.get, "/api/v1/session", "getSession", API.session).onEventLoop,

@@ -67,6 +67,107 @@ for (const input of document.querySelectorAll('input[data-limit]')) {
   count()
 }
 
+// Solves the challenge of a sign-up while the form is filled in: see docs/security.md, Proof of work.
+for (const challenge of document.querySelectorAll('input[data-bits]')) prove(challenge)
+
+function prove(challenge) {
+  const { form, dataset } = challenge
+  const { proof } = form.elements
+  let asked = 0
+  let waiting
+  async function solve() {
+    const turn = ++asked
+    const text = `${challenge.value}.`
+    const zeros = leadingZeros(text)
+    let end = performance.now() + 8
+    for (let number = 0; !proof.value.startsWith(text); number++) {
+      if (zeros(number) >= dataset.bits) proof.value = text + number
+      if (number % 256 || performance.now() < end) continue
+      // In slices, so that typing stays smooth.
+      await new Promise((next) => setTimeout(next))
+      if (turn !== asked) return
+      end = performance.now() + 8
+    }
+    const button = waiting
+    waiting = undefined
+    if (!button) return
+    button.textContent = button.dataset.idle
+    form.requestSubmit(button)
+  }
+
+  // A form that stays open gets a new challenge before the old one expires.
+  async function renew() {
+    setTimeout(renew, 3_000_000)
+    // Offline, nothing changes; without a proof the server lets the person wait.
+    const answer = await fetch(dataset.source).catch(() => undefined)
+    if (!answer?.ok) return
+    const fresh = await answer.json()
+    challenge.value = fresh.challenge ?? ''
+    dataset.bits = fresh.bits ?? 0
+    solve()
+  }
+
+  form.addEventListener('submit', (event) => {
+    const button = event.submitter ?? form.querySelector('[data-busy]')
+    if (button.name === 'speak' || proof.value.startsWith(`${challenge.value}.`)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (waiting) return
+    waiting = button
+    button.dataset.idle = button.textContent
+    if (button.dataset.busy) button.textContent = button.dataset.busy
+  })
+  setTimeout(renew, 1000 * dataset.seconds)
+  solve()
+}
+
+// Returns a function that counts the zero bits at the start of the SHA-256 (FIPS 180-4) of an ASCII text and a number.
+function leadingZeros(text) {
+  const primes = []
+  for (let number = 2; primes.length < 64; number++) if (primes.every((prime) => number % prime)) primes.push(number)
+  const fraction = (number) => (number % 1) * 2 ** 32
+  const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
+  const schedule = new Int32Array(64)
+  const turn = (word, count) => (word >>> count) | (word << (32 - count))
+
+  function compress(state, view, start) {
+    for (let step = 0; step < 16; step++) schedule[step & 15] = view.getInt32(start + 4 * step)
+    for (let step = 16; step < 64; step++) {
+      const early = schedule[step - 15]
+      const late = schedule[step - 2]
+      schedule[step & 63] = schedule[step - 16] + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3))
+        + schedule[step - 7] + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10))
+    }
+    let [a, b, c, d, e, f, g, h] = state
+    for (let step = 0; step < 64; step++) {
+      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants[step] + schedule[step]) | 0
+      const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+      h = g, g = f, f = e, e = (d + one) | 0, d = c, c = b, b = a, a = (one + two) | 0
+    }
+    return [a, b, c, d, e, f, g, h].map((word, index) => (word + state[index]) | 0)
+  }
+
+  // The blocks before the last are the same for every number.
+  const bytes = new Uint8Array(128)
+  const view = new DataView(bytes.buffer)
+  const { written } = new TextEncoder().encodeInto(text, bytes)
+  const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)) | 0)
+  const last = written - (written % 64)
+  const start = last ? compress(initial, view, 0) : initial
+
+  return (number) => {
+    const digits = String(number)
+    const end = written + digits.length
+    bytes.fill(0, written, last + 64)
+    for (let place = 0; place < digits.length; place++) view.setUint8(written + place, digits.charCodeAt(place))
+    view.setUint8(end, 128)
+    view.setUint32(last + 60, 8 * end)
+    const words = compress(start, view, last)
+    const first = words.findIndex((word) => word)
+    return 32 * first + Math.clz32(words.at(first))
+  }
+}
+
 // Sends a slow form once, however often its button is pressed. Going back to the page resets it, and so do ten seconds:
 // a stopped request can be sent again, and the key of a sign-up prevents a second account.
 for (const form of document.querySelectorAll('form[method=post]')) {

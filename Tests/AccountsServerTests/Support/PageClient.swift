@@ -35,12 +35,18 @@ final class PageClient {
   private let folder: TemporaryFolder
   private let responder: any HTTPResponder<ServerContext>
 
-  init(settings: ServerSettings = .test, access: SignUpAccess = .open) throws {
+  init(
+    settings: ServerSettings = .test,
+    access: SignUpAccess = .open,
+    work: SignUpWork? = nil,
+    now: (@Sendable () -> Date)? = nil
+  ) throws {
     folder = try TemporaryFolder()
     let clock = CountingClock()
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access
-    accounts = try AccountService.test(in: folder, rules, now: { clock.now })
+    rules.signUpWork = work
+    accounts = try AccountService.test(in: folder, rules, now: now ?? { clock.now })
     responder = AccountsServer(
       accounts,
       settings: settings,

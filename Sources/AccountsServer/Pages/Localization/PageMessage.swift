@@ -14,7 +14,7 @@ enum PageMessage: String, CaseIterable {
   case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
   case signedUp, approvalAwaited, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword,
     programOnSystem
-  case checklist, reset, clear, checkAddress
+  case checklist, reset, clear, checkAddress, signUpQueued
   case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
 
   /// The text in every language.
@@ -116,6 +116,12 @@ enum PageMessage: String, CaseIterable {
         "Check your e-mail address. If it is right, type your password and press the button again.",
         "Confira o endereço de e-mail. Se estiver certo, digite a senha e clique no botão de novo.",
         "Comprueba la dirección de correo. Si es correcta, escribe la contraseña y pulsa el botón otra vez."
+      )
+    case .signUpQueued:
+      Translations(
+        "To keep robots out, sign-ups take turns. Yours comes in {wait}. Wait, type your password and press the button again: nothing else is lost.",
+        "Para barrar robôs, os cadastros seguem uma fila. Sua vez chega em {wait}. Espere, digite a senha e clique no botão de novo: o resto fica guardado.",
+        "Para frenar a los robots, los registros van por turnos. El tuyo llega en {wait}. Espera, escribe la contraseña y pulsa el botón otra vez: lo demás se conserva."
       )
     case .backToSite: Translations("Back to {host}", "Voltar para {host}", "Volver a {host}")
     case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")

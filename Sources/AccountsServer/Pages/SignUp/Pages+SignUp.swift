@@ -14,7 +14,7 @@ extension Pages {
     let form = accounts.forms.signUpForm(in: request.words.language)
     form.languageField.value = form.defaultLanguage
     if let code = request.query("invitation") { form.invitationField.value = code }
-    return signUpPage(
+    return try signUpPage(
       form,
       key: UUID().uuidString,
       returningTo: place,
@@ -34,34 +34,47 @@ extension Pages {
     let key = sent["key"] ?? UUID().uuidString
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
       let request = request.speaking(language)
-      var response = signUpPage(form, sent, key: key, returningTo: place, for: request)
+      var response = try signUpPage(form, sent, key: key, returningTo: place, for: request)
       response.keep(language)
       return response
     }
-    func again(_ key: String, message: String? = nil, _ problem: Problem? = nil) -> Response {
-      signUpPage(
+    func again(
+      _ key: String,
+      message: String? = nil,
+      _ problem: Problem? = nil,
+      turn: String? = nil
+    ) throws -> Response {
+      try signUpPage(
         form,
         sent,
         key: key,
         returningTo: place,
         for: request,
         message: message,
-        problem: problem
+        problem: problem,
+        turn: turn
       )
     }
     // Without a script nobody has asked before; afterwards, pressing the button again keeps the address.
     if form.errors.isEmpty, sent.addressMeant(by: form) != nil {
-      return again(key, message: request.words[.checkAddress])
+      return try again(key, message: request.words[.checkAddress])
     }
     let address = request.request.context.client
-    return try await keepingForm({ again(key, $0) }) {
-      switch try await accounts.signUp(form, from: address, key: IdempotencyKey(key)) {
+    return try await keepingForm({ try again(key, $0) }) {
+      let result: SignUpResult
+      switch try await attempt(form, sent, key: key, from: address) {
+      case .queued(let proof, let until):
+        let message = request.words.text(waitingUntil: until, at: accounts.now())
+        return try again(key, message: message, turn: proof)
+      case .result(let known): result = known
+      }
+      switch result {
       case .refused(let errors):
         // The values have changed since this key was first sent: this is another sign-up.
         let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
-        return isRepeated
+        return try isRepeated
           ? again(UUID().uuidString, message: request.words[.sentTwice]) : again(key)
-      case .throttled(let until): return again(key, .tooManySignUps(until: until))
+      case .throttled(let until): return try again(key, .tooManySignUps(until: until))
       case .closed: throw Problem.signUpsClosed
       case .signedUp(let user) where user.awaitsApproval:
         return redirect(to: logInTarget(returningTo: place), done: .approvalAwaited)
@@ -103,8 +116,9 @@ extension Pages {
     returningTo place: RedirectTarget?,
     for request: PageRequest,
     message: String? = nil,
-    problem: Problem? = nil
-  ) -> Response {
+    problem: Problem? = nil,
+    turn: String? = nil
+  ) throws -> Response {
     let words = request.words
     var view = FormView(
       form,
@@ -147,7 +161,8 @@ extension Pages {
         fresh: freshAddress(form, returningTo: place),
         asks: meant != nil,
         kept: meant == nil ? sent?["kept"] ?? "" : form.emailField.value,
-        checklist: ChecklistView(form, in: words)
+        checklist: ChecklistView(form, in: words),
+        work: try work(sent, place: turn)
       ),
       for: request,
       isRefused: view.hasErrors,
@@ -183,6 +198,9 @@ private struct SignUpContent {
   let kept: String
 
   let checklist: ChecklistView
+
+  /// The proof of work; nil where sign-ups need none.
+  let work: SignUpWorkView?
 }
 
 extension SubmittedForm {

@@ -1,0 +1,68 @@
+import AccountsForms
+import Foundation
+
+extension AccountService {
+  /// The proof of work that sign-ups over a network need; nil for none.
+  public var signUpWork: SignUpWork? { settings.signUpWork }
+
+  /// Creates a challenge, or returns one that can still be used, so that work that was begun is not lost.
+  ///
+  /// - Parameter text: an earlier challenge; nil for a new one.
+  /// - Returns: the challenge; nil where sign-ups need no proof.
+  /// - Throws: ``StorageError``.
+  public func signUpChallenge(continuing text: String? = nil) throws -> SignUpChallenge? {
+    guard let work = settings.signUpWork else { return nil }
+    let (key, now) = (try challengeKey(), now())
+    if let earlier = text.flatMap({ SignUpChallenge($0, signedBy: key) }), !earlier.isPlace,
+      !earlier.isOutdated(for: work, at: now)
+    {
+      return earlier
+    }
+    return SignUpChallenge(bits: work.bits, validFrom: now, signedBy: key)
+  }
+
+  /// Checks the proof of a sign-up; its challenge is spent by the transaction of the sign-up, if that succeeds.
+  ///
+  /// - Returns: the challenge to spend, nil where none is needed; otherwise the error.
+  /// - Throws: ``StorageError``.
+  func check(
+    _ proof: SignUpProof,
+    at now: Date
+  ) async throws -> Result<SignUpChallenge?, ValidationErrors> {
+    guard let work = settings.signUpWork, case .sent(let text) = proof else {
+      return .success(nil)
+    }
+    guard let text, !text.isEmpty else { return .failure(.proof(.proofRequired)) }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard
+      let challenge = SignUpChallenge(parts[0], signedBy: try challengeKey()),
+      challenge.isSolved(by: parts.count > 1 ? parts[1] : ""), challenge.hasBegun(at: now)
+    else { return .failure(.proof(.proofInvalid)) }
+    let isUsed = try await store.read { try $0.isSpent(challenge) }
+    guard !isUsed, !challenge.isOutdated(for: work, at: now) else {
+      return .failure(.proof(.proofUsed))
+    }
+    return .success(challenge)
+  }
+
+  /// The key that signs challenges, the same in every process of this installation.
+  func challengeKey() throws -> Key { try store.key(for: "accounts sign-up challenge 1") }
+}
+
+extension SignUpChallenge {
+  /// The most expired challenges that one sign-up deletes, so that no sign-up has to delete all of them.
+  private static let sweep = 100
+
+  /// Remembers the challenge in the transaction that stores its user.
+  func spend(at now: Date, in transaction: any AccountTransaction) throws {
+    try transaction.deleteExpiredChallenges(at: now, limit: Self.sweep)
+    try transaction.spend(self, until: forgottenAt)
+  }
+}
+
+extension ValidationErrors {
+  /// The error of a proof of work.
+  static func proof(_ code: ErrorCode) -> ValidationErrors {
+    ValidationErrors([ValidationError(field: SignUpProof.field, RuleFailure(code))])
+  }
+}

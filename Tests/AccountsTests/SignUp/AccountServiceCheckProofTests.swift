@@ -1,0 +1,166 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests that sign-ups over a network need a proof of work, each for one account.
+struct AccountServiceCheckProofTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let address = NetworkAddress("192.0.2.7")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try Self.accounts(in: folder, bits: 8, clock)
+  }
+
+  private static func accounts(
+    in folder: TemporaryFolder,
+    bits: Int?,
+    _ clock: HandClock
+  ) throws -> AccountService {
+    var settings = AccountSettings.cheap
+    settings.signUpWork = bits.flatMap(SignUpWork.init)
+    return try AccountService.test(in: folder, settings, now: { clock.now })
+  }
+
+  private func signUp(
+    _ email: String,
+    _ proof: SignUpProof,
+    key: IdempotencyKey? = nil,
+    _ service: AccountService? = nil
+  ) async throws -> String {
+    let form = SignUpForm.filled(email: email)
+    let accounts = service ?? accounts
+    switch try await accounts.signUp(form, from: address, key: key, proof: proof) {
+    case .signedUp(let user): return user.email
+    case .refused(let errors): return errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
+    case .throttled: return "throttled"
+    case .closed: return "closed"
+    }
+  }
+
+  private func signUp(
+    _ proof: SignUpProof,
+    key: IdempotencyKey? = nil,
+    _ service: AccountService? = nil
+  ) async throws -> String {
+    try await signUp("ada@example.com", proof, key: key, service)
+  }
+
+  private func proof(_ service: AccountService? = nil) throws -> String {
+    try #require(try (service ?? accounts).signUpChallenge()).proof
+  }
+
+  @Test func `ASVS 2.4.2: without a proof nobody signs up, and with one a single person does`()
+    async throws
+  {
+    for text in [nil, ""] { #expect(try await signUp(.sent(text)) == "proof proofRequired") }
+    let proof = try proof()
+    let challenge = String(try #require(proof.split(separator: ".").first))
+    for text in ["x", ".", challenge, "\(challenge).", "\(challenge).x", "\(proof).1", proof + "0"]
+    {
+      #expect(try await signUp(.sent(text)) == "proof proofInvalid", "\(text)")
+    }
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await signUp(.sent(proof)) == "ada@example.com")
+    #expect(try await signUp("eve@example.com", .sent(proof)) == "proof proofUsed")
+    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+  }
+
+  @Test func `the terminal of the machine and administrators are not asked`() async throws {
+    #expect(try await signUp(.notAsked) == "ada@example.com")
+    let form = SignUpForm.filled(email: "eve@example.com")
+    let attributes = NewUserAttributes(role: .member)
+    let result = try await accounts.administration
+      .create(form, as: attributes, by: .operator("root"))
+    guard case .signedUp = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test func `where no proof is asked for, there is no challenge and none is checked`() async throws
+  {
+    let accounts = try Self.accounts(in: folder, bits: nil, clock)
+    #expect(try accounts.signUpChallenge() == nil)
+    #expect(try await signUp(.sent("nonsense"), accounts) == "ada@example.com")
+  }
+
+  @Test func `a refused form keeps its proof: only an account spends it`() async throws {
+    let proof = try proof()
+    let typo = SignUpForm.filled(email: "ada@example")
+    guard
+      case .refused(let errors) = try await accounts.signUp(
+        typo,
+        from: address,
+        proof: .sent(proof)
+      )
+    else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(errors.map(\.field) == ["email"])
+    _ = try await accounts.signUp(SignUpForm.filled(), proof: .notAsked)
+    #expect(try await signUp("ada@example.com", .sent(proof)) == "email alreadyExists")
+    #expect(try await signUp("eve@example.com", .sent(proof)) == "eve@example.com")
+  }
+
+  @Test func `a sign-up sent again with its idempotency key needs no further proof`() async throws {
+    let key = try #require(IdempotencyKey("a-key-of-the-client-1"))
+    let proof = try proof()
+    for text in [proof, proof, nil] {
+      #expect(try await signUp(.sent(text), key: key) == "ada@example.com")
+    }
+    #expect(try await accounts.allUsers().count == 1)
+  }
+
+  @Test func `a challenge is valid for an hour, and a spent one longer than that`() async throws {
+    let (first, second) = (try proof(), try proof())
+    clock.advance(3599)
+    #expect(try await signUp("one@example.com", .sent(first)) == "one@example.com")
+    clock.advance(1)
+    #expect(try await signUp("two@example.com", .sent(second)) == "proof proofUsed")
+    // The sweep of a later sign-up does not forget it while a clock set back could revive it.
+    clock.advance(59)
+    #expect(try await signUp("three@example.com", .sent(try proof())) == "three@example.com")
+    clock.advance(-60)
+    #expect(try await signUp("four@example.com", .sent(first)) == "proof proofUsed")
+    #expect(try await signUp("two@example.com", .sent(second)) == "two@example.com")
+  }
+
+  @Test func `a challenge may be a minute ahead of the clock, and no more`() async throws {
+    let (first, second) = (try proof(), try proof())
+    clock.advance(-60)
+    #expect(try await signUp("one@example.com", .sent(first)) == "one@example.com")
+    clock.advance(-1)
+    #expect(try await signUp("two@example.com", .sent(second)) == "proof proofInvalid")
+  }
+
+  @Test func `a challenge with fewer bits than are asked for now is refused`() async throws {
+    let harder = try Self.accounts(in: folder, bits: 10, clock)
+    #expect(try await signUp(.sent(try proof()), harder) == "proof proofUsed")
+    #expect(try await signUp(.sent(try proof(harder))) == "ada@example.com")
+  }
+
+  @Test func `work for another installation counts for nothing`() async throws {
+    let other = try Self.accounts(in: TemporaryFolder(), bits: 8, clock)
+    #expect(try await signUp(.sent(try proof(other))) == "proof proofInvalid")
+    #expect(try await accounts.allUsers().isEmpty)
+  }
+
+  @Test func `a form that is shown again keeps its challenge, unless that cannot be used`() throws {
+    let first = try #require(try accounts.signUpChallenge())
+    #expect(try accounts.signUpChallenge(continuing: first.text) == first)
+    for text in ["", "x", nil] {
+      #expect(try accounts.signUpChallenge(continuing: text)?.text != first.text)
+    }
+    let harder = try Self.accounts(in: folder, bits: 10, clock)
+    #expect(try harder.signUpChallenge(continuing: first.text)?.bits == 10)
+    clock.advance(3600)
+    #expect(try accounts.signUpChallenge(continuing: first.text)?.text != first.text)
+  }
+}

@@ -1,0 +1,145 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of the queue of sign-ups that come without a proof of work.
+struct AccountServiceQueueSignUpTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var settings = AccountSettings.cheap
+    settings.signUpWork = SignUpWork(bits: 24)
+    accounts = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
+  }
+
+  /// Joins the queue, and returns the proof and the wait in seconds.
+  private func join(
+    holding proof: String? = nil,
+    since challenge: String? = nil,
+    from address: String = "192.0.2.7"
+  ) async throws -> (proof: String, wait: Double) {
+    let place = try await accounts.queueSignUp(
+      holding: proof,
+      since: challenge,
+      from: NetworkAddress(address)
+    )
+    guard case .place(let proof, let opensAt) = place else {
+      throw Full(place: place)
+    }
+    return (proof, opensAt.timeIntervalSince(clock.now))
+  }
+
+  private struct Full: Error {
+    let place: SignUpQueuePlace?
+  }
+
+  private func signUp(_ email: String, _ proof: String) async throws -> String {
+    switch try await accounts.signUp(SignUpForm.filled(email: email), proof: .sent(proof)) {
+    case .signedUp(let user): user.email
+    case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
+    case .throttled: "throttled"
+    case .closed: "closed"
+    }
+  }
+
+  @Test func `ASVS 2.4.2: sign-ups of a network without a proof take turns of 30 seconds`()
+    async throws
+  {
+    let (first, second) = (try await join(), try await join())
+    #expect([first.wait, second.wait] == [30, 60])
+    #expect(try await join(from: "192.0.2.8").wait == 30)
+    clock.advance(29.999)
+    #expect(try await signUp("one@example.com", first.proof) == "proof proofInvalid")
+    clock.advance(0.001)
+    #expect(try await signUp("one@example.com", first.proof) == "one@example.com")
+    #expect(try await signUp("two@example.com", first.proof) == "proof proofUsed")
+    #expect(try await signUp("two@example.com", second.proof) == "proof proofInvalid")
+    clock.advance(30)
+    #expect(try await signUp("two@example.com", second.proof) == "two@example.com")
+    #expect(try await accounts.allUsers().count == 2)
+  }
+
+  @Test func `the time in which the form was filled in counts, once in 30 seconds`() async throws {
+    let challenge = try #require(try accounts.signUpChallenge()).text
+    clock.advance(20)
+    #expect(try await join(since: challenge, from: "192.0.2.8").wait == 10)
+    clock.advance(20)
+    let first = try await join(since: challenge)
+    #expect(first.wait == 0)
+    #expect(try await signUp("one@example.com", first.proof) == "one@example.com")
+    // A robot gains nothing from many forms that were opened long ago.
+    #expect(try await join(since: challenge).wait == 30)
+    #expect(try await join(since: challenge).wait == 60)
+  }
+
+  @Test func `whoever asks again keeps the place, until it was used or has expired`() async throws {
+    let place = try await join()
+    clock.advance(10)
+    let again = try await join(holding: place.proof)
+    #expect(again.proof == place.proof)
+    #expect(again.wait == 20)
+    clock.advance(20)
+    #expect(try await signUp("one@example.com", place.proof) == "one@example.com")
+    #expect(try await join(holding: place.proof).wait == 30)
+    let late = try await join()
+    clock.advance(late.wait + 3600)
+    #expect(try await signUp("two@example.com", late.proof) == "proof proofUsed")
+    #expect(try await join(holding: late.proof).proof != late.proof)
+  }
+
+  @Test func `nobody joins a queue of more than 20 minutes, and none grows beyond that`()
+    async throws
+  {
+    for number in 1...40 { #expect(try await join().wait == Double(30 * number)) }
+    for _ in 0..<3 {
+      do {
+        _ = try await join()
+        Issue.record("it joined")
+      } catch let full as Full {
+        #expect(full.place == .full(until: clock.now.addingTimeInterval(30)))
+      }
+    }
+    clock.advance(30)
+    #expect(try await join().wait == 1200)
+  }
+
+  @Test func `one customer with many networks of IPv6 waits nearly as long`() async throws {
+    let waits = try await [
+      "2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:103::1",
+    ]
+    .asyncMap { try await join(from: $0).wait }
+    #expect(waits == [30, 45, 60, 67.5])
+  }
+
+  @Test func `a clock that is set back does not prolong the wait`() async throws {
+    _ = try await join()
+    clock.advance(-86_400)
+    #expect(try await join().wait == 30)
+  }
+
+  @Test func `a forged place, or a challenge in its stead, is worth nothing`() async throws {
+    let challenge = try #require(try accounts.signUpChallenge()).text
+    #expect(try await signUp("one@example.com", challenge) == "proof proofInvalid")
+    #expect(try await join(holding: "forged", since: "forged").wait == 30)
+    #expect(try await join(holding: challenge).wait == 60)
+  }
+}
+
+extension Array {
+  /// Transforms the elements one after the other.
+  fileprivate func asyncMap<Value>(
+    _ transform: (Element) async throws -> Value
+  ) async rethrows
+    -> [Value]
+  {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}
