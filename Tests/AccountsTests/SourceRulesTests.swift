@@ -11,17 +11,18 @@ struct SourceRulesTests {
   private static let script = (folder: "Sources/CAssets/static", suffix: ".js")
   private static let templates = (folder: "Sources/CAssets/templates", suffix: ".mustache")
 
-  /// Expects no line that matches, apart from comments.
+  /// Expects no line that matches, apart from comments and a file that may.
   private func expectNone(
     of pattern: Regex<Substring>,
     in sources: [(folder: String, suffix: String)],
+    but exempt: String? = nil,
     planted fault: String
   ) throws {
     #expect(fault.contains(pattern), "the rule does not find its planted fault")
     for (folder, suffix) in sources {
       let files = try SourceTree.files(under: folder, withSuffix: suffix)
       #expect(!files.isEmpty, "\(folder) has no \(suffix)")
-      for file in files {
+      for file in files where file.lastPathComponent != exempt {
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         where !line.drop(while: { $0 == " " }).hasPrefix("//") {
           #expect(!line.contains(pattern), "\(file.lastPathComponent): \(line)")
@@ -62,6 +63,8 @@ struct SourceRulesTests {
       of:
         /\beval\(|\bnew Function\b|NSExpression|JSContext|dlopen\(|set(?:Timeout|Interval)\(["'`]/,
       in: [Self.swift, Self.c, Self.script, Self.templates],
+      // Loads a library of our own from a fixed place.
+      but: "PhoneLibrary.swift",
       planted: "setTimeout('alert(1)')"
     )
   }
@@ -185,7 +188,7 @@ struct SourceRulesTests {
     #expect(
       Set(users.map(\.lastPathComponent)) == [
         "TextInput.swift", "TypedNumber.swift", "Listening.swift", "Main.swift",
-        "MetricsResponder.swift",
+        "MetricsResponder.swift", "PhoneNumberFormat.swift",
         "AuditHead.swift",
       ]
     )
@@ -286,6 +289,7 @@ struct SourceRulesTests {
         folders.contains { file.path.contains("/Sources/\($0)/") }
           || [
             "DatabaseHeader.swift", "Supervisor.swift", "InheritedSocket.swift", "Arguments.swift",
+            "PhoneLibrary.swift",
           ]
           .contains(file.lastPathComponent),
         "\(file.path)"

@@ -15,6 +15,7 @@ enum Verdicts {
     rules.passwordPolicy.serviceWords = ["Accounts"]
     rules.estimator = BreachedPasswords.cracklib?.estimator(zxcvbnEstimator) ?? zxcvbnEstimator
     try FormFile(Array(Data(contentsOf: URL(filePath: path)))).apply(to: &rules)
+    rules.usePhoneLibrary()
     while let line = readLine() {
       let texts = try? JSONDecoder().decode([String: String].self, from: Data(line.utf8))
       let form = rules.signUpForm(in: .english)

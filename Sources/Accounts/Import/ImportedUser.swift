@@ -57,6 +57,7 @@ struct UserRecordCheck {
       languages: rules.languages,
       customFields: rules.customFields,
       customValues: nil,
+      phones: rules.phones,
       today: { today }
     )
   }

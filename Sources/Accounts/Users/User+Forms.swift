@@ -19,6 +19,7 @@ extension FormRules {
       languages: languages,
       customFields: customFields,
       customValues: user.customValues,
+      phones: phones,
       today: { .today }
     )
   }
@@ -41,6 +42,7 @@ extension FormRules {
       languages: languages,
       customFields: customFields,
       customValues: user.customValues,
+      phones: phones,
       today: { .today }
     )
   }

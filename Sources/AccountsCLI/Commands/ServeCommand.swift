@@ -53,6 +53,9 @@ struct ServeCommand: Subcommand {
       try await requireSoundDatabase(database, serve.logger)
       warnOfFiles(database.path, serve.logger)
       warnOfMemory(database.settings, serve.logger)
+      if let warning = PhoneLibrary.warning(for: database.settings.forms) {
+        serve.logger.warning("\(warning)")
+      }
       let server = AccountsServer(
         database.accounts,
         settings: settings,

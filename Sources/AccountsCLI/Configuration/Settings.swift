@@ -68,6 +68,7 @@ enum Settings {
     }
     if let path = try configuration[.formFile]?.text {
       try FormFileReader.read(path).apply(to: &rules)
+      rules.usePhoneLibrary()
     }
     return rules
   }

@@ -79,7 +79,8 @@ struct SignUpQuestion {
     case .custom:
       let kind = isConsent ? DialogueMessage.yesOrNo.text(in: words) : nil
       let example = isDate ? words.hint(for: SignUpForm.Field.birthday.rawValue) : nil
-      return [hint, kind, example].compactMap(\.self) + numberedChoices
+      let instructions = form.presentation(of: field, in: words).hint
+      return [instructions, kind, example].compactMap(\.self) + numberedChoices
     }
   }
 

@@ -32,6 +32,7 @@ public final class FormField<Value: Equatable>: Observable {
   public var onOutdated: (() -> Void)?
 
   private let transform: (Value) -> Value
+  private let write: ((Value) -> String)?
   private let tracker = ChangeTracker()
   private var state: State { didSet { tracker.change() } }
 
@@ -75,22 +76,32 @@ public final class FormField<Value: Equatable>: Observable {
     declaredRules = []
     self.rules = rules
     self.transform = transform
+    write = nil
     self.onChange = onChange
     originalValue = transform(value)
     state = State(value: originalValue, isHidden: isHidden, isDisabled: isDisabled)
   }
 
   /// Creates a field of a form of this package, with rules that always apply.
+  ///
+  /// - Parameters:
+  ///   - key: the name of the field.
+  ///   - value: the original value.
+  ///   - declaredRules: the rules.
+  ///   - transform: applied once to every value that is set.
+  ///   - write: returns a value as people read it; nil for its form in ``TextInput``.
   init(
     _ key: String,
     _ value: Value,
     declaredRules: [Rule<Value>],
-    transform: @escaping (Value) -> Value = { $0 }
+    transform: @escaping (Value) -> Value = { $0 },
+    write: ((Value) -> String)? = nil
   ) {
     self.key = key
     self.declaredRules = declaredRules
     rules = []
     self.transform = transform
+    self.write = write
     originalValue = transform(value)
     state = State(value: originalValue, isHidden: false, isDisabled: false)
   }
@@ -222,7 +233,8 @@ public final class FormField<Value: Equatable>: Observable {
   ///
   /// Empty for a secret and for a type that is not a ``TextInput``.
   public var text: String {
-    tracked.unreadable?.text ?? (state.value as? any TextInput)?.typed ?? ""
+    if let unreadable = tracked.unreadable { return unreadable.text }
+    return write?(state.value) ?? (state.value as? any TextInput)?.typed ?? ""
   }
 
   /// Whether the input is not a value of the field.

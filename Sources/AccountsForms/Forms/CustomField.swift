@@ -22,6 +22,9 @@ public struct CustomField: Hashable, Sendable {
     /// A value from a list.
     case choice([String])
 
+    /// A phone number; one without a country code is of the region (ISO 3166, such as `BR`), if there is one.
+    case phone(region: String?)
+
     /// A consent, which is given or not.
     case consent
   }
@@ -56,8 +59,13 @@ public struct CustomField: Hashable, Sendable {
   /// - Parameters:
   ///   - stored: the stored value, which stays accepted; nil for none.
   ///   - isRequired: whether it must have a value.
+  ///   - phones: the format of phone numbers.
   /// - Returns: the input.
-  func input(_ stored: CustomValue?, isRequired: Bool) -> any FormFieldRepresentable {
+  func input(
+    _ stored: CustomValue?,
+    isRequired: Bool,
+    phones: PhoneNumberFormat
+  ) -> any FormFieldRepresentable {
     let use = isRequired ? FieldUse.required : .optional
     switch kind {
     case .text(let length):
@@ -80,6 +88,16 @@ public struct CustomField: Hashable, Sendable {
       )
     case .choice(let values):
       return input(stored?.text ?? "", use, [.choice(values)], transform: TextTransform.trimmed)
+    case .phone(let region):
+      return input(
+        stored?.text ?? "",
+        use,
+        [.maxLength(PhoneNumberFormat.maximumLength), .phone(phones, in: region)],
+        transform: { text in
+          (try? phones.number(from: text, in: region)) ?? TextTransform.trimmed(text)
+        },
+        write: { phones.text(of: $0, in: region) }
+      )
     case .consent: return input(stored == .flag(true), use, [])
     }
   }
@@ -88,13 +106,15 @@ public struct CustomField: Hashable, Sendable {
     _ current: Value,
     _ use: FieldUse,
     _ rules: [Rule<Value>],
-    transform: @escaping (Value) -> Value = { $0 }
+    transform: @escaping (Value) -> Value = { $0 },
+    write: ((Value) -> String)? = nil
   ) -> FormField<Value> {
     FormField(
       key,
       current,
       declaredRules: use.rules(rules.map { current.isEmpty ? $0 : $0.accepting(current) }),
-      transform: transform
+      transform: transform,
+      write: write
     )
   }
 }
@@ -111,14 +131,21 @@ struct CustomInputs {
   /// - Parameters:
   ///   - fields: the fields.
   ///   - stored: the stored values, where a missing one may stay missing; nil for a new user.
-  init(_ fields: [CustomField], _ stored: [String: CustomValue]? = nil) {
+  ///   - phones: the format of phone numbers.
+  init(
+    _ fields: [CustomField],
+    _ stored: [String: CustomValue]? = nil,
+    phones: PhoneNumberFormat
+  ) {
     keys = fields.map(\.key)
     inputs = Dictionary(
       fields.map { field in
         let value = stored?[field.key]
         // The stored value may be of another type, from an earlier form file.
-        let isMissing = stored != nil && field.input(value, isRequired: false).isEmpty
-        return (field.key, field.input(value, isRequired: field.isRequired && !isMissing))
+        let isMissing =
+          stored != nil && field.input(value, isRequired: false, phones: phones).isEmpty
+        let isRequired = field.isRequired && !isMissing
+        return (field.key, field.input(value, isRequired: isRequired, phones: phones))
       },
       uniquingKeysWith: { first, _ in first }
     )

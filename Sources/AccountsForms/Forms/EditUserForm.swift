@@ -30,6 +30,7 @@ public final class EditUserForm: ValidatedForm, Observable {
   ///   - languages: the languages to choose from.
   ///   - customFields: the fields that the installation adds.
   ///   - customValues: their current values; nil for a user who must have all that are required.
+  ///   - phones: the format of phone numbers.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
@@ -41,6 +42,7 @@ public final class EditUserForm: ValidatedForm, Observable {
     languages: [Language] = Language.allCases,
     customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
+    phones: PhoneNumberFormat = .international,
     today: @escaping () -> CivilDate
   ) {
     profile = ProfileForm(
@@ -52,6 +54,7 @@ public final class EditUserForm: ValidatedForm, Observable {
       languages: languages,
       customFields: customFields,
       customValues: customValues,
+      phones: phones,
       today: today
     )
     let keys = profile.validator.keys.map(Field.profile)

@@ -24,6 +24,9 @@ public struct FormRules: Sendable {
   /// The fields that the installation adds.
   public var customFields: [CustomField] = []
 
+  /// The format of phone numbers.
+  public var phones = PhoneNumberFormat.international
+
   /// The texts of ``customFields``, by language and by the keys of ``Messages``.
   public var texts: [Language: [String: String]] = [:]
 
@@ -40,6 +43,11 @@ public struct FormRules: Sendable {
     self.minimumAge = minimumAge
     self.mailDomains = mailDomains
     self.signUpAccess = signUpAccess
+  }
+
+  /// Whether the installation added a field for a phone number.
+  public var asksForPhone: Bool {
+    customFields.contains { if case .phone = $0.kind { true } else { false } }
   }
 
   /// The words of the forms in a language.
@@ -65,6 +73,7 @@ public struct FormRules: Sendable {
       asksForInvitation: signUpAccess == .invited,
       uses: uses,
       customFields: customFields,
+      phones: phones,
       languages: languages,
       spokenLanguage: language,
       today: today

@@ -39,6 +39,7 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - languages: the languages to choose from, besides the current one.
   ///   - customFields: the fields that the installation adds.
   ///   - customValues: their current values; nil for a user who must have all that are required.
+  ///   - phones: the format of phone numbers.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
@@ -49,9 +50,10 @@ public final class ProfileForm: ValidatedForm, Observable {
     languages: [Language] = Language.allCases,
     customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
+    phones: PhoneNumberFormat = .international,
     today: @escaping () -> CivilDate
   ) {
-    custom = CustomInputs(customFields, customValues)
+    custom = CustomInputs(customFields, customValues, phones: phones)
     let builtIn: [Field] = [
       uses.use(of: .name) == .absent ? nil : .name,
       uses.use(of: .birthday) == .absent ? nil : .birthday, .language,

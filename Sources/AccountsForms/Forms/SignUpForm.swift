@@ -83,6 +83,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - asksForInvitation: whether the code of an invitation is required.
   ///   - uses: the uses of fields that are not required; a use that is not one of ``Field/possibleUses`` is ignored.
   ///   - customFields: the fields that the installation adds.
+  ///   - phones: the format of phone numbers.
   ///   - languages: the languages to choose from.
   ///   - spokenLanguage: the language in which the person fills in the form.
   ///   - today: the current day for the person, read at every check.
@@ -94,11 +95,12 @@ public final class SignUpForm: ValidatedForm, Observable {
     asksForInvitation: Bool = false,
     uses: [Field: FieldUse] = [:],
     customFields: [CustomField] = [],
+    phones: PhoneNumberFormat = .international,
     languages: [Language] = Language.allCases,
     spokenLanguage: Language = .english,
     today: @escaping () -> CivilDate = { .today }
   ) {
-    custom = CustomInputs(customFields)
+    custom = CustomInputs(customFields, phones: phones)
     let builtIn = Field.builtIn.filter {
       uses.use(of: $0) != .absent && ($0 != .invitation || asksForInvitation)
     }

@@ -5,6 +5,7 @@ enum ErrorMessage: Hashable {
   case passwordRule(PasswordRule)
   case profile(Profile)
   case number(Number)
+  case phone(Phone)
   case value(Value)
 
   /// The message for a failure that has none of its own.
@@ -36,6 +37,7 @@ enum ErrorMessage: Hashable {
     case .passwordRule(let message): message.rawValue
     case .profile(let message): message.rawValue
     case .number(let message): message.rawValue
+    case .phone(let message): message.rawValue
     case .value(let message): message.rawValue
     }
   }
@@ -48,6 +50,7 @@ enum ErrorMessage: Hashable {
     case .passwordRule(let message): message.texts
     case .profile(let message): message.texts
     case .number(let message): message.texts
+    case .phone(let message): message.texts
     case .value(let message): message.texts
     }
   }
@@ -62,6 +65,7 @@ extension ErrorMessage: CaseIterable {
       PasswordRule.allCases.map { .passwordRule($0) },
       Profile.allCases.map { .profile($0) },
       Number.allCases.map { .number($0) },
+      Phone.allCases.map { .phone($0) },
       Value.allCases.map { .value($0) },
     ]
     return Array(topics.joined())

@@ -21,6 +21,8 @@ enum FormMessage: String, CaseIterable {
   case hintAgreeTerms = "hint.agreeTerms"
   case hintPassword = "hint.password"
   case hintNewPassword = "hint.newPassword"
+  case hintPhone = "phone-hint"
+  case hintPhoneOfRegion = "phone-hint.region"
   case requiredMark = "required-mark"
   case didYouMean = "did-you-mean"
   case waitSeconds = "wait.seconds"
@@ -75,6 +77,18 @@ extension FormMessage {
         "a few unusual words make a good password",
         "algumas palavras incomuns formam uma boa senha",
         "unas cuantas palabras poco comunes forman una buena contraseña"
+      )
+    case .hintPhone:
+      Translations(
+        "with + and the country code, such as {example}",
+        "com + e o código do país, como {example}",
+        "con + y el código del país, como {example}"
+      )
+    case .hintPhoneOfRegion:
+      Translations(
+        "such as {example}; a number of another country with + and its code",
+        "como {example}; um número de outro país, com + e o código",
+        "como {example}; un número de otro país, con + y el código"
       )
     case .requiredMark:
       Translations(

@@ -70,6 +70,11 @@ public struct Messages: Sendable {
   /// The instructions for a field, where its label does not say enough.
   public func hint(for key: String) -> String? { text(forKey: "hint.\(key)") }
 
+  /// The instructions for a phone number; an example without a country code is one of the form's region.
+  func phoneHint(example: String) -> String {
+    text(example.hasPrefix("+") ? .hintPhone : .hintPhoneOfRegion, ["example": .text(example)])
+  }
+
   /// The name of a value that people choose in a field; the value itself where there is none.
   public func name(ofChoice value: String, in key: String) -> String {
     text(forKey: "choice.\(key).\(value)") ?? value

@@ -67,6 +67,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
     case password
     case code
     case number
+    case phone
   }
 
   /// The meaning of a text, as its token in HTML's `autocomplete` (WCAG 2.2, 1.3.5).
@@ -78,6 +79,7 @@ public struct TextFieldPresentation: Hashable, Sendable {
     case currentPassword = "current-password"
     case birthday = "bday"
     case language
+    case phone = "tel"
   }
 
   /// The characters a field takes.

@@ -16,7 +16,7 @@ extension ValidatedForm {
     return TextFieldPresentation(
       key: field.key,
       label: words.label(of: field.key),
-      placeholder: words.placeholder(for: facts.keyboard == .date ? "birthday" : field.key),
+      placeholder: facts.placeholder(in: words),
       // Advice on choosing a password does not help with one that was chosen long ago.
       hint: facts.contentType == .currentPassword ? nil : facts.hint(in: words),
       isRequired: facts.isRequired,
@@ -42,9 +42,20 @@ struct FieldFacts {
 
   var isSecure: Bool { field.valueType == Secret.self }
 
+  /// An example of the input.
+  func placeholder(in words: Messages) -> String {
+    phoneExample ?? words.placeholder(for: keyboard == .date ? "birthday" : field.key)
+  }
+
+  private var phoneExample: String? {
+    field.constraints.lazy
+      .compactMap { if case .phone(let example) = $0 { example } else { nil } }
+      .first
+  }
+
   /// The instructions for the field; the choices where they are fewer than the text names.
   func hint(in words: Messages) -> String? {
-    let hint = words.hint(for: field.key)
+    let hint = words.hint(for: field.key) ?? phoneExample.map(words.phoneHint)
     guard field.valueType == Language?.self else { return hint }
     let names = choices(in: words).map(\.value)
     return hint.map { names.count < Language.allCases.count ? names.joined(separator: ", ") : $0 }
@@ -104,6 +115,7 @@ struct FieldFacts {
         case .personName: PersonName.maximumLength
         case .email: EmailAddress.maximumBytes
         case .invitationCode: InvitationCode.maximumBytes
+        case .phone: PhoneNumberFormat.maximumLength
         default: nil
         }
       }
@@ -115,6 +127,7 @@ struct FieldFacts {
     if field.valueType == CivilDate?.self { return .date }
     if field.constraints.contains(.invitationCode) { return .code }
     if field.valueType == Int?.self { return .number }
+    if phoneExample != nil { return .phone }
     return field.constraints.contains(.email) ? .email : .text
   }
 
@@ -131,6 +144,7 @@ struct FieldFacts {
     if field.constraints.contains(where: \.isBirthday) { return .birthday }
     if field.valueType == Language?.self { return .language }
     if field.constraints.contains(.email) { return .email }
+    if phoneExample != nil { return .phone }
     return field.constraints.contains(.personName) ? .name : nil
   }
 }

@@ -12,6 +12,9 @@ public indirect enum Constraint: Hashable, Sendable {
   /// An e-mail address.
   case email
 
+  /// A phone number, such as the example.
+  case phone(example: String)
+
   /// The code of an invitation.
   case invitationCode
 

@@ -57,6 +57,8 @@ extension JSONSchema {
       // Looser than "email", which is ASCII only (RFC 5321): we accept RFC 6531.
       format = "idn-email"
       pattern = "^\\s*[^@\\s]+@[^@\\s]+\\s*$"
+    // Separators and the decimal digits of any script are accepted.
+    case .phone: pattern = "^[^A-Za-z]*$"
     case .invitationCode: pattern = "^[0-9A-Za-z -]*$"
     case .equal(let value): const = value
     case .oneOf(let values): self.enum = values

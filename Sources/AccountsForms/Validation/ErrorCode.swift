@@ -48,6 +48,9 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Not an e-mail address; `reason` says why.
   public static let invalidEmail = ErrorCode(rawValue: "invalidEmail")
 
+  /// Not a phone number; `reason` says why, and `example` is one.
+  public static let invalidPhone = ErrorCode(rawValue: "invalidPhone")
+
   /// An address at a domain that may not sign up; `domain` is it.
   public static let mailDomainRefused = ErrorCode(rawValue: "mailDomainRefused")
 

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// Reads the fields that a form file adds.
 struct CustomFieldReading {
@@ -13,7 +14,7 @@ struct CustomFieldReading {
 
   /// The types, with the members that a field of each has besides ``common``.
   private enum Kind: String, CaseIterable {
-    case text, number, date, choice, consent
+    case text, number, date, choice, phone, consent
 
     var members: [String] {
       switch self {
@@ -21,6 +22,7 @@ struct CustomFieldReading {
       case .number: ["minimum", "maximum"]
       case .date: ["earliest", "latest"]
       case .choice: ["choices"]
+      case .phone: ["region"]
       case .consent: []
       }
     }
@@ -31,7 +33,7 @@ struct CustomFieldReading {
   /// The errors of which a file can change the message.
   private static let codes: [ErrorCode] = [
     .required, .tooShort, .tooLong, .invalidCharacter, .invalidNumber, .tooSmall, .tooGreat,
-    .invalidDate, .unknownChoice,
+    .invalidDate, .unknownChoice, .invalidPhone,
   ]
 
   /// The most choices of a field.
@@ -148,6 +150,18 @@ struct CustomFieldReading {
   ) -> CustomField.Kind? {
     switch type {
     case .consent: return .consent
+    case .phone:
+      guard let value = members["region"] else { return .phone(region: nil) }
+      guard let region = value.string, region.utf8.count == 2,
+        Locale.Region.isoRegions.contains(Locale.Region(region)), region == region.uppercased()
+      else {
+        reading.refuse(
+          path + ["region"],
+          "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+        )
+        return nil
+      }
+      return .phone(region: region)
     case .choice: return choices(members["choices"], key, at: path, &reading).map { .choice($0) }
     case .text:
       let limit = CustomField.maximumLength

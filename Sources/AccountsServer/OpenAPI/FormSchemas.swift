@@ -81,6 +81,7 @@ struct FormSchemas {
       uses: editingUses,
       languages: rules.languages,
       customFields: rules.customFields,
+      phones: rules.phones,
       today: { Self.someDay }
     )
     return .object(changes(of: form), isClosed: true)
@@ -121,6 +122,7 @@ struct FormSchemas {
       uses: editingUses,
       languages: rules.languages,
       customFields: rules.customFields,
+      phones: rules.phones,
       today: { Self.someDay }
     )
   }

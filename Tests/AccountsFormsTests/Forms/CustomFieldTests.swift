@@ -8,7 +8,7 @@ struct CustomFieldTests {
     CustomField("seats", .number(minimum: 1, maximum: 9)),
     CustomField("day", .date(earliest: CivilDate(year: 2026, month: 1, day: 1), latest: nil)),
     CustomField("size", .choice(["S", "M"])),
-    CustomField("news", .consent),
+    CustomField("news", .consent), CustomField("phone", .phone(region: nil)),
   ]
 
   private func form(_ fields: [CustomField] = fields) -> SignUpForm {
@@ -26,7 +26,12 @@ struct CustomFieldTests {
     ("seats", "", "Fill in this field."), ("seats", "0", "Enter 1 or more."),
     ("seats", "10", "Enter 9 or less."),
     ("day", "2025-12-31", "Enter 2026-01-01 or more."), ("size", "L", "Choose one of these: S, M."),
-    ("news", "no", "Fill in this field."),
+    ("news", "no", "Fill in this field."), ("phone", "", "Fill in this field."),
+    (
+      "phone", "1 800 FLOWERS",
+      "A phone number cannot have letters. Enter it in digits, such as +1 202 555 0100."
+    ),
+    ("phone", String(repeating: "1", count: 61), "Use at most 60 characters."),
   ])
   func `an invalid value has its message`(key: String, text: String, message: String) {
     let form = form()
@@ -38,13 +43,14 @@ struct CustomFieldTests {
     let form = SignUpForm.valid(customFields: Self.fields)
     for (key, text) in [
       ("city", " Rome "), ("seats", "٣"), ("day", "2026-02-28"), ("size", "M"), ("news", "yes"),
+      ("phone", "+351 ٩١٢-345.678"),
     ] {
       form.enter(text, into: .custom(key))
     }
     #expect(
       try form.submit().customValues == [
         "city": .text("Rome"), "seats": .number(3), "day": .text("2026-02-28"), "size": .text("M"),
-        "news": .flag(true),
+        "news": .flag(true), "phone": .text("+351912345678"),
       ]
     )
   }
@@ -73,7 +79,7 @@ struct CustomFieldTests {
     )
     #expect(
       profile.validator.keys.map(\.rawValue) == [
-        "name", "language", "city", "seats", "day", "size", "news",
+        "name", "language", "city", "seats", "day", "size", "news", "phone",
       ]
     )
     #expect(profile.errors.isEmpty)

@@ -119,6 +119,7 @@ struct MessagesTests {
     fields.formUnion(InviteUserForm.Field.allCases.map(\.rawValue))
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)
+      + PhoneNumberFormat.Defect.allCases.map(\.rawValue)
       + PasswordPolicy.CharacterKind.allCases.map(\.rawValue) + [
         "character", "flag", "noLetter", "noSuchDay",
       ]

@@ -21,6 +21,8 @@ struct CustomFieldReadingTests {
       {"key": "seats", "type": "number", "label": "Seats", "minimum": 1, "maximum": 9, "required": false},
       {"key": "arrival", "type": "date", "label": "Arrival", "earliest": "2026-01-01", "latest": "2026-12-31"},
       {"key": "size", "type": "choice", "label": "Size", "choices": ["S", {"value": "M", "label": "Medium"}]},
+      {"key": "phone", "type": "phone", "label": "Phone", "region": "BR"},
+      {"key": "fax", "type": "phone", "label": "Fax", "required": false},
       {"key": "news", "type": "consent", "label": "News", "required": false}
       """
     )
@@ -36,11 +38,13 @@ struct CustomFieldReadingTests {
           )
         ),
         CustomField("size", .choice(["S", "M"])),
+        CustomField("phone", .phone(region: "BR")),
+        CustomField("fax", .phone(region: nil), isRequired: false),
         CustomField("news", .consent, isRequired: false),
       ]
     )
     let form = rules.signUpForm(in: .english)
-    #expect(form.validator.keys.suffix(6).map(\.rawValue).last == "agreeTerms")
+    #expect(form.validator.keys.suffix(8).map(\.rawValue).last == "agreeTerms")
     let shown = form.presentation(of: .custom("size"), in: rules.messages(in: .spanish))
     #expect(shown.label == "Size")
     #expect(shown.choices.map(\.name) == ["S", "Medium"])
@@ -93,7 +97,19 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "colour"}"#,
-      "the \"type\" of \"a\" must be one of \"text\", \"number\", \"date\", \"choice\", \"consent\""
+      "the \"type\" of \"a\" must be one of \"text\", \"number\", \"date\", \"choice\", \"phone\", \"consent\""
+    ),
+    (
+      #"{"key": "a", "type": "phone", "label": "A", "region": "br"}"#,
+      "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+    ),
+    (
+      #"{"key": "a", "type": "phone", "label": "A", "region": "XX"}"#,
+      "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+    ),
+    (
+      #"{"key": "a", "type": "text", "label": "A", "region": "BR"}"#,
+      "\"region\" is unknown; a field of type \"text\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\", \"minLength\", \"maxLength\""
     ),
     (#"{"key": "a", "type": "consent"}"#, "\"a\" needs a \"label\""),
     (

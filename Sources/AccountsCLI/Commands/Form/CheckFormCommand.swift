@@ -1,3 +1,5 @@
+import AccountsFiles
+import AccountsForms
 import AccountsJSON
 import ArgumentParser
 
@@ -16,7 +18,11 @@ struct CheckFormCommand: Subcommand {
 
   func perform() async throws {
     let form = try FormFileReader.read(file)
-    let warnings = form.warnings.map { "\(file):\($0.line): \($0.message)" }
+    var rules = FormRules()
+    form.apply(to: &rules)
+    let warnings =
+      form.warnings.map { "\(file):\($0.line): \($0.message)" }
+      + [PhoneLibrary.warning(for: rules)].compactMap(\.self)
     guard !common.json else {
       return try Console.printJSON(["errors": [], "warnings": warnings])
     }

@@ -129,8 +129,10 @@ struct FieldView {
     label = presentation.label
     error = presentation.error
     let namesField = [SignUpForm.Field.agreeTerms, .invitation].map(\.rawValue).contains(key)
+    let isPhone = presentation.keyboard == .phone
     listedError = presentation.error.map { error in
-      presentation.contentType == nil && !namesField ? "\(presentation.label): \(error)" : error
+      (presentation.contentType == nil || isPhone) && !namesField
+        ? "\(presentation.label): \(error)" : error
     }
     describedBy = descriptions.isEmpty ? nil : descriptions.joined(separator: " ")
     isRequired = presentation.isRequired
@@ -139,11 +141,17 @@ struct FieldView {
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
     isAddress = presentation.keyboard == .email
-    inputMode = isAddress ? "email" : presentation.keyboard == .number ? "numeric" : nil
+    inputMode =
+      switch presentation.keyboard {
+      case .email: "email"
+      case .number: "numeric"
+      case .phone: "tel"
+      default: nil
+      }
     // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
     // section 4.10.5.1.5).
-    self.type = isSecret ? "password" : "text"
-    isPlain = isSecret || isAddress || presentation.keyboard == .code
+    self.type = isSecret ? "password" : isPhone ? "tel" : "text"
+    isPlain = isSecret || isAddress || isPhone || presentation.keyboard == .code
     value = isSecret ? "" : text
     isValid = isSent && (isText || isChoice) && !isSecret && !text.isEmpty && error == nil
     // The end of a code would be hidden behind the button on narrow screens.
