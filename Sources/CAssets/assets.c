@@ -60,6 +60,10 @@ static const unsigned char admin_users_mustache[] = {
 #embed "templates/admin-users.mustache"
 };
 
+static const unsigned char missing_mustache[] = {
+#embed "templates/missing.mustache"
+};
+
 static const unsigned char deletion_mustache[] = {
 #embed "templates/deletion.mustache"
 };
@@ -151,6 +155,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-users-row.mustache", admin_users_row_mustache),
     ASSET("templates/admin-users.mustache", admin_users_mustache),
     ASSET("templates/deletion.mustache", deletion_mustache),
+    ASSET("templates/missing.mustache", missing_mustache),
     ASSET("templates/errors.mustache", errors_mustache),
     ASSET("templates/field.mustache", field_mustache),
     ASSET("templates/icons.mustache", icons_mustache),

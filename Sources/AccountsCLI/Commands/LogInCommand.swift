@@ -49,7 +49,7 @@ struct LogInCommand: Subcommand {
     switch try await accounts.logIn(form, from: origin) {
     case .loggedIn(let logIn):
       if let file { try keep(logIn, in: file) }
-      try report(logIn.user)
+      try report(logIn.user, accounts.forms)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     case .awaitsApproval: throw Failure(.awaitsApproval, in: words)
@@ -84,9 +84,10 @@ struct LogInCommand: Subcommand {
     )
   }
 
-  private func report(_ user: User) throws {
-    guard !common.json else { return try Console.printJSON(UserDocument(user)) }
+  private func report(_ user: User, _ rules: FormRules) throws {
+    guard !common.json else { return try Console.printJSON(UserDocument(user, asking: rules)) }
     Console.note("logged in as \(user.mailbox)")
+    MissingFieldsNote.print(for: user, rules)
     try Console.print(user.id.description)
   }
 }

@@ -54,6 +54,11 @@ public struct CustomField: Hashable, Sendable {
     self.isRequired = isRequired
   }
 
+  /// Whether a user lacks the value of the field.
+  package func isMissing(in values: [String: CustomValue], phones: PhoneNumberFormat) -> Bool {
+    input(values[key], isRequired: false, phones: phones).isEmpty
+  }
+
   /// Creates an input for the field.
   ///
   /// - Parameters:

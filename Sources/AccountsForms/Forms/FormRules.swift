@@ -30,6 +30,10 @@ public struct FormRules: Sendable {
   /// The texts of ``customFields``, by language and by the keys of ``Messages``.
   public var texts: [Language: [String: String]] = [:]
 
+  /// The required fields that users are asked for at their next login if they lack the value: name, birthday and those
+  /// that the installation adds.
+  public var askAgain: [SignUpForm.Field: AskAgain] = [:]
+
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
     passwordPolicy: PasswordPolicy = .standard,

@@ -40,6 +40,7 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - customFields: the fields that the installation adds.
   ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - phones: the format of phone numbers.
+  ///   - only: the fields to ask for; nil for all of them.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
@@ -51,6 +52,7 @@ public final class ProfileForm: ValidatedForm, Observable {
     customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
     phones: PhoneNumberFormat = .international,
+    only: [Field]? = nil,
     today: @escaping () -> CivilDate
   ) {
     custom = CustomInputs(customFields, customValues, phones: phones)
@@ -59,7 +61,8 @@ public final class ProfileForm: ValidatedForm, Observable {
       uses.use(of: .birthday) == .absent ? nil : .birthday, .language,
     ]
     .compactMap(\.self)
-    validator = Validator(builtIn + custom.keys.map(Field.custom))
+    let all = builtIn + custom.keys.map(Field.custom)
+    validator = Validator(all.filter { only?.contains($0) ?? true })
     let current = language.flatMap { languages.contains($0) ? nil : $0 }
     nameField = FormField(
       Field.name.rawValue,

@@ -1,16 +1,25 @@
 package import Accounts
-import AccountsForms
+package import AccountsForms
 
 /// A user as JSON: the same fields in every command.
 package struct UserDocument: Encodable {
   private let user: User
+  private let missingFields: [String]?
 
   /// Creates a document.
-  package init(_ user: User) { self.user = user }
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - rules: the rules of forms, by which it names the fields that the user lacks and is asked for; nil for a document
+  ///     that is not for the user.
+  package init(_ user: User, asking rules: FormRules? = nil) {
+    self.user = user
+    missingFields = rules?.missingFields(of: user).map(\.rawValue)
+  }
 
   private enum CodingKeys: CodingKey {
     case id, name, email, birthday, language, role, status, createdAt, disabledAt, emailVerifiedAt
-    case lastLogInAt, customFields
+    case lastLogInAt, customFields, missingFields
   }
 
   /// Encodes the fields.
@@ -22,6 +31,7 @@ package struct UserDocument: Encodable {
     try container.encode(user.birthday?.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
     try container.encode(user.customValues, forKey: .customFields)
+    try container.encodeIfPresent(missingFields, forKey: .missingFields)
     try container.encode(user.role.rawValue, forKey: .role)
     try container.encode(user.status.rawValue, forKey: .status)
     // Instants that never happened are null, not absent.

@@ -23,7 +23,7 @@ package struct UserPageDocument: Encodable {
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(page.users.map(UserDocument.init), forKey: .users)
+    try container.encode(page.users.map { UserDocument($0) }, forKey: .users)
     // Encoded even if it is nil, so that every page has the same fields.
     try container.encode(page.next?.description, forKey: .next)
     let total = total.map { Total(count: $0.count, isExact: $0.isExact) }

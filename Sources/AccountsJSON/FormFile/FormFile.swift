@@ -12,7 +12,7 @@ package struct FormFile: Sendable {
 
   /// The names of the members.
   private enum Member: String, CaseIterable {
-    case minimumAge, languages, fields, customFields
+    case minimumAge, languages, fields, customFields, askAgain
   }
 
   /// An error or a warning.
@@ -36,6 +36,7 @@ package struct FormFile: Sendable {
   private var minimumAge: Int?
   private var languages: [Language]?
   private var uses: [SignUpForm.Field: FieldUse] = [:]
+  private var askAgain: [SignUpForm.Field: AskAgain] = [:]
   private let customFields: [CustomField]
   private let texts: [Language: [String: String]]
 
@@ -71,7 +72,8 @@ package struct FormFile: Sendable {
         for (name, use) in fields {
           if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
         }
-      case .customFields: continue
+      // These depend on the others.
+      case .customFields, .askAgain: continue
       case nil:
         let names = Member.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         reading.refuse([name], "\"\(name)\" is unknown; the file can have \(names)")
@@ -93,6 +95,9 @@ package struct FormFile: Sendable {
     }
     customFields = custom.fields
     texts = custom.texts
+    if let value = members[Member.askAgain.rawValue] {
+      askAgain = Self.askAgain(value, uses, custom.fields, &reading)
+    }
     warnings = reading.warnings.sorted()
     guard reading.defects.isEmpty else { throw Defects(all: reading.defects.sorted()) }
   }
@@ -122,6 +127,45 @@ package struct FormFile: Sendable {
     return (field, use)
   }
 
+  /// Reads the fields that users are asked for again.
+  private static func askAgain(
+    _ value: JSONValue,
+    _ uses: [SignUpForm.Field: FieldUse],
+    _ customFields: [CustomField],
+    _ reading: inout FormFileReading
+  ) -> [SignUpForm.Field: AskAgain] {
+    let path = [Member.askAgain.rawValue]
+    guard case .object(let members) = value else {
+      reading.refuse(path, "\"askAgain\" must be an object such as {\"name\": \"later\"}")
+      return [:]
+    }
+    var found: [SignUpForm.Field: AskAgain] = [:]
+    for (name, value) in members {
+      let path = path + [name]
+      let field = SignUpForm.Field(rawValue: name)
+      let custom = customFields.first { $0.key == name }
+      guard custom != nil || field == .name || field == .birthday else {
+        reading.refuse(
+          path,
+          "\"\(name)\" cannot be asked for again; \"askAgain\" can have \"name\", \"birthday\" and the keys of \"customFields\""
+        )
+        continue
+      }
+      guard custom?.isRequired ?? (uses.use(of: field) == .required) else {
+        reading.refuse(
+          path,
+          "\"\(name)\" is not required; only a required field is asked for again"
+        )
+        continue
+      }
+      found[field] = value.string.flatMap(AskAgain.init(rawValue:))
+      if found[field] == nil {
+        reading.refuse(path, "\"\(name)\" must be \"later\" or \"required\"")
+      }
+    }
+    return found
+  }
+
   /// The languages of an array; nil if it is empty, or has anything else or a language twice.
   private static func languages(_ value: JSONValue) -> [Language]? {
     guard case .list(let elements) = value else { return nil }
@@ -137,6 +181,7 @@ package struct FormFile: Sendable {
     rules.uses = uses
     rules.customFields = customFields
     rules.texts = texts
+    rules.askAgain = askAgain
   }
 }
 

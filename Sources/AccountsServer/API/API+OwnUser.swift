@@ -8,7 +8,7 @@ import Hummingbird
 extension API {
   /// `GET /api/v1/user`: the logged-in user.
   func ownUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
-    .json(UserDocument(caller.user))
+    .json(UserDocument(caller.user, asking: accounts.forms))
   }
 
   /// `PATCH /api/v1/user`: updates the profile of the logged-in user; missing fields stay unchanged.
@@ -18,7 +18,8 @@ extension API {
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
-    case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
+    case .updated(let user), .unchanged(let user):
+      return .json(UserDocument(user, asking: accounts.forms))
     case .notFound: throw Problem.notLoggedIn
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.refused(errors)

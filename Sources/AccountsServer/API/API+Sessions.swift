@@ -28,7 +28,12 @@ extension API {
     case .loggedIn(let logIn):
       // No session is stored when the disk is full, and the API has no login without a session.
       guard let started = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
-      let document = LogInDocument(logIn.user, started, tellsTokens: !wantsCookie)
+      let document = LogInDocument(
+        logIn.user,
+        started,
+        accounts.forms,
+        tellsTokens: !wantsCookie
+      )
       var response = Response.json(document, status: .created)
       if wantsCookie {
         response.keep(started, for: accounts.sessionLimits, domain: request.loginDomain)
@@ -39,7 +44,7 @@ extension API {
 
   /// `GET /api/v1/session`: the logged-in user and the current session.
   func session(_ request: APIRequest, _ caller: Caller) async throws -> Response {
-    .json(LogInDocument(caller.user, caller.session))
+    .json(LogInDocument(caller.user, caller.session, accounts.forms))
   }
 
   /// `DELETE /api/v1/session`: logs out.

@@ -4,7 +4,7 @@ import AccountsJSON
 
 /// The JSON of a logged-in user; with the tokens right after the login.
 struct LogInDocument: Encodable {
-  private let user: User
+  private let user: UserDocument
   private let session: Session
   private let tokens: (token: Secret, device: Secret)?
 
@@ -13,16 +13,17 @@ struct LogInDocument: Encodable {
   /// - Parameters:
   ///   - user: the user.
   ///   - started: the new session.
+  ///   - rules: the rules of forms.
   ///   - tellsTokens: whether to include the tokens, which are returned only once.
-  init(_ user: User, _ started: StartedSession, tellsTokens: Bool) {
-    self.user = user
+  init(_ user: User, _ started: StartedSession, _ rules: FormRules, tellsTokens: Bool) {
+    self.user = UserDocument(user, asking: rules)
     session = started.session
     tokens = tellsTokens ? (started.token.text, started.device.text) : nil
   }
 
   /// Creates the document of a current session.
-  init(_ user: User, _ session: Session) {
-    self.user = user
+  init(_ user: User, _ session: Session, _ rules: FormRules) {
+    self.user = UserDocument(user, asking: rules)
     self.session = session
     tokens = nil
   }
@@ -33,7 +34,7 @@ struct LogInDocument: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(UserDocument(user), forKey: .user)
+    try container.encode(user, forKey: .user)
     try container.encode(SessionDocument(session), forKey: .session)
     try container.encodeIfPresent(tokens?.token.revealed, forKey: .token)
     try container.encodeIfPresent(tokens?.device.revealed, forKey: .device)

@@ -35,6 +35,8 @@ extension Schema {
     .always("birthday", .text(format: "date").orNull),
     .always("language", .choice(of: Language.self)),
     .always("customFields", .map(.either([.text(), .number(), .flag]))),
+    // For the user only: the fields that they are asked for.
+    .sometimes("missingFields", .list(.text())),
     .always("role", .choice(of: Role.self)),
     .always("status", .choice(of: UserStatus.self)),
     .always("createdAt", .instant),

@@ -129,6 +129,8 @@ enum RouteTable {
     .form("/logout", "logOutForm", Pages.logOut),
     .userPage("/account", "accountPage", Pages.accountPage),
     .userForm("/account", "profileForm", Pages.saveProfile),
+    .userPage("/account/missing", "missingFieldsPage", Pages.missingFieldsPage),
+    .userForm("/account/missing", "missingFieldsForm", Pages.saveMissingFields),
     .userPage("/account/password", "passwordPage", Pages.passwordPage),
     .userForm("/account/password", "passwordForm", Pages.changePassword),
     .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),

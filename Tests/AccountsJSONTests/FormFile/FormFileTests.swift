@@ -22,6 +22,16 @@ struct FormFileTests {
   private static let noLanguages =
     "1: \"languages\" must be an array of one or more of \"english\", \"portuguese\", \"spanish\", without repeats"
 
+  private static let cannotBeAsked =
+    "cannot be asked for again; \"askAgain\" can have \"name\", \"birthday\" and the keys of \"customFields\""
+
+  @Test func `names the fields that users are asked for again`() throws {
+    let rules = try rules(
+      #"{"askAgain": {"town": "required", "name": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
+    )
+    #expect(rules.askAgain == [.custom("town"): .required, .name: .later])
+  }
+
   @Test func `an empty object changes nothing`() throws {
     let form = try rules("{}").signUpForm(in: .english)
     #expect(form.validator.keys == SignUpForm().validator.keys)
@@ -101,7 +111,19 @@ struct FormFileTests {
     ("{\"languages\": [\"spanish\", \"spanish\"]}", noLanguages),
     (
       "{\"form\": 1}",
-      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\""
+      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\", \"askAgain\""
+    ),
+    ("{\"askAgain\": true}", "1: \"askAgain\" must be an object such as {\"name\": \"later\"}"),
+    ("{\n\"askAgain\": {\"name\": true}}", "2: \"name\" must be \"later\" or \"required\""),
+    ("{\"askAgain\": {\"email\": \"later\"}}", "1: \"email\" \(cannotBeAsked)"),
+    ("{\"askAgain\": {\"town\": \"later\"}}", "1: \"town\" \(cannotBeAsked)"),
+    (
+      "{\"fields\": {\"birthday\": \"optional\"}, \"askAgain\": {\"birthday\": \"later\"}}",
+      "1: \"birthday\" is not required; only a required field is asked for again"
+    ),
+    (
+      "{\"customFields\": [{\"key\": \"town\", \"type\": \"text\", \"label\": \"Town\", \"required\": false}],\n\"askAgain\": {\"town\": \"later\"}}",
+      "2: \"town\" is not required; only a required field is asked for again"
     ),
   ])
   func `says what is wrong, and where`(text: String, defect: String) {

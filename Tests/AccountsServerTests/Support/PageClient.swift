@@ -32,21 +32,26 @@ final class PageClient {
   /// Further headers, such as the origin of a request.
   var headers: HTTPFields = [:]
 
-  private let folder: TemporaryFolder
+  /// The folder of the service.
+  let folder: TemporaryFolder
+
   private let responder: any HTTPResponder<ServerContext>
 
   init(
     settings: ServerSettings = .test,
     access: SignUpAccess = .open,
     work: SignUpWork? = nil,
-    now: (@Sendable () -> Date)? = nil
+    in folder: TemporaryFolder? = nil,
+    now: (@Sendable () -> Date)? = nil,
+    changing change: (inout FormRules) -> Void = { _ in }
   ) throws {
-    folder = try TemporaryFolder()
+    self.folder = try folder ?? TemporaryFolder()
     let clock = CountingClock()
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access
     rules.signUpWork = work
-    accounts = try AccountService.test(in: folder, rules, now: now ?? { clock.now })
+    change(&rules.forms)
+    accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
     responder = AccountsServer(
       accounts,
       settings: settings,

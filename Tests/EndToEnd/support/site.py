@@ -54,6 +54,15 @@ CONFERENCE = {
     ],
 }
 
+# A form with fields that users of before lack.
+LACKED = {
+    "fields": {"agreeTerms": "absent", "birthday": "absent"},
+    "customFields": [
+        {"key": "town", "type": "text", "maxLength": 60, "label": {"en": "Town", "pt": "Cidade", "es": "Ciudad"}},
+        {"key": "phone", "type": "phone", "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono"}},
+    ],
+}
+
 PERSON = {
     "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
     "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
@@ -267,6 +276,41 @@ def profile_conference(site, browser):
         expect(status, 0, errors)
     browser.open("/login").fill(email=email, password=PASSWORD).press()
     browser.open("/account")
+
+
+@state("one more thing")
+def missing_fields(site, browser):
+    lacking(site, browser, "later")
+
+
+@state("one more thing, wrong")
+def missing_fields_wrong(site, browser):
+    lacking(site, browser, "later")
+    browser.fill(town="x" * 61, phone="12").press()
+
+
+@state("one more thing, insisting")
+def missing_fields_required(site, browser):
+    lacking(site, browser, "required")
+
+
+def lacking(site, browser, how):
+    """Leads a browser to a server whose form changed after a sign-up, and logs in there."""
+    path = os.path.join(site.folder.name, f"lacking-{how}.json")
+    if not os.path.exists(path):
+        with open(path, "w") as file:
+            json.dump({"fields": {"agreeTerms": "absent", "birthday": "absent"}}, file)
+        site.lead(browser, f"lacking {how}", ACCOUNTS_FORM_FILE=path)
+        other = site.others[f"lacking {how}"]
+        person = {name: PERSON[name] for name in ("name", "email", "password", "language")}
+        expect(other.client().ask("POST", "/api/v1/users", person)[0], 201)
+        with open(path, "w") as file:
+            json.dump({**LACKED, "askAgain": {"town": how, "phone": how}}, file)
+        expect(other.stop(), 0)
+        other.serve()
+    site.lead(browser, f"lacking {how}")
+    browser.open("/login").fill(email=PERSON["email"], password=PASSWORD).press()
+    expect(browser.path, "/account/missing")
 
 
 @state("sign-up, address taken")

@@ -24,6 +24,10 @@ struct ShowFormCommand: Subcommand {
       table.append([name.rawValue, shown.label, shown.isRequired ? "yes" : "no", shown.hint ?? ""])
     }
     try Console.print(table)
+    let asked = form.validator.keys.filter { rules.askAgain[$0] != nil }.map(\.rawValue)
+    if !asked.isEmpty {
+      Console.note("users without \(asked.joined(separator: ", ")) are asked at their next login")
+    }
     if form.validator.keys.contains(.birthday) {
       Console.note("the minimum age is \(rules.minimumAge)")
     }

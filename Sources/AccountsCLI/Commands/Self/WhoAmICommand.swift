@@ -12,9 +12,15 @@ struct WhoAmICommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var needsForms: Bool { true }
+
   func perform(with database: OpenDatabase) async throws {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
-    guard !common.json else { return try Console.printJSON(UserDocument(logIn.user)) }
+    let rules = logIn.accounts.forms
+    guard !common.json else {
+      return try Console.printJSON(UserDocument(logIn.user, asking: rules))
+    }
     try Console.print("\(logIn.user.mailbox)")
+    MissingFieldsNote.print(for: logIn.user, rules)
   }
 }

@@ -5,8 +5,13 @@ import Hummingbird
 
 extension Pages {
   /// `GET /account`: the profile form, and links to the other account pages.
+  ///
+  /// Redirects to the form of missing values that cannot be put off.
   func accountPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    profilePage(accounts.forms.profileForm(for: caller.user), for: request, caller)
+    guard !accounts.forms.insistsOnFields(of: caller.user) else {
+      return redirect(to: .missingFields(returningTo: nil, at: settings.site))
+    }
+    return profilePage(accounts.forms.profileForm(for: caller.user), for: request, caller)
   }
 
   /// `POST /account`: changes the profile.

@@ -114,6 +114,20 @@ struct RedirectTarget: Equatable {
     return RedirectTarget(known: "/login?\(place.query(at: site))")
   }
 
+  /// The page that asks for missing values.
+  ///
+  /// - Parameters:
+  ///   - place: the target after it; nil for the account.
+  ///   - site: the place of the service.
+  /// - Returns: the path.
+  static func missingFields(
+    returningTo place: RedirectTarget?,
+    at site: SiteSettings
+  ) -> RedirectTarget {
+    let query = place.map { "?\($0.query(at: site))" } ?? ""
+    return RedirectTarget(known: "/account/missing\(query)")
+  }
+
   /// The address for a browser: a path of this host, or a URL.
   func address(at site: SiteSettings) -> String { isOwn ? site.prefix + text : text }
 

@@ -8,6 +8,7 @@ enum AccountMessage: String, CaseIterable {
   case unknown, endSession, endOtherSessions
   case exportTitle, exportExplained, exportData
   case deletionTitle, deletionExplained, deleteAccount, keepAccount, memberSince
+  case missingTitle, missingExplained, later
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
 
   /// The text in every language.
@@ -83,6 +84,14 @@ enum AccountMessage: String, CaseIterable {
       Translations("Delete my account", "Excluir minha conta", "Eliminar mi cuenta")
     case .keepAccount:
       Translations("Keep my account", "Manter minha conta", "Conservar mi cuenta")
+    case .missingTitle: Translations("One more thing", "Só mais uma coisa", "Una cosa más")
+    case .missingExplained:
+      Translations(
+        "We now ask everyone for this, and your account does not have it yet.",
+        "Agora pedimos isto a todas as pessoas, e sua conta ainda não tem.",
+        "Ahora pedimos esto a todas las personas, y tu cuenta aún no lo tiene."
+      )
+    case .later: Translations("Later", "Mais tarde", "Más tarde")
     case .memberSince: Translations("Account created", "Conta criada", "Cuenta creada")
     case .profileSaved:
       Translations("Profile saved.", "Seu perfil foi salvo.", "Tu perfil se ha guardado.")

@@ -36,7 +36,11 @@ extension Pages {
         return again(nil, .throttled(until: until))
       case .loggedIn(let logIn):
         guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
-        var response = redirect(to: place ?? .account)
+        let isComplete = accounts.forms.missingFields(of: logIn.user).isEmpty
+        var response = redirect(
+          to: isComplete
+            ? place ?? .account : .missingFields(returningTo: place, at: settings.site)
+        )
         response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
         return response
       }

@@ -1,0 +1,35 @@
+package import AccountsForms
+
+extension FormRules {
+  /// Returns the fields whose values a user lacks and is asked for, in form order.
+  package func missingFields(of user: User) -> [SignUpForm.Field] {
+    let builtIn: [SignUpForm.Field] = [
+      user.name == nil ? .name : nil, user.birthday == nil ? .birthday : nil,
+    ]
+    .compactMap(\.self)
+    let custom = customFields.filter { $0.isMissing(in: user.customValues, phones: phones) }
+    return (builtIn + custom.map { .custom($0.key) }).filter { askAgain[$0] != nil }
+  }
+
+  /// Whether the pages ask a user for a value that they cannot put off.
+  package func insistsOnFields(of user: User) -> Bool {
+    missingFields(of: user).contains { askAgain[$0] == .required }
+  }
+
+  /// Returns a form with the fields whose values a user lacks, for today by this machine's calendar.
+  package func missingFieldsForm(for user: User) -> ProfileForm {
+    let missing = missingFields(of: user)
+    return ProfileForm(
+      name: user.name,
+      birthday: user.birthday,
+      language: user.language,
+      minimumAge: minimumAge,
+      languages: languages,
+      customFields: customFields.filter { missing.contains(.custom($0.key)) },
+      customValues: nil,
+      phones: phones,
+      only: missing.map { ProfileForm.Field(rawValue: $0.rawValue) },
+      today: { .today }
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+import AccountsForms
+
+/// The note that names the values that a user lacks and is asked for.
+enum MissingFieldsNote {
+  /// Prints the note, with the command that sets the values; nothing for a user who lacks none.
+  static func print(for user: User, _ rules: FormRules) {
+    let missing = rules.missingFields(of: user)
+    guard !missing.isEmpty else { return }
+    let words = rules.messages(in: .english)
+    let labels = missing.map { words.label(of: $0.rawValue) }.joined(separator: ", ")
+    let options = missing.map { field in
+      if case .custom(let key) = field { "--field \(key)=…" } else { "--\(field.rawValue) …" }
+    }
+    Console.note(
+      "your account lacks \(labels); set it with 'accounts profile edit \(options.joined(separator: " "))'"
+    )
+  }
+}

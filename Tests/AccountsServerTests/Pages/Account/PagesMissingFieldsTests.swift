@@ -1,0 +1,75 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Testing
+
+@testable import AccountsServer
+
+struct PagesMissingFieldsTests {
+  /// Returns a browser of a service whose form changed after Ada had signed up.
+  private func browser(_ askAgain: [SignUpForm.Field: AskAgain]) async throws -> PageClient {
+    let old = try PageClient()
+    try await old.signUp("ada@example.com")
+    return try PageClient(in: old.folder) { rules in
+      rules.customFields = [
+        CustomField("town", .text(length: 0...60)), CustomField("news", .consent),
+      ]
+      rules.askAgain = askAgain
+    }
+  }
+
+  @Test func `asks after the login for what is missing, and saves it`() async throws {
+    let browser = try await browser([.custom("town"): .later, .name: .required])
+    #expect(try await browser.logIn("ada@example.com").location == "/account/missing")
+    let page = try await browser.get("/account/missing")
+    #expect(page.fields(of: "/account/missing").keys.sorted() == ["return_to", "token", "town"])
+    #expect(page.html.contains("<a class=\"button\" href=\"/account\">Later</a>"))
+    #expect(try await browser.get("/account").status == .ok)
+    let answer = try await browser.submit("/account/missing", of: page, ["town": "Rome"])
+    #expect(answer.location == "/account")
+    #expect(try await browser.users().first?.customValues == ["town": .text("Rome")])
+    #expect(try await browser.get("/account/missing").location == "/account")
+  }
+
+  @Test func `a wrong value is refused, and nothing is stored`() async throws {
+    let browser = try await browser([.custom("town"): .later])
+    try await browser.logIn("ada@example.com")
+    let page = try await browser.get("/account/missing")
+    for (text, message) in [
+      ("", "Fill in this field."),
+      (String(repeating: "x", count: 61), "Use at most 60 characters."),
+    ] {
+      let answer = try await browser.submit("/account/missing", of: page, ["town": text])
+      #expect(answer.status == .unprocessableContent)
+      #expect(answer.html.contains("<span data-error>\(message)</span>"))
+    }
+    #expect(try await browser.users().first?.customValues == [:])
+  }
+
+  @Test func `a value that cannot be put off leads the account page back to the form`() async throws
+  {
+    let browser = try await browser([.custom("news"): .required, .custom("town"): .later])
+    try await browser.logIn("ada@example.com")
+    #expect(try await browser.get("/account").location == "/account/missing")
+    let page = try await browser.get("/account/missing?return_to=/account/sessions")
+    #expect(!page.html.contains(">Later<"))
+    for path in ["/account/sessions", "/account/password", "/account/deletion", "/logout"] {
+      #expect(try await browser.get(path).status == .ok)
+    }
+    let answer = try await browser.submit(
+      "/account/missing",
+      of: page,
+      ["news": "true", "town": "Rome"]
+    )
+    #expect(answer.location == "/account/sessions")
+    #expect(
+      try await browser.users().first?.customValues == ["news": .flag(true), "town": .text("Rome")]
+    )
+    #expect(try await browser.get("/account").status == .ok)
+  }
+
+  @Test func `without askAgain nobody is asked`() async throws {
+    let browser = try await browser([:])
+    #expect(try await browser.logIn("ada@example.com").location == "/account")
+  }
+}

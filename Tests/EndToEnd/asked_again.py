@@ -1,0 +1,136 @@
+#!/usr/bin/python3
+"""A changed form asks old users for what they lack, and locks nobody out."""
+
+import http.client
+import json
+import os
+import re
+import urllib.parse
+
+from support.program import PASSWORD, expect
+from support.server import Server
+
+OLD = {"fields": {"name": "optional", "birthday": "absent", "agreeTerms": "absent"}}
+TOWN = {"key": "town", "type": "text", "label": "Town"}
+PHONE = {"key": "phone", "type": "phone", "label": "Phone"}
+NEW = {
+    "fields": {"birthday": "absent", "agreeTerms": "absent"},
+    "customFields": [TOWN, PHONE],
+    "askAgain": {"town": "later", "name": "later"},
+}
+STRICT = {**NEW, "askAgain": {"town": "required", "phone": "later"}}
+
+
+class House(Server):
+    def declare(self, form):
+        """Changes the form file, and starts the server again."""
+        path = os.path.join(self.folder.name, "form.json")
+        with open(path, "w") as file:
+            json.dump(form, file)
+        self.environment["ACCOUNTS_FORM_FILE"] = path
+        if self.process and self.process.poll() is None:
+            expect(self.stop(), 0)
+        return self.serve()
+
+
+class Visitor:
+    """A browser without scripts."""
+
+    def __init__(self, port):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.cookies = {}
+
+    def ask(self, method, path, fields=None):
+        """Returns status, location and page."""
+        headers = {"Accept": "text/html", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self.connection.request(method, path, fields and urllib.parse.urlencode(fields), headers)
+        response = self.connection.getresponse()
+        for line in response.headers.get_all("Set-Cookie") or []:
+            name, value = line.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+        return response.status, response.headers["Location"], response.read().decode()
+
+    def send(self, path, action, **fields):
+        """Fills in the form of a page."""
+        _, _, page = self.ask("GET", path)
+        form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
+        hidden = dict(re.findall(r'type="hidden" name="([\w.]+)" value="([^"]*)"', form))
+        return self.ask("POST", action, {**hidden, **fields})
+
+    def log_in(self, path="/login"):
+        return self.send(path, "/login", email="ada@example.com", password=PASSWORD)
+
+
+def shown(page):
+    return re.findall(r'data-field="(\w+)"', page)
+
+
+def put_off(house):
+    house.declare(NEW)
+    visitor = Visitor(house.port)
+    status, place, _ = visitor.log_in("/login?return_to=/account/sessions")
+    expect((status, place), (303, "/account/missing?return_to=%2Faccount%2Fsessions"))
+    status, _, page = visitor.ask("GET", place)
+    expect((status, shown(page)), (200, ["name", "town"]))
+    expect('<a class="button" href="/account/sessions">Later</a>' in page, True, page)
+    expect(visitor.ask("GET", "/account")[0], 200, "it was put off")
+    status, _, page = visitor.send(place, "/account/missing", name="7", town="")
+    expect((status, len(re.findall(r'class="error"[^>]*id="[^"]*">', page))), (422, 2))
+    expect(house.list()[0]["customFields"], {}, "nothing is stored")
+    # A form that was put off comes back with the next login.
+    expect(visitor.send("/logout", "/logout")[0], 303)
+    expect(visitor.log_in()[1], "/account/missing")
+
+
+def insist(house):
+    house.declare(STRICT)
+    visitor = Visitor(house.port)
+    expect(visitor.log_in()[1], "/account/missing")
+    status, _, page = visitor.ask("GET", "/account/missing")
+    expect((status, shown(page), ">Later<" in page), (200, ["town", "phone"], False))
+    expect(visitor.ask("GET", "/account")[:2], (303, "/account/missing"))
+    expect(visitor.ask("GET", "/account/deletion")[0], 200, "people may leave")
+    expect(visitor.ask("GET", "/auth/check")[0], 204)
+    other = Visitor(house.port)
+    other.log_in()
+    expect(other.send("/logout", "/logout")[0], 303, "logging out works")
+
+    client = house.client()
+    status, logged_in = client.log_in("ada@example.com")
+    expect((status, logged_in["user"]["missingFields"]), (201, ["town", "phone"]))
+    headers = {"Authorization": f"Bearer {logged_in['token']}"}
+    for path in ("/api/v1/session", "/api/v1/user"):
+        status, answer = client.ask("GET", path, **headers)
+        expect((status, answer.get("user", answer)["missingFields"]), (200, ["town", "phone"]))
+    expect(client.ask("GET", "/auth/check", **headers)[0], 204)
+    status, user = client.ask("PATCH", "/api/v1/user", {"phone": "+351 912 345 678"}, **headers)
+    expect((status, user["missingFields"]), (200, ["town"]), user)
+
+    status, output, errors = house.run("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD + "\n")
+    note = "accounts: your account lacks Town; set it with 'accounts profile edit --field town=…'\n"
+    expect((status, errors.endswith(note)), (0, True), errors)
+    expect(house.run("whoami"), (0, "ada@example.com\n", note))
+    expect(house.json("whoami")[1]["missingFields"], ["town"])
+
+    status, place, _ = visitor.send("/account/missing?return_to=/auth/x", "/account/missing", town="Lisbon")
+    expect((status, place), (303, "/auth/x"))
+    expect(visitor.ask("GET", "/account")[0], 200)
+    expect(visitor.ask("GET", "/account/missing")[:2], (303, "/account"))
+    expect(Visitor(house.port).log_in()[1], "/account")
+    expect(house.list()[0]["customFields"], {"town": "Lisbon", "phone": "+351912345678"})
+    expect(house.run("whoami"), (0, "ada@example.com\n", ""))
+
+
+def main():
+    house = House().declare(OLD)
+    person = {"email": "ada@example.com", "password": PASSWORD, "language": "english"}
+    expect(house.client().ask("POST", "/api/v1/users", person)[0], 201)
+    put_off(house)
+    insist(house)
+    expect(house.stop(), 0)
+    print("old users are asked for new fields, and nobody is locked out")
+
+
+main()
