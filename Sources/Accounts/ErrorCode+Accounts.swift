@@ -121,6 +121,26 @@ extension ErrorCode {
     )
   )
 
+  /// A recovery code that nobody has, or that was used, replaced or has expired.
+  public static let unknownRecoveryCode = ErrorCode(
+    "unknownRecoveryCode",
+    Translations(
+      "No account has this code, or the code was used or replaced, or has expired. Check it, use another, or ask for a new one.",
+      "Nenhuma conta tem este código, ou ele foi usado ou substituído, ou expirou. Confira-o, use outro ou peça um novo.",
+      "Ninguna cuenta tiene este código, o se usó, se reemplazó o caducó. Revísalo, usa otro o pide uno nuevo."
+    )
+  )
+
+  /// Too many wrong recovery codes came from a network.
+  public static let tooManyCodes = ErrorCode(
+    "tooManyCodes",
+    Translations(
+      "Too many wrong recovery codes from this network.",
+      "Muitos códigos de recuperação errados vieram desta rede.",
+      "Demasiados códigos de recuperación erróneos desde esta red."
+    )
+  )
+
   /// A filter names a user who does not exist.
   public static let unknownUser = ErrorCode(
     "unknownUser",

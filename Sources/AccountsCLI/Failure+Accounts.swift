@@ -47,6 +47,11 @@ extension Failure {
     self.init(.tooManySignUps, until: until, in: words, hint: "")
   }
 
+  /// Creates the failure after too many wrong codes from a network; codes on the machine itself do not count.
+  init(codesThrottledUntil until: Date, in words: Messages) {
+    self.init(.tooManyCodes, until: until, in: words, hint: "")
+  }
+
   /// Creates the failure of a sign-up where only operators create users.
   init(signUpsClosedIn words: Messages) {
     let hint = "an operator can create the user with 'accounts users create'"

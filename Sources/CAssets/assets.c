@@ -136,6 +136,18 @@ static const unsigned char icon_svg[] = {
 #embed "static/icon.svg"
 };
 
+static const unsigned char recover_mustache[] = {
+#embed "templates/recover.mustache"
+};
+
+static const unsigned char recovery_codes_mustache[] = {
+#embed "templates/recovery-codes.mustache"
+};
+
+static const unsigned char admin_reset_mustache[] = {
+#embed "templates/admin-reset.mustache"
+};
+
 #define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const AccountsAsset assets[] = {
@@ -164,6 +176,9 @@ static const AccountsAsset assets[] = {
     ASSET("templates/logout.mustache", logout_mustache),
     ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),
+    ASSET("templates/recover.mustache", recover_mustache),
+    ASSET("templates/recovery-codes.mustache", recovery_codes_mustache),
+    ASSET("templates/admin-reset.mustache", admin_reset_mustache),
     ASSET("templates/sections.mustache", sections_mustache),
     ASSET("templates/session-end.mustache", session_end_mustache),
     ASSET("templates/sessions.mustache", sessions_mustache),

@@ -31,14 +31,19 @@ struct TaskDocumentTests {
       }
       for (command, shown) in try Self.commands(block.text) {
         commands += 1
-        let (arguments, input) = try Self.redirected(command.arguments, in: folder)
+        let (written, place) = try Self.written(command.arguments)
+        let (arguments, input) = try Self.redirected(written, in: folder)
         let outcome = try await Program.run(
           arguments,
           environment: environment.merging(command.environment) { $1 },
           input: input,
           in: folder
         )
-        let printed = Self.normalised(outcome.output + outcome.errors, folder)
+        if let place {
+          try outcome.output.write(toFile: "\(folder)/\(place)", atomically: true, encoding: .utf8)
+        }
+        let output = (place == nil ? outcome.output : "") + outcome.errors
+        let printed = Self.normalised(output, folder)
         #expect(printed == Self.normalised(shown, folder), "\(command.arguments.count): \(file)")
       }
     }
@@ -67,6 +72,15 @@ struct TaskDocumentTests {
       }
     }
     return try commands.map { (try #require(CommandCase.read($0.0).first), $0.1) }
+  }
+
+  /// Returns the arguments before `> FILE`, and the name of the file; nil for none.
+  private static func written(
+    _ arguments: [[UInt8]]
+  ) throws -> (arguments: [[UInt8]], place: String?) {
+    guard let sign = arguments.firstIndex(of: Array(">".utf8)) else { return (arguments, nil) }
+    let file = try #require(arguments[sign...].dropFirst().first)
+    return (Array(arguments[..<sign]), String(decoding: file, as: UTF8.self))
   }
 
   /// Returns the arguments before `< FILE`, and the content of the file.

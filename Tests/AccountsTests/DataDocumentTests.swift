@@ -52,6 +52,10 @@ struct DataDocumentTests {
       try await UserAdministration(accounts)
         .invite(accounts.forms.inviteUserForm(), by: .operator("test"))
     )
+    let codes = [
+      invited.code.text, try await accounts.resetCode(of: session.session.userID),
+      try await accounts.kit(of: session.session.userID)[0],
+    ]
     let secrets = rows.filter { $0[2] == "secret" }.flatMap(columns)
     #expect(!secrets.isEmpty)
     for column in secrets {
@@ -61,7 +65,7 @@ struct DataDocumentTests {
       }
       for value in values {
         let given =
-          [SignUpForm.testPassword, invited.code.text, invited.code.text.replacing("-", with: "")]
+          [SignUpForm.testPassword] + codes + codes.map { $0.replacing("-", with: "") }
           + [session.token.text, session.device.text]
           .map { secret in
             secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
@@ -93,7 +97,7 @@ struct DataDocumentTests {
       found == [
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
         "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
-        "sign_up_keys.request_hash", "invitations.code_hash",
+        "sign_up_keys.request_hash", "invitations.code_hash", "recovery_codes.code_hash",
       ]
     )
   }

@@ -63,6 +63,25 @@ struct SecurityDocumentTests {
     }
   }
 
+  @Test func `ASVS 6.4.1, 6.5.4, 6.6.3: the documented codes and their limit are those in force`()
+    throws
+  {
+    let codes = try document.table("for a forgotten password")
+    let bits = "\(RecoveryPurpose.length * 5)"
+    #expect(codes.map { $0[2] } == [bits, bits])
+    #expect(
+      codes.map { $0[3] } == ["\(ResetCode.lifetimeMinutes) min", "until used or replaced"]
+    )
+    #expect(try document.number(codes[1][4]) == RecoveryKit.size)
+    let address = try #require(NetworkAddress("192.0.2.1"))
+    let limit = settings.rateLimits.limit(of: .codes(address.network))
+    let rows = try document.table("wrong codes")
+    #expect(try document.number(rows[0][1]) == limit.free)
+    #expect(try document.duration(rows[1][1]) == limit.longestWait)
+    #expect(try document.duration(rows[2][1]) == limit.memory)
+    #expect(limit.ceiling == nil)
+  }
+
   @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()
     async throws
   {

@@ -26,6 +26,7 @@ KEPT = {
     "events": "SELECT number, action, reason FROM audit_events",
     "lanes": "SELECT lane, failures FROM login_lanes",
     "invitations": "SELECT id, email FROM invitations",
+    "recovery codes": "SELECT id, user_row FROM recovery_codes",
 }
 
 # All ways in which a page can make a browser send a request elsewhere.
@@ -127,14 +128,14 @@ def contents(site):
         return {name: sorted(database.execute(query).fetchall(), key=repr) for name, query in KEPT.items()}
 
 
-def fields(token, invitation):
+def fields(token, invitation, code):
     """Returns every field of any form, with a token of the attacker's own."""
     person = {name: value for name, value in PERSON.items() if name not in ("email", "birthday")}
     return {
         **person, "email": "evil@example.com", "birthday.year": "1990", "birthday.month": "12", "birthday.day": "10",
         "birthday": "1990-12-10", "agreeTerms": "true", "currentPassword": PASSWORD, "newPassword": "purple harbour lantern 7",
         "role": "admin", "status": "disabled", "speak": "spanish", "reason": "evil", "token": token,
-        "invitation": invitation, "expiresInDays": "7",
+        "invitation": invitation, "expiresInDays": "7", "recoveryCode": code,
     }  # fmt: skip
 
 
@@ -150,6 +151,8 @@ def main():
     cookies = browser.cookies()
     expect("__Host-accounts" in cookies, True, cookies)
     expect(site.run("users", "invite", "grace@example.com")[0], 0)
+    # Even with a valid code, no page of another site sets a password.
+    code = site.run("users", "reset", MEMBER)[1].strip()
     routes = everything_that_changes(site)
     invitation = contents(site)["invitations"][0][0]
     before = contents(site)
@@ -159,14 +162,14 @@ def main():
         for method, path in routes:
             address = browser.site + path
             browser.open(origin + "/")
-            read = browser.run(SEND, address, method, fields(token, invitation))
+            read = browser.run(SEND, address, method, fields(token, invitation, code))
             expect(read, [], f"{origin} may read what {method} {path} answers")
             count += 8
             if method != "POST":
                 continue
             for page, encoding in (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data")):
                 browser.open(origin + page)
-                browser.follow(lambda: browser.run(FORM, address, fields(token, invitation), encoding))
+                browser.follow(lambda: browser.run(FORM, address, fields(token, invitation, code), encoding))
                 count += 1
         expect(contents(site), before, f"something was changed from {origin}")
         now = {name: cookie["value"] for name, cookie in browser.cookies().items()}
@@ -179,7 +182,7 @@ def main():
     for _, path in routes:
         site.ask(
             "GET",
-            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation))}",
+            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation, code))}",
             None,
             session_of(browser),
             Accept="text/html",

@@ -95,6 +95,18 @@ FAULTS = [
     ("deleted users are counted", "UPDATE user_counts SET users = users - 1 WHERE segment = old.segment;", "SELECT 1;"),
     ("a sign-up counts twice", "DO UPDATE SET users = users + 1;\nEND;\nCREATE TRIGGER users_day_delete",
      "DO UPDATE SET users = users + 2;\nEND;\nCREATE TRIGGER users_day_delete"),
+    ("any text is a recovery code", "user_row WHERE code_hash = ?", "user_row WHERE code_hash = ? OR 1"),
+    ("a recovery code never expires", "kind, recovery_codes.created_at, expires_at", "kind, recovery_codes.created_at, NULL"),
+    ("recovery codes belong to all users", "user_row WHERE users.id = ?", "user_row WHERE users.id = ? OR 1"),
+    ("a recovery code is not used up", "DELETE FROM recovery_codes WHERE id = ?",
+     "UPDATE recovery_codes SET created_at = created_at WHERE id = ?"),
+    ("a new reset code ends the recovery codes", "AND kind = ?", "AND (1 OR kind = ?)"),
+    ("new recovery codes leave the earlier ones", "AND kind = ?", "AND 0 AND kind = ?"),
+    ("new recovery codes end other people's", "DELETE FROM recovery_codes\nWHERE user_row", "DELETE FROM recovery_codes\nWHERE 1 OR user_row"),
+    ("valid reset codes are deleted", "SELECT id FROM recovery_codes WHERE expires_at <= ?", "SELECT id FROM recovery_codes WHERE expires_at > ?"),
+    ("expired reset codes stay", "SELECT id FROM recovery_codes WHERE expires_at <= ?", "SELECT id FROM recovery_codes WHERE 0 AND expires_at <= ?"),
+    ("recovery codes outlive their user", "user_row INTEGER NOT NULL REFERENCES users (row_number) ON DELETE CASCADE,\n  -- A reset code",
+     "user_row INTEGER NOT NULL,\n  -- A reset code"),
     ("a transaction that threw is stored", "ROLLBACK TO", "SELECT 1 --"),
 ]  # fmt: skip
 

@@ -15,6 +15,9 @@ BODIES = {
     "signUp": {},
     "validateSignUp": {},
     "logIn": {},
+    "recover": {},
+    "validateRecovery": {},
+    "createRecoveryCodes": {"password": PASSWORD},
     "updateUser": {"name": "Eve"},
     "deleteUser": {"password": "x"},
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
@@ -28,6 +31,7 @@ BODIES = {
     "adminUpdateUser": {"name": "Eve", "status": "disabled"},
     "adminSetRole": {"role": "admin", "password": PASSWORD},
     "adminDeleteUser": {"password": PASSWORD},
+    "adminCreateResetCode": {"password": PASSWORD},
 }
 
 

@@ -45,6 +45,7 @@ extension UserAdministration {
         user: user,
         findings: (missing.map { [.pepperMissing(key: $0)] } ?? []) + limits.map { .limit($0) }
           + LogInExplanation.findings(of: user, hash, pepper)
+          + (try user.map { [try reader.waysBack(of: $0.id, at: now)] } ?? [])
       )
     }
   }
@@ -118,6 +119,11 @@ public struct LogInExplanation: Sendable {
     /// The password was hashed with a pepper key that the server lacks.
     case passwordKeyMissing(key: String)
 
+    /// The ways back for a user who forgot the password, which no login needs.
+    ///
+    /// The instant is the end of a reset code, nil for none; the number is that of the recovery codes left.
+    case recovery(resetCodeUntil: Date?, codesLeft: Int)
+
     /// The name of the check, such as `password` or `account`.
     public var check: String {
       switch self {
@@ -126,14 +132,20 @@ public struct LogInExplanation: Sendable {
       case .noUser, .user: "user"
       case .enabled, .disabled, .awaitsApproval: "status"
       case .passwordStored, .passwordUnreadable, .passwordKeyMissing: "password"
+      case .recovery: "recovery"
       }
+    }
+
+    /// Whether a login has to pass it; otherwise it only tells what can be done.
+    public var isCheck: Bool {
+      if case .recovery = self { false } else { true }
     }
 
     /// Whether the check refuses the login.
     public var stops: Bool {
       switch self {
       case .limit(let limit): limit.isReached
-      case .user, .enabled, .passwordStored: false
+      case .user, .enabled, .passwordStored, .recovery: false
       case .pepperMissing, .noUser, .disabled, .awaitsApproval, .passwordUnreadable,
         .passwordKeyMissing:
         true

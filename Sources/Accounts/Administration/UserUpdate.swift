@@ -142,8 +142,8 @@ extension User {
 extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Disabling a user deletes their sessions and devices. A higher role ends the sessions: a stolen token must
-  /// not gain by it (ASVS 5.0 7.2.4).
+  /// Disabling a user deletes their sessions, devices and reset code, and a new address the reset code. A higher role
+  /// ends the sessions: a stolen token must not gain by it (ASVS 5.0 7.2.4).
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
@@ -164,6 +164,10 @@ extension AccountTransaction {
       _ = try deleteSessions(of: user.id, except: nil)
     }
     if isDisabled { try deleteDevices(of: user.id) }
+    // It was given to the owner of the earlier address, or before the account was closed to them.
+    if isDisabled || changed.address != user.address {
+      try deleteRecoveryCodes(of: user.id, .reset)
+    }
     for act in acts {
       try append(
         AuditEntry(

@@ -54,7 +54,7 @@ extension AccountService {
     let isOfAccount =
       switch key {
       case .account, .user, .device: true
-      case .network, .everybody, .signUps, .signUpQueue: false
+      case .network, .everybody, .signUps, .signUpQueue, .codes: false
       }
     let topic = isOfAccount ? AuditLimiter.Topic.accounts : .networks
     guard let count = auditLimiter.count(key.name, in: topic, at: now) else { return }

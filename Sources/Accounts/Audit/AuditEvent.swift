@@ -70,6 +70,16 @@ public struct AuditEvent: Hashable, Sendable {
     /// The end of an unused invitation; ``AuditEvent/detail`` is its identifier.
     case revokeInvitation
 
+    /// The creation of a reset code for a user; ``AuditEvent/detail`` is its identifier.
+    case createResetCode
+
+    /// The creation of a user's recovery codes, in place of earlier ones.
+    case createRecoveryCodes
+
+    /// A new password, set with a code; ``AuditEvent/detail`` is the identifier of a reset code, or the number of
+    /// recovery codes left.
+    case recoverAccount
+
     /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
     case exportUsers
 
@@ -105,6 +115,11 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// The address is already taken.
     case alreadyExists
+
+    /// The recovery code is unknown, or was used, replaced or has expired.
+    ///
+    /// ``AuditEvent/detail`` is the number of such refusals since the last event, at most one a minute.
+    case unknownCode
   }
 
   /// The position in the log, from 1.

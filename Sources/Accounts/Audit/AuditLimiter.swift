@@ -41,6 +41,7 @@ final class AuditLimiter: Sendable {
   /// The actions that a user may repeat without limit.
   private static let repeatable: Set<AuditEvent.Action> = [
     .logIn, .logOut, .updateProfile, .changePassword, .endSessions, .exportPersonalData,
+    .createRecoveryCodes, .recoverAccount,
   ]
 
   private struct Count {

@@ -43,13 +43,6 @@ public struct Invitation: Hashable, Sendable {
 /// An invitation's identifier.
 public typealias InvitationID = Identifier<Invitation>
 
-extension InvitationCode {
-  /// The SHA-256 of the code, which is what a store keeps.
-  ///
-  /// A plain hash is enough for a text that cannot be guessed (ASVS 5.0 6.5.2, 6.5.4).
-  package var hash: [UInt8] { Digest.sha256.hash(text.utf8) }
-}
-
 extension AccountReader {
   /// The invitation with a code, for an address.
   ///

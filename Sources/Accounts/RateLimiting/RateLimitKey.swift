@@ -23,11 +23,14 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The queue of the sign-ups of a network that come without a proof of work.
   case signUpQueue(ClientNetwork)
 
+  /// The wrong recovery codes from a network.
+  case codes(ClientNetwork)
+
   /// The kind of the key, as the audit log names it.
   var kind: String {
     switch self {
     case .account, .user: "account"
-    case .network, .signUps, .signUpQueue: "network"
+    case .network, .signUps, .signUpQueue, .codes: "network"
     case .device: "device"
     case .everybody: "everybody"
     }
@@ -36,7 +39,7 @@ package enum RateLimitKey: Hashable, Sendable {
   /// Whether all counted attempts come from one network.
   var isOfNetwork: Bool {
     switch self {
-    case .network, .signUps, .signUpQueue: true
+    case .network, .signUps, .signUpQueue, .codes: true
     case .account, .user, .device, .everybody: false
     }
   }
@@ -51,6 +54,7 @@ package enum RateLimitKey: Hashable, Sendable {
     case .everybody: "everybody"
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
+    case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
     }
   }
 

@@ -52,7 +52,7 @@ public struct RateLimits: Hashable, Sendable {
     case .account: account
     case .user: account.ceilingAlone
     case .device: account.ofDevice
-    case .network(let client), .signUps(let client), .signUpQueue(let client):
+    case .network(let client), .signUps(let client), .signUpQueue(let client), .codes(let client):
       network.times(client.share)
     case .everybody: everybody
     }

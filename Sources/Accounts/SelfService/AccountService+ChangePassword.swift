@@ -5,7 +5,7 @@ extension AccountService {
   /// Changes the password of a user who knows the present one.
   ///
   /// Guesses at the present password are counted with the failed logins. The user's other sessions end and their
-  /// other devices are forgotten; the present session and device get new tokens.
+  /// other devices are forgotten; the present session and device get new tokens. A reset code ends, the recovery codes stay.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; created with the user's name and address, which are refused as passwords.
@@ -56,6 +56,8 @@ extension AccountService {
       try transaction.setPasswordHash(hash, of: id)
       _ = try transaction.deleteSessions(of: id, except: session)
       try transaction.deleteDevices(of: id)
+      // It was meant for somebody who does not know the password.
+      try transaction.deleteRecoveryCodes(of: id, .reset)
       let token = SessionToken()
       var tokens: RenewedTokens?
       if let session, try transaction.setTokenHash(token.hash, of: session, of: id) {

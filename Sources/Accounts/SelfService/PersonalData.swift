@@ -2,7 +2,7 @@ public import Foundation
 
 /// All data held on a user, for them to read and take along (GDPR articles 15 and 20).
 ///
-/// The password hash, the tokens of sessions and devices, and keys derived from the name and the address mean nothing
+/// The password hash, the tokens of sessions and devices, the codes, and keys derived from the name and the address mean nothing
 /// to a person and are left out.
 public struct PersonalData: Sendable {
   /// A device that the user has logged in from.
@@ -25,6 +25,12 @@ public struct PersonalData: Sendable {
 
   /// The known devices, newest first.
   public let devices: [Device]
+
+  /// The number of recovery codes that are left.
+  public let recoveryCodes: Int
+
+  /// The instant until which a reset code is valid; nil for none.
+  public let resetCodeExpiresAt: Date?
 
   /// The audit events by or about the user, newest first, as far as the log goes back; at most ``eventLimit``.
   public let events: [AuditEvent]
@@ -59,12 +65,15 @@ extension AccountService {
     let events = try await auditEvents(of: id, moreThan: eventLimit)
     let data = try await store.read { reader -> PersonalData? in
       guard let user = try reader.user(.id(id)) else { return nil }
+      let codes = try reader.validRecoveryCodes(of: id, at: now)
       return PersonalData(
         user: user,
         termsAcceptedAt: try reader.termsAcceptedAt(by: id),
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
+        recoveryCodes: codes.count { $0.kind == .kit },
+        resetCodeExpiresAt: codes.first { $0.kind == .reset }?.expiresAt,
         events: Array(events.prefix(eventLimit)),
         hasMoreEvents: events.count > eventLimit
       )

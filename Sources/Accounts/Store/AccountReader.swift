@@ -68,6 +68,14 @@ package protocol AccountReader {
   /// - Throws: ``StorageError``.
   func invitations(before id: InvitationID?, at now: Date, limit: Int) throws -> [Invitation]
 
+  /// The recovery code with a hash, expired or not; nil if there is none.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func recoveryCode(hash: [UInt8]) throws -> StoredRecoveryCode?
+
+  /// The recovery codes of a user, expired ones included.
+  func recoveryCodes(of user: UserID) throws -> [StoredRecoveryCode]
+
   /// Events of the audit log, newest first.
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent]
 

@@ -30,7 +30,7 @@ package protocol AccountTransaction: AccountReader {
   /// Stores the instant of the last login of a user.
   func setLastLogIn(_ instant: Date, of user: UserID) throws
 
-  /// Deletes a user with their sessions, devices, counters and idempotency keys.
+  /// Deletes a user with their sessions, devices, counters, recovery codes and idempotency keys.
   ///
   /// - Returns: whether there was such a user.
   func delete(_ user: UserID) throws -> Bool
@@ -105,6 +105,22 @@ package protocol AccountTransaction: AccountReader {
 
   /// Deletes some of the invitations that have expired.
   func deleteExpiredInvitations(at now: Date, limit: Int) throws
+
+  // MARK: Recovery
+
+  /// Inserts a recovery code.
+  func insert(_ code: StoredRecoveryCode, hash: [UInt8]) throws
+
+  /// Deletes a recovery code, expired or not.
+  ///
+  /// - Returns: whether there was such a code.
+  func deleteRecoveryCode(_ id: StoredRecoveryCode.ID) throws -> Bool
+
+  /// Deletes the recovery codes of a user that are of one kind.
+  func deleteRecoveryCodes(of user: UserID, _ kind: StoredRecoveryCode.Kind) throws
+
+  /// Deletes some of the recovery codes that have expired.
+  func deleteExpiredRecoveryCodes(at now: Date, limit: Int) throws
 
   // MARK: Idempotency
 

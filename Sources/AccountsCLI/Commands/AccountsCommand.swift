@@ -29,8 +29,8 @@ struct AccountsCommand: AsyncParsableCommand {
         name: "Your own account",
         subcommands: [
           SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
-          ProfileCommand.self, ChangePasswordCommand.self, ExportMeCommand.self,
-          DeleteAccountCommand.self,
+          ProfileCommand.self, ChangePasswordCommand.self, RecoveryCodesCommand.self,
+          ExportMeCommand.self, DeleteAccountCommand.self,
         ]
       ),
       CommandGroup(

@@ -98,7 +98,11 @@ struct SignUpCommand: Subcommand {
 
   private func enterArguments(into form: SignUpForm, _ prompt: Prompt) throws {
     if let invitationFile {
-      form.enter(try InvitationFile.read(invitationFile), into: .invitation)
+      let code = try CodeFile.read(
+        invitationFile,
+        hint: "pass --invitation-file with the path of a file that has the code of your invitation"
+      )
+      form.enter(code, into: .invitation)
     }
     if let name { form.enter(name, into: .name) }
     if let email { form.enter(email, into: .email) }
@@ -149,25 +153,6 @@ struct SignUpCommand: Subcommand {
       let failure = Failure(error)
       let message = failure.entries.map(\.message).joined(separator: ", ")
       throw Failure(failure.status, "the account \(user.id) was created, but \(message)")
-    }
-  }
-}
-
-/// The file with the code of an invitation, which would be seen by other users among the arguments.
-private enum InvitationFile {
-  /// Reads the first bytes, more than any code has.
-  static func read(_ path: String) throws -> String {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      let bytes = try handle.read(upToCount: 1024) ?? Data()
-      return String(decoding: bytes, as: UTF8.self)
-    } catch {
-      throw Failure(
-        .refused,
-        code: .cannotOpen,
-        "cannot read the file \(path)",
-        hint: "pass --invitation-file with the path of a file that has the code of your invitation"
-      )
     }
   }
 }

@@ -114,4 +114,9 @@ public struct FormRules: Sendable {
       email: email
     )
   }
+
+  /// Creates an empty form to set a new password with a code.
+  public func recoverForm() -> RecoverForm {
+    RecoverForm(policy: passwordPolicy, estimator: estimator)
+  }
 }

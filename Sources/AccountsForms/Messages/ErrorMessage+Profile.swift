@@ -1,5 +1,5 @@
 extension ErrorMessage {
-  /// The messages about names, dates of birth, languages, the terms and invitations.
+  /// The messages about names, dates of birth, languages, the terms and codes.
   enum Profile: String, CaseIterable {
     case requiredName = "error.required.name"
     case nameCharacter = "error.invalidName.character"
@@ -15,6 +15,8 @@ extension ErrorMessage {
     case termsNotAccepted = "error.termsNotAccepted"
     case requiredInvitation = "error.required.invitation"
     case invalidInvitation = "error.invalidInvitation"
+    case requiredRecoveryCode = "error.required.recoveryCode"
+    case invalidRecoveryCode = "error.invalidRecoveryCode"
 
     /// The text in every language.
     var texts: Translations {
@@ -30,6 +32,18 @@ extension ErrorMessage {
           "This is not an invitation code. Enter its 16 letters and digits, such as 7KQM-2X4T-9WBC-1DEF.",
           "Isto não é um código de convite. Informe seus 16 caracteres, letras e números, como 7KQM-2X4T-9WBC-1DEF.",
           "Esto no es un código de invitación. Escribe sus 16 caracteres, letras y números, como 7KQM-2X4T-9WBC-1DEF."
+        )
+      case .requiredRecoveryCode:
+        Translations(
+          "Enter a recovery code. Ask the people who run this service if you have none.",
+          "Informe um código de recuperação. Se não tiver um, peça-o às pessoas que mantêm este serviço.",
+          "Escribe un código de recuperación. Si no tienes uno, pídelo a las personas que gestionan este servicio."
+        )
+      case .invalidRecoveryCode:
+        Translations(
+          "This is not a recovery code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
+          "Isto não é um código de recuperação. Informe seus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
+          "Esto no es un código de recuperación. Escribe sus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR."
         )
       case .requiredName:
         Translations(

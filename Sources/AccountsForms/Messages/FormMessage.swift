@@ -1,6 +1,7 @@
 /// The words around fields, by a stable key: labels, placeholders, hints and waiting times.
 enum FormMessage: String, CaseIterable {
   case labelInvitation = "label.invitation"
+  case labelRecoveryCode = "label.recoveryCode"
   case labelExpiresInDays = "label.expiresInDays"
   case labelName = "label.name"
   case labelEmail = "label.email"
@@ -12,10 +13,12 @@ enum FormMessage: String, CaseIterable {
   case labelCurrentPassword = "label.currentPassword"
   case labelNewPassword = "label.newPassword"
   case placeholderInvitation = "placeholder.invitation"
+  case placeholderRecoveryCode = "placeholder.recoveryCode"
   case placeholderName = "placeholder.name"
   case placeholderEmail = "placeholder.email"
   case placeholderBirthday = "placeholder.birthday"
   case hintInvitation = "hint.invitation"
+  case hintRecoveryCode = "hint.recoveryCode"
   case hintBirthday = "hint.birthday"
   case hintLanguage = "hint.language"
   case hintAgreeTerms = "hint.agreeTerms"
@@ -36,6 +39,8 @@ extension FormMessage {
     switch self {
     case .labelInvitation:
       Translations("Invitation code", "Código do convite", "Código de invitación")
+    case .labelRecoveryCode:
+      Translations("Recovery code", "Código de recuperação", "Código de recuperación")
     case .labelExpiresInDays: Translations("Valid for (days)", "Validade (dias)", "Validez (días)")
     case .labelName: Translations("Name", "Nome", "Nombre")
     case .labelEmail: Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
@@ -50,6 +55,12 @@ extension FormMessage {
     case .labelNewPassword: Translations("New password", "Nova senha", "Nueva contraseña")
     case .placeholderInvitation:
       Translations("7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF")
+    case .placeholderRecoveryCode:
+      Translations(
+        "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR",
+        "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR",
+        "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
+      )
     case .placeholderName: Translations("Ada Lovelace", "Ada Lovelace", "Ada Lovelace")
     case .placeholderEmail: Translations("ada@example.com", "ada@example.com", "ada@example.com")
     case .placeholderBirthday: Translations("1990-12-31", "1990-12-31", "1990-12-31")
@@ -58,6 +69,12 @@ extension FormMessage {
         "the 16 letters and digits that you were sent",
         "as 16 letras e números que você recebeu",
         "las 16 letras y números que recibiste"
+      )
+    case .hintRecoveryCode:
+      Translations(
+        "24 letters and digits, from your list or from an administrator",
+        "24 letras e números, da sua lista ou de um administrador",
+        "24 letras y números, de tu lista o de un administrador"
       )
     case .hintBirthday:
       Translations(

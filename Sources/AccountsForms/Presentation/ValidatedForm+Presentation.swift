@@ -114,7 +114,7 @@ struct FieldFacts {
         case .password, .sameAs: PasswordPolicy.maximumLength
         case .personName: PersonName.maximumLength
         case .email: EmailAddress.maximumBytes
-        case .invitationCode: InvitationCode.maximumBytes
+        case .invitationCode, .recoveryCode: CodeText.maximumBytes
         case .phone: PhoneNumberFormat.maximumLength
         default: nil
         }
@@ -125,7 +125,8 @@ struct FieldFacts {
   var keyboard: TextFieldPresentation.Keyboard {
     if isSecure { return .password }
     if field.valueType == CivilDate?.self { return .date }
-    if field.constraints.contains(.invitationCode) { return .code }
+    let codes: [Constraint] = [.invitationCode, .recoveryCode]
+    if field.constraints.contains(where: codes.contains) { return .code }
     if field.valueType == Int?.self { return .number }
     if phoneExample != nil { return .phone }
     return field.constraints.contains(.email) ? .email : .text

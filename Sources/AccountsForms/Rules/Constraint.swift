@@ -18,6 +18,9 @@ public indirect enum Constraint: Hashable, Sendable {
   /// The code of an invitation.
   case invitationCode
 
+  /// A code with which people set a new password.
+  case recoveryCode
+
   /// A minimum length, in code points or elements.
   case minLength(Int)
 

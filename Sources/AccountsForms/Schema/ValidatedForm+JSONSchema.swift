@@ -59,7 +59,7 @@ extension JSONSchema {
       pattern = "^\\s*[^@\\s]+@[^@\\s]+\\s*$"
     // Separators and the decimal digits of any script are accepted.
     case .phone: pattern = "^[^A-Za-z]*$"
-    case .invitationCode: pattern = "^[0-9A-Za-z -]*$"
+    case .invitationCode, .recoveryCode: pattern = "^[0-9A-Za-z -]*$"
     case .equal(let value): const = value
     case .oneOf(let values): self.enum = values
     case .greaterThan(let bound): exclusiveMinimum = numeric(bound)

@@ -60,6 +60,9 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// The text is not the code of an invitation.
   public static let invalidInvitation = ErrorCode(rawValue: "invalidInvitation")
 
+  /// The text is not a code with which people set a new password.
+  public static let invalidRecoveryCode = ErrorCode(rawValue: "invalidRecoveryCode")
+
   /// Already used by another account.
   public static let alreadyExists = ErrorCode(rawValue: "alreadyExists")
 

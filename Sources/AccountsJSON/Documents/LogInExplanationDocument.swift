@@ -23,10 +23,13 @@ package struct LogInCheckDocument: Encodable {
   private var status: UserStatus?
   private var disabledAt: String?
   private var pepperKey: String?
+  private var resetCodeExpiresAt: String?
+  private var recoveryCodes: Int?
   private let message: String?
 
   private enum CodingKeys: CodingKey {
-    case check, stops, failures, opensAt, status, disabledAt, pepperKey, message
+    case check, stops, failures, opensAt, status, disabledAt, pepperKey, resetCodeExpiresAt,
+      recoveryCodes, message
   }
 
   /// Creates a document of a finding.
@@ -48,6 +51,9 @@ package struct LogInCheckDocument: Encodable {
       status = .pending
       disabledAt = since.rfc3339
     case .pepperMissing(let key), .passwordKeyMissing(let key): pepperKey = key
+    case .recovery(let end, let left):
+      resetCodeExpiresAt = end?.rfc3339
+      recoveryCodes = left
     case .noUser, .user, .passwordStored, .passwordUnreadable: break
     }
   }
@@ -70,6 +76,8 @@ package struct LogInCheckDocument: Encodable {
     try container.encode(status?.rawValue, forKey: .status)
     try container.encode(disabledAt, forKey: .disabledAt)
     try container.encode(pepperKey, forKey: .pepperKey)
+    try container.encode(resetCodeExpiresAt, forKey: .resetCodeExpiresAt)
+    try container.encode(recoveryCodes, forKey: .recoveryCodes)
     try container.encodeIfPresent(message, forKey: .message)
   }
 }

@@ -9,7 +9,8 @@ package struct PersonalDataDocument: Encodable {
   package init(_ data: PersonalData) { self.data = data }
 
   private enum CodingKeys: CodingKey {
-    case user, termsAcceptedAt, sessions, devices, events, hasMoreEvents
+    case user, termsAcceptedAt, sessions, devices, recoveryCodes, resetCodeExpiresAt, events,
+      hasMoreEvents
   }
 
   private struct Device: Encodable {
@@ -29,6 +30,8 @@ package struct PersonalDataDocument: Encodable {
       },
       forKey: .devices
     )
+    try container.encode(data.recoveryCodes, forKey: .recoveryCodes)
+    try container.encode(data.resetCodeExpiresAt?.rfc3339, forKey: .resetCodeExpiresAt)
     let events = data.events.map { AuditEventDocument($0, for: data.user.id) }
     try container.encode(events, forKey: .events)
     try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)

@@ -43,13 +43,14 @@ struct DatabaseCopy {
     }
   }
 
-  /// Deletes every session, device and invitation: those that ended after the copy was made must not come back.
+  /// Deletes every session, device, invitation and recovery code: those that ended after the copy was made must not come back.
   ///
   /// - Throws: `SQLiteError`.
   func deleteEarlierAccess() throws {
     try connection(toCopyWith: "sessions")?.execute("DELETE FROM sessions")
     try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
     try connection(toCopyWith: "invitations")?.execute("DELETE FROM invitations")
+    try connection(toCopyWith: "recovery_codes")?.execute("DELETE FROM recovery_codes")
   }
 
   /// Adds an event to the copy's audit log.

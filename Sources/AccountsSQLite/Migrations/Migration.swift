@@ -119,6 +119,11 @@ extension Migration {
       compatibleFrom: 14,
       sql: PackageResources._017_spend_sign_up_challenges_sql
     ),
+    Migration(
+      version: 18,
+      name: "recover_accounts",
+      sql: PackageResources._018_recover_accounts_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

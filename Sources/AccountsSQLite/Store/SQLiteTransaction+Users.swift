@@ -133,7 +133,7 @@ extension SQLiteTransaction {
   }
 
   func delete(_ user: UserID) throws -> Bool {
-    // Foreign keys delete the user's sessions, devices and idempotency keys.
+    // Foreign keys delete the user's sessions, devices, recovery codes and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
     if isDeleted {

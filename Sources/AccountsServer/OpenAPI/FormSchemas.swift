@@ -71,6 +71,14 @@ struct FormSchemas {
   /// A partial password change.
   var changePasswordDraft: Schema { draft(of: changePasswordForm) }
 
+  /// A new password with a code.
+  var recovery: Schema {
+    .object(members(of: rules.recoverForm(), optional: ["confirmPassword"]), isClosed: true)
+  }
+
+  /// A partial recovery.
+  var recoveryDraft: Schema { draft(of: rules.recoverForm()) }
+
   /// A change of a user's own profile.
   var profile: Schema {
     let form = ProfileForm(

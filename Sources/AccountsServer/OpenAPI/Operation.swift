@@ -68,7 +68,8 @@ extension Operation {
   /// - Returns: an operation for each route of ``RouteTable/api``.
   static func all(_ forms: FormSchemas) -> [String: Operation] {
     let groups = [
-      signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), administration(forms),
+      signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), recovery(forms),
+      administration(forms),
       service,
     ]
     return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }

@@ -22,6 +22,10 @@ extension Schema {
     "InvitationPage": .object([
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
+    "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
+    "RecoveryCodes": .object(recoveryCodes),
+    "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
+    "ResetCode": .object([.always("code", .text()), .always("expiresAt", .instant)]),
     "Health": .object([
       .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
     ]),
@@ -74,6 +78,10 @@ extension Schema {
     .always("expiresAt", .instant),
   ]
 
+  private static let recoveryCodes: [Member] = [
+    .always("left", .number(minimum: 0)), .always("createdAt", .instant.orNull),
+  ]
+
   private static let userPage = Schema.object([
     .always("users", .list(.named("User"))),
     .always("next", .text().orNull),
@@ -91,6 +99,8 @@ extension Schema {
       "devices",
       .list(.object([.always("createdAt", .instant), .always("lastUsedAt", .instant)]))
     ),
+    .always("recoveryCodes", .number(minimum: 0)),
+    .always("resetCodeExpiresAt", .instant.orNull),
     .always("events", .list(.named("AuditEvent"))),
     .always("hasMoreEvents", .flag),
   ])
@@ -146,7 +156,9 @@ extension Schema {
         .object([
           .always(
             "check",
-            .choice(["pepper", "everybody", "network", "account", "user", "status", "password"])
+            .choice([
+              "pepper", "everybody", "network", "account", "user", "status", "password", "recovery",
+            ])
           ),
           .always("stops", .flag),
           .always("failures", .number(minimum: 0).orNull),
@@ -154,6 +166,8 @@ extension Schema {
           .always("status", .choice(of: UserStatus.self).orNull),
           .always("disabledAt", .instant.orNull),
           .always("pepperKey", .text().orNull),
+          .always("resetCodeExpiresAt", .instant.orNull),
+          .always("recoveryCodes", .number(minimum: 0).orNull),
         ])
       )
     )

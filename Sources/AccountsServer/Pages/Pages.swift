@@ -83,10 +83,7 @@ final class Pages: Sendable {
       here: request.place,
       keepsForm: formAction != nil,
       formAction: formAction ?? "",
-      notice: request.query("done").flatMap(FlashMessage.init)
-        .map {
-          PageDocument.NoticeView(text: $0.text(in: words), isConfirmation: $0.isConfirmation)
-        },
+      notice: notice(for: request),
       hasErrors: isRefused || problem != nil,
       isWide: isWide,
       content: content
@@ -99,6 +96,16 @@ final class Pages: Sendable {
     if let problem { request.request.context.outcome.note(problem) }
     for field in problem?.headers ?? [:] { response.headers[field.name] = field.value }
     return response
+  }
+
+  /// The flash message that the query names; nil without one.
+  private func notice(for request: PageRequest) -> PageDocument.NoticeView? {
+    guard let message = request.query("done").flatMap(FlashMessage.init) else { return nil }
+    let left = request.query("left").flatMap(Int.init).map { min(max(0, $0), RecoveryKit.size) }
+    return PageDocument.NoticeView(
+      text: message.text(in: request.words, left: left ?? 0),
+      isConfirmation: message.isConfirmation
+    )
   }
 
   /// The link back to the operator's own site; nil without one.

@@ -174,6 +174,9 @@ extension Problem {
     later(.tooManySignUps, until: until)
   }
 
+  /// Too many wrong recovery codes came from the same network.
+  static func tooManyCodes(until: Date) -> Problem { later(.tooManyCodes, until: until) }
+
   private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     return Problem(

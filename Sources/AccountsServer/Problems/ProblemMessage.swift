@@ -8,7 +8,9 @@ enum ProblemMessage: String, CaseIterable {
   case targetTooLong, headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
   case noForm, malformedForm, formOutOfDate
-  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked, tooManySignUps
+  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked,
+    tooManySignUps,
+    tooManyCodes
   case signUpsClosed, awaitsApproval, otherHost
   case busy, databaseBusy, fault
 
@@ -30,6 +32,7 @@ enum ProblemMessage: String, CaseIterable {
     case .throttled: ErrorCode.throttled.words
     case .locked: ErrorCode.locked.words
     case .tooManySignUps: ErrorCode.tooManySignUps.words
+    case .tooManyCodes: ErrorCode.tooManyCodes.words
     case .signUpsClosed: ErrorCode.signUpsClosed.words
     case .awaitsApproval: ErrorCode.awaitsApproval.words
     case .refused:

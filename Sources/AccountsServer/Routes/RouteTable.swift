@@ -28,11 +28,22 @@ enum RouteTable {
       API.endSession
     ),
 
+    .open(.post, "/api/v1/recovery", "recover", API.recover),
+    .open(.post, "/api/v1/recovery/validate", "validateRecovery", API.validateRecovery),
+
     .user(.get, "/api/v1/user", "getUser", API.ownUser),
     .user(.patch, "/api/v1/user", "updateUser", API.updateOwnUser),
     .user(.delete, "/api/v1/user", "deleteUser", API.deleteOwnUser),
     .user(.put, "/api/v1/user/password", "changePassword", API.changePassword),
     .user(.post, "/api/v1/user/password/validate", "validatePassword", API.validatePassword),
+    .user(.get, "/api/v1/user/recovery-codes", "getRecoveryCodes", API.recoveryCodes),
+    .reauthenticatedUser(
+      .post,
+      "/api/v1/user/recovery-codes",
+      "createRecoveryCodes",
+      for: .createRecoveryCodes,
+      API.createRecoveryCodes
+    ),
     .user(.post, "/api/v1/user/export", "exportUser", API.exportOwnUser),
 
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
@@ -72,6 +83,13 @@ enum RouteTable {
       API.endSessionsOfUser
     ),
 
+    .reauthenticated(
+      .post,
+      "/api/v1/users/{user}/reset-code",
+      "adminCreateResetCode",
+      for: .createResetCode,
+      API.createResetCode
+    ),
     .administrator(.delete, "/api/v1/users/{user}/lock", "adminUnlockUser", API.unlockUser),
     .administrator(.get, "/api/v1/users/{user}/login", "adminExplainLogIn", API.explainLogIn),
 
@@ -125,6 +143,8 @@ enum RouteTable {
     .form("/signup", "signUpForm", Pages.signUp),
     .page("/login", "logInPage", Pages.logInPage),
     .form("/login", "logInForm", Pages.logIn),
+    .page("/recover", "recoverPage", Pages.recoverPage),
+    .form("/recover", "recoverForm", Pages.recover),
     .page("/logout", "logOutPage", Pages.logOutPage),
     .form("/logout", "logOutForm", Pages.logOut),
     .userPage("/account", "accountPage", Pages.accountPage),
@@ -141,6 +161,14 @@ enum RouteTable {
       for: .endSessions,
       Pages.endSessions,
       refused: Pages.sessionEndRefused
+    ),
+    .userPage("/account/recovery", "recoveryCodesPage", Pages.recoveryCodesPage),
+    .reauthenticatedUserForm(
+      "/account/recovery",
+      "recoveryCodesForm",
+      for: .createRecoveryCodes,
+      Pages.createRecoveryCodes,
+      refused: Pages.recoveryCodesRefused
     ),
     .userForm("/account/export", "exportForm", Pages.exportData),
     .userPage("/account/deletion", "deletionPage", Pages.deletionPage),
@@ -191,6 +219,14 @@ enum RouteTable {
     .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
     .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
     .administratorForm("/admin/users/{user}/unlock", "adminUnlockForm", Pages.unlockUser),
+    .administratorPage("/admin/users/{user}/reset", "adminResetCodePage", Pages.resetCodePage),
+    .reauthenticatedForm(
+      "/admin/users/{user}/reset",
+      "adminResetCodeForm",
+      for: .createResetCode,
+      Pages.createResetCode,
+      refused: Pages.resetCodeRefused
+    ),
     .administratorPage("/admin/users/{user}/email", "adminEmailPage", Pages.emailPage),
     .reauthenticatedForm(
       "/admin/users/{user}/email",

@@ -119,6 +119,7 @@ extension CommandCase {
         with: "{uuid}"
       )
       .replacing(/(?m)^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/, with: "{invitation}")
+      .replacing(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}\b/, with: "{code}")
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
       .replacing(/"day":"20\d\d-\d\d-\d\d"/, with: "\"day\":\"{day}\"")
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")

@@ -55,7 +55,9 @@ struct SQLiteStoreRestoreTests {
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
   }
 
-  @Test func `does not revive a session, a known device or an invitation`() async throws {
+  @Test func `does not revive a session, a known device, an invitation or a recovery code`()
+    async throws
+  {
     let accounts = try AccountService.test(in: folder)
     let origin = LogInOrigin(wantsSession: true)
     guard
@@ -67,6 +69,11 @@ struct SQLiteStoreRestoreTests {
     }
     let invitation = accounts.forms.inviteUserForm()
     _ = try await accounts.administration.invite(invitation, by: .operator("test"))
+    _ = try await accounts.createRecoveryCodes(of: logIn.user.id, by: .user(logIn.user.id))
+    _ = try await accounts.administration.createResetCode(
+      for: .id(logIn.user.id),
+      by: .operator("test")
+    )
     let second = folder.path + "/second.db"
     try await accounts.sqlite.backUp(to: second, by: .operator("test"))
     #expect(try await accounts.logOut(token))
@@ -82,10 +89,13 @@ struct SQLiteStoreRestoreTests {
       .map {
         try Connection(ownFile: $0)
           .integer(
-            "SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)"
+            """
+            SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)
+              + 100 * (SELECT count(*) FROM recovery_codes)
+            """
           )
       }
-    #expect(counts == [11, 0])
+    #expect(counts == [1111, 0])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {

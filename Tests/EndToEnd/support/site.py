@@ -427,6 +427,38 @@ def log_out(site, browser):
     site.log_in(browser).open("/logout")
 
 
+# A forgotten password
+
+
+@state("recovery")
+def recovery(site, browser):
+    browser.open("/recover")
+
+
+@state("recovery, everything wrong")
+def recovery_wrong(site, browser):
+    browser.open("/recover").fill(recoveryCode="7KQM", newPassword="short", confirmPassword="other").press()
+
+
+@state("recovery, unknown code")
+def recovery_unknown(site, browser):
+    new = "purple harbour lantern 7"
+    browser.open("/recover?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR").fill(newPassword=new, confirmPassword=new).press()
+
+
+@state("recovery, filled in", needs_scripts=True)
+def recovery_filled(site, browser):
+    browser.open("/recover?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
+    browser.fill(newPassword="purple harbour lantern 7", confirmPassword="other")
+    browser.field("recoveryCode").click()
+    browser.wait(lambda: browser.error("confirmPassword"), "no error")
+
+
+@state("login, after a recovery")
+def log_in_after_recovery(site, browser):
+    browser.open("/login?done=recoveryCodeUsed&left=9")
+
+
 # The user's own account
 
 
@@ -500,6 +532,23 @@ def session_end_wrong(site, browser):
 def sessions_end(site, browser):
     sessions(site, browser)
     browser.press("main .danger")
+
+
+@state("recovery codes")
+def recovery_codes(site, browser):
+    site.log_in(browser).open("/account/recovery")
+
+
+@state("recovery codes, new ones")
+def recovery_codes_new(site, browser):
+    recovery_codes(site, browser)
+    browser.fill(password=PASSWORD).press("main #form .primary")
+
+
+@state("recovery codes, password wrong")
+def recovery_codes_wrong(site, browser):
+    recovery_codes(site, browser)
+    browser.fill(password="other").press("main #form .primary")
 
 
 @state("deletion")
@@ -681,6 +730,28 @@ def user_email(site, browser):
 def user_email_wrong(site, browser):
     user_email(site, browser)
     browser.fill(email="mia@", password="other").press("main #form .primary")
+
+
+@state("reset code")
+def reset_code(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/reset")
+
+
+@state("reset code, a new one")
+def reset_code_new(site, browser):
+    reset_code(site, browser)
+    browser.fill(password=PASSWORD).press("main #form .primary")
+
+
+@state("reset code, of a disabled user")
+def reset_code_disabled(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(DISABLED)}/reset")
+
+
+@state("reset code, password wrong")
+def reset_code_wrong(site, browser):
+    reset_code(site, browser)
+    browser.fill(password="other").press("main #form .primary")
 
 
 @state("role")

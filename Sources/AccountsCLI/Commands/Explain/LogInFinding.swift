@@ -9,6 +9,10 @@ struct LogInFinding {
   let name: String
 
   let stops: Bool
+
+  /// Whether a login has to pass it.
+  let isCheck: Bool
+
   let message: String
 
   /// The finding as JSON.
@@ -18,6 +22,7 @@ struct LogInFinding {
   init(check: String, stops: Bool, message: String) {
     name = check
     self.stops = stops
+    isCheck = true
     self.message = message
     document = LogInCheckDocument(check: check, stops: stops, message: message)
   }
@@ -37,6 +42,7 @@ struct LogInFinding {
   ) {
     name = finding.name
     stops = finding.stops
+    isCheck = finding.isCheck
     let words =
       switch finding {
       case .pepperMissing(let key):
@@ -56,6 +62,10 @@ struct LogInFinding {
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
+      case .recovery(let end?, let left):
+        "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
+      case .recovery(nil, let left):
+        "no reset code; recovery codes left: \(left); run 'accounts users reset \(email)' to create a reset code"
       }
     message = meant.map { "\(words); \($0)" } ?? words
     document = LogInCheckDocument(finding, message: message)

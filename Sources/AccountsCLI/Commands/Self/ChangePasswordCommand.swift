@@ -4,22 +4,40 @@ import AccountsJSON
 import ArgumentParser
 import Foundation
 
-/// Changes the password of the logged-in user.
+/// Changes the password of the logged-in user, or sets a new one with a code.
 struct ChangePasswordCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "password",
-    abstract: "Change your password.",
+    abstract: "Change your password, or set a new one if you forgot it.",
     discussion: """
       Ends your other sessions. In a terminal it asks for the passwords; otherwise pass the current and the new \
       password as two lines of standard input.
 
+      If you forgot your password, --code takes one of your recovery codes, or a reset code from an administrator. It \
+      needs no login, and ends all your sessions. Without a terminal, pass the code in a file, and only the new password \
+      as standard input.
+
       Examples:
         accounts password
         accounts password --password-stdin < passwords.txt
+        accounts password --code
+        accounts password --code-file code.txt --password-stdin < password.txt
       """
   )
 
-  @Flag(help: "Read the current and the new password from standard input, one on each line.")
+  @Flag(help: "Set a new password with a code instead of the current password.")
+  var code = false
+
+  @Option(
+    help: ArgumentHelp("Read the code from a file.", valueName: "path"),
+    completion: .file()
+  )
+  var codeFile: String?
+
+  @Flag(
+    help:
+      "Read the current and the new password from standard input, one on each line; with a code, only the new one."
+  )
   var passwordStdin = false
 
   @OptionGroup var common: CommonOptions
@@ -27,6 +45,7 @@ struct ChangePasswordCommand: DatabaseCommand {
   var needsPepper: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
+    guard !code, codeFile == nil else { return try await recover(in: database.accounts) }
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let words = Messages(logIn.user.language)
     let form = logIn.accounts.forms.changePasswordForm(for: logIn.user)

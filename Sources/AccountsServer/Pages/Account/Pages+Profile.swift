@@ -73,13 +73,11 @@ extension Pages {
       ("/account", .profileTitle), ("/account/password", .passwordTitle),
       ("/account/sessions", .sessionsTitle),
     ]
-    return pages.map { page in
-      PageDocument.NavigationView(
-        path: page.path,
-        label: request.words[page.phrase],
-        isCurrent: request.path == page.path
-      )
-    }
+    let labelled = pages.map { ($0.path, request.words[$0.phrase]) }
+    return (labelled + [(RedirectTarget.recoveryCodes.text, request.words[.recoveryCodes])])
+      .map { path, label in
+        PageDocument.NavigationView(path: path, label: label, isCurrent: request.path == path)
+      }
   }
 }
 

@@ -1,10 +1,14 @@
 import Accounts
 import AccountsForms
+import Foundation
 
 /// The template values of a check that a login has to pass.
 struct LogInFindingView {
   let check: String
   let result: String
+
+  /// Whether a login has to pass it.
+  let isCheck: Bool
 
   /// Whether the check refuses logins.
   let stops: Bool
@@ -30,6 +34,8 @@ struct LogInFindingView {
         LogInFindingView(finding, password(words), words[.passwordUnreadable])
       case .passwordKeyMissing(let key):
         LogInFindingView(finding, password(words), words[.passwordKeyMissing, "key", key])
+      case .recovery(let end, let left):
+        LogInFindingView(finding, words[.recovery], recovery(until: end, left, in: words))
       }
     }
   }
@@ -37,7 +43,13 @@ struct LogInFindingView {
   private init(_ finding: LogInExplanation.Finding, _ check: String, _ result: String) {
     self.check = check
     self.result = result
+    isCheck = finding.isCheck
     stops = finding.stops
+  }
+
+  private static func recovery(until end: Date?, _ left: Int, in words: Messages) -> String {
+    guard let end else { return words[.noResetCode, left] }
+    return words[.resetCodeUntil, left].replacingFirst("{time}", with: TimeView(end).text)
   }
 
   private static func password(_ words: Messages) -> String {

@@ -74,6 +74,9 @@ struct RedirectTarget: Equatable {
   /// The page of the user's own sessions.
   static let sessions = RedirectTarget(known: "/account/sessions")
 
+  /// The page of the user's own recovery codes.
+  static let recoveryCodes = RedirectTarget(known: "/account/recovery")
+
   /// The list of users.
   static let users = RedirectTarget(known: "/admin/users")
 

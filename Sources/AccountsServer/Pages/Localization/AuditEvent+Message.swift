@@ -48,6 +48,16 @@ extension AuditEvent.Action {
         "nova assinatura do registro",
         "nueva firma del registro"
       )
+    case .createResetCode:
+      Translations("reset code", "código de nova senha", "código de contraseña nueva")
+    case .createRecoveryCodes:
+      Translations("recovery codes", "códigos de recuperação", "códigos de recuperación")
+    case .recoverAccount:
+      Translations(
+        "new password by a code",
+        "nova senha por um código",
+        "contraseña nueva con un código"
+      )
     case .importUsers: Translations("import", "importação", "importación")
     case .exportUsers: Translations("export", "exportação", "exportación")
     case .backUp: Translations("backup", "cópia de segurança", "copia de seguridad")
@@ -75,6 +85,7 @@ extension AuditEvent.Reason {
     case .throttled: Translations("too many attempts", "tentativas demais", "demasiados intentos")
     case .alreadyExists:
       Translations("e-mail address in use", "e-mail já em uso", "correo ya en uso")
+    case .unknownCode: Translations("unknown code", "código desconhecido", "código desconocido")
     }
   }
 }

@@ -11,6 +11,7 @@ enum FlashMessage: String, CaseIterable {
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
   case invitationIsMade
+  case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
@@ -18,7 +19,12 @@ enum FlashMessage: String, CaseIterable {
   }
 
   /// The text of the message.
-  func text(in words: Messages) -> String {
+  ///
+  /// - Parameters:
+  ///   - words: the language.
+  ///   - left: the number of recovery codes left, for a message that tells it.
+  /// - Returns: the text.
+  func text(in words: Messages, left: Int = 0) -> String {
     switch self {
     case .signedUp: words[.signedUp]
     case .approvalAwaited: words[.approvalAwaited]
@@ -45,6 +51,9 @@ enum FlashMessage: String, CaseIterable {
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
+    case .passwordSet: words[.passwordSet]
+    case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
+    case .recoveryCodesAreMade: words[.recoveryCodesAreMade]
     }
   }
 }

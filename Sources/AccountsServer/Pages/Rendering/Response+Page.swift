@@ -38,9 +38,20 @@ extension Response {
 
 extension Pages {
   /// Redirects the browser to another page (RFC 9110 section 15.4.4).
-  func redirect(to place: RedirectTarget, done notice: FlashMessage? = nil) -> Response {
+  ///
+  /// - Parameters:
+  ///   - place: the page.
+  ///   - notice: the flash message on it; nil for none.
+  ///   - left: the number of recovery codes in the message; nil for a message without one.
+  /// - Returns: the response.
+  func redirect(
+    to place: RedirectTarget,
+    done notice: FlashMessage? = nil,
+    left: Int? = nil
+  ) -> Response {
     var target = place.address(at: settings.site)
     if let notice { target += (target.contains("?") ? "&" : "?") + "done=\(notice.rawValue)" }
+    if let left { target += "&left=\(left)" }
     return Response(status: .seeOther, headers: [.location: target])
   }
 

@@ -6,10 +6,13 @@ import Testing
 
 struct AdministrationMessageTests {
   @Test func `every phrase exists in every language, with the same placeholders`() {
-    for phrase in AdministrationMessage.allCases {
-      let english = phrase.texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
+    let phrases =
+      AdministrationMessage.allCases.map { ("\($0)", $0.texts) }
+      + RecoveryMessage.allCases.map { ("\($0)", $0.texts) }
+    for (phrase, texts) in phrases {
+      let english = texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
       for language in Language.allCases {
-        let text = phrase.texts[language]
+        let text = texts[language]
         #expect(!text.isEmpty, "\(phrase)")
         #expect(text.matches(of: /\{\w+\}/).map { String($0.0) } == english, "\(phrase)")
       }
@@ -19,6 +22,7 @@ struct AdministrationMessageTests {
   @Test func `no two phrases of templates share a name`() {
     let names =
       PageMessage.allCases.map(\.rawValue) + AccountMessage.allCases.map(\.rawValue)
+      + InvitationMessage.allCases.map(\.rawValue) + RecoveryMessage.allCases.map(\.rawValue)
       + AdministrationMessage.allCases.map(\.rawValue) + ["name", "email", "birthday", "language"]
     #expect(Set(names).count == names.count)
   }

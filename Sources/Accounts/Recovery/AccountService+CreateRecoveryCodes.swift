@@ -1,0 +1,71 @@
+public import AccountsForms
+public import Foundation
+
+extension AccountService {
+  /// Makes recovery codes for a user, who prints or stores them; earlier ones end.
+  ///
+  /// Each sets a new password once, with ``recover(_:from:)``. The caller has to check the user's password first: with
+  /// a session alone, anybody at an open device could take the account.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - actor: the user.
+  /// - Returns: the codes, which are not stored; nil if there is no such user.
+  /// - Throws: ``StorageError``.
+  public func createRecoveryCodes(
+    of user: UserID,
+    by actor: AuditActor
+  ) async throws -> RecoveryKit? {
+    let now = now().roundedToMilliseconds
+    var generator = SystemRandomNumberGenerator()
+    let codes = (0..<RecoveryKit.size).map { _ in RecoveryCode(using: &generator) }
+    return try await store.transaction {
+      [allowance = AuditAllowance(auditLimiter)] transaction -> RecoveryKit? in
+      guard try transaction.user(.id(user)) != nil else { return nil }
+      try transaction.deleteRecoveryCodes(of: user, .kit)
+      for code in codes {
+        try transaction.insert(StoredRecoveryCode(.kit, of: user, at: now), hash: code.hash)
+      }
+      try transaction.append(
+        AuditEntry(at: now, action: .createRecoveryCodes, actor: actor, target: user),
+        within: allowance
+      )
+      return RecoveryKit(codes: codes, createdAt: now)
+    }
+  }
+
+  /// The recovery codes that a user has left.
+  ///
+  /// - Throws: ``StorageError``.
+  public func recoveryCodesLeft(of user: UserID) async throws -> RecoveryCodesLeft {
+    let codes = try await store.read { try $0.recoveryCodes(of: user) }.filter { $0.kind == .kit }
+    return RecoveryCodesLeft(count: codes.count, createdAt: codes.first?.createdAt)
+  }
+}
+
+/// New recovery codes, available only now.
+public struct RecoveryKit: Sendable {
+  /// The number of codes.
+  public static let size = 10
+
+  /// The codes.
+  public let codes: [RecoveryCode]
+
+  /// The instant at which they were made.
+  public let createdAt: Date
+}
+
+/// The recovery codes that are left of those made last.
+public struct RecoveryCodesLeft: Hashable, Sendable {
+  /// Their number.
+  public let count: Int
+
+  /// The instant at which they were made; nil without any.
+  public let createdAt: Date?
+
+  /// Creates a number of codes.
+  package init(count: Int, createdAt: Date?) {
+    self.count = count
+    self.createdAt = createdAt
+  }
+}

@@ -1,0 +1,85 @@
+import AccountsForms
+import Foundation
+
+extension AccountService {
+  /// The result of looking for a code.
+  enum FoundCode: Sendable {
+    /// The code is valid.
+    case owner(User)
+
+    /// The code is unknown, or has expired; it is counted.
+    case unknown
+
+    /// Too many wrong codes came from the network.
+    case throttled(RateLimitKey, until: Date)
+  }
+
+  /// Looks for the owner of a code, and counts a wrong one for the client's network.
+  ///
+  /// A single transaction checks the limit, looks, and counts: parallel guesses get no more attempts than sequential ones.
+  /// No account is limited, so that nobody locks one by guessing, and nothing is hashed before a code was found.
+  ///
+  /// - Parameters:
+  ///   - code: the code.
+  ///   - address: the client's IP address; nil for a local user, who is not limited.
+  ///   - now: the instant.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``.
+  func look(
+    for code: RecoveryCode,
+    from address: NetworkAddress?,
+    at now: Date
+  ) async throws -> FoundCode {
+    try await store.transaction { [limits = settings.rateLimits] transaction in
+      let keys = (address?.networks ?? []).map { RateLimitKey.codes($0) }
+      let counters = try keys.map { ($0, try transaction.liveCounter($0, at: now)) }
+      let limited = counters.compactMap { key, counter -> (RateLimitKey, until: Date)? in
+        guard let counter, counter.isLimited(at: now) else { return nil }
+        // The limits of networks have no end of their own.
+        return (key, counter.opensAt ?? counter.expiresAt ?? .distantFuture)
+      }
+      if let (key, until) = limited.max(by: { $0.until < $1.until }) {
+        return .throttled(key, until: until)
+      }
+      if let found = try transaction.recoveryCode(hash: code.hash), found.isValid(at: now),
+        let user = try transaction.user(.id(found.user))
+      {
+        return .owner(user)
+      }
+      for (key, counter) in counters {
+        try transaction.put(limits.limit(of: key).counter(after: counter, at: now), for: key)
+      }
+      try transaction.sweepCounters(at: now)
+      return .unknown
+    }
+  }
+
+  /// Audits a code that was refused by a rate limit, at most once a minute.
+  func auditThrottledCodes(
+    _ key: RateLimitKey,
+    from address: NetworkAddress?,
+    at now: Date
+  ) async throws {
+    guard let count = auditLimiter.count(key.name, in: .networks, at: now) else { return }
+    try await auditCodes(.throttled, from: address, at: now, "\(key.kind) \(count)")
+  }
+
+  /// Audits refused codes.
+  func auditCodes(
+    _ reason: AuditEvent.Reason,
+    from address: NetworkAddress?,
+    at now: Date,
+    _ detail: String
+  ) async throws {
+    try await auditIfWritable(
+      AuditEntry(
+        at: now,
+        action: .recoverAccount,
+        reason: reason,
+        actor: .anyone,
+        address: address,
+        detail: detail
+      )
+    )
+  }
+}

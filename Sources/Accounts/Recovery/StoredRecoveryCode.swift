@@ -1,0 +1,79 @@
+import AccountsForms
+package import Foundation
+
+/// A recovery code as a store keeps it: with the SHA-256 of the code, never the code.
+package struct StoredRecoveryCode: Hashable, Sendable {
+  /// An identifier, which sets no password.
+  package typealias ID = Identifier<StoredRecoveryCode>
+
+  /// The kinds of codes.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A code that an administrator or operator made for a user; a user has at most one.
+    case reset
+
+    /// A code of ten that people keep for themselves.
+    case kit
+  }
+
+  /// The identifier.
+  package let id: ID
+
+  /// The owner.
+  package let user: UserID
+
+  /// The kind.
+  package let kind: Kind
+
+  /// The instant at which it was made.
+  package let createdAt: Date
+
+  /// The instant from which it is no longer accepted; nil for never.
+  package let expiresAt: Date?
+
+  /// Creates a code.
+  package init(id: ID, user: UserID, kind: Kind, createdAt: Date, expiresAt: Date?) {
+    self.id = id
+    self.user = user
+    self.kind = kind
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+
+  /// Creates a code that was made now.
+  init(_ kind: Kind, of user: UserID, at now: Date, lifetime: Duration? = nil) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(
+      id: ID(at: now, using: &generator),
+      user: user,
+      kind: kind,
+      createdAt: now,
+      expiresAt: lifetime.map { now.addingTimeInterval($0.seconds) }
+    )
+  }
+
+  /// Whether the code is accepted.
+  func isValid(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
+}
+
+extension TypedCode {
+  /// The SHA-256 of the code, which is what a store keeps.
+  ///
+  /// A plain hash is enough for a text that cannot be guessed (ASVS 5.0 6.5.2, 6.5.4).
+  package var hash: [UInt8] { Digest.sha256.hash(text.utf8) }
+}
+
+extension AccountReader {
+  /// The recovery codes of a user that are accepted now.
+  func validRecoveryCodes(of user: UserID, at now: Date) throws -> [StoredRecoveryCode] {
+    try recoveryCodes(of: user).filter { $0.isValid(at: now) }
+  }
+
+  /// The ways back of a user who forgot the password.
+  func waysBack(of user: UserID, at now: Date) throws -> LogInExplanation.Finding {
+    let codes = try validRecoveryCodes(of: user, at: now)
+    return .recovery(
+      resetCodeUntil: codes.first { $0.kind == .reset }?.expiresAt,
+      codesLeft: codes.count { $0.kind == .kit }
+    )
+  }
+}

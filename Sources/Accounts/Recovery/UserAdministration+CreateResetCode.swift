@@ -1,0 +1,61 @@
+public import AccountsForms
+public import Foundation
+
+extension UserAdministration {
+  /// Makes a code with which a user sets a new password, once: for a person who forgot it, or never had one.
+  ///
+  /// The administrator hands it over and learns no password. An earlier reset code of the user ends. The status of the
+  /// user stays: a disabled user sets a password, but cannot log in.
+  ///
+  /// - Parameters:
+  ///   - reference: the user.
+  ///   - minutes: the time for which it is valid, at most ``ResetCode/maximumMinutes``.
+  ///   - actor: the administrator, who has entered their own password, or the operator.
+  /// - Returns: the code, which is not stored; nil if there is no such user.
+  /// - Throws: ``StorageError``.
+  public func createResetCode(
+    for reference: UserReference,
+    minutes: Int = ResetCode.lifetimeMinutes,
+    by actor: AuditActor
+  ) async throws -> ResetCode? {
+    let now = accounts.now().roundedToMilliseconds
+    let lifetime = Duration.seconds(60 * min(max(1, minutes), ResetCode.maximumMinutes))
+    var generator = SystemRandomNumberGenerator()
+    let code = RecoveryCode(using: &generator)
+    return try await store.transaction { transaction in
+      guard let user = try transaction.user(reference) else { return nil }
+      let stored = StoredRecoveryCode(.reset, of: user.id, at: now, lifetime: lifetime)
+      try transaction.deleteRecoveryCodes(of: user.id, .reset)
+      try transaction.deleteExpiredRecoveryCodes(at: now, limit: 100)
+      try transaction.insert(stored, hash: code.hash)
+      try transaction.append(
+        AuditEntry(
+          at: now,
+          action: .createResetCode,
+          actor: actor,
+          target: user.id,
+          detail: "\(stored.id)"
+        )
+      )
+      return stored.expiresAt.map { ResetCode(user: user, code: code, expiresAt: $0) }
+    }
+  }
+}
+
+/// A code that an administrator made for a user, available only now.
+public struct ResetCode: Sendable {
+  /// The time for which a code is valid unless another is given, in minutes.
+  public static let lifetimeMinutes = 60
+
+  /// The longest time for which a code can be valid: a day (NIST SP 800-63B-4 section 4.2.1.2).
+  public static let maximumMinutes = 1440
+
+  /// The user.
+  public let user: User
+
+  /// The code.
+  public let code: RecoveryCode
+
+  /// The instant from which it is no longer accepted.
+  public let expiresAt: Date
+}

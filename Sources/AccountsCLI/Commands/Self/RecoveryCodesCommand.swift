@@ -1,0 +1,73 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import ArgumentParser
+
+/// Counts the recovery codes of the logged-in user, or makes new ones.
+struct RecoveryCodesCommand: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recovery-codes",
+    abstract: "Count your recovery codes, or create new ones.",
+    discussion: """
+      Each of ten codes sets a new password once if you forget yours: 'accounts password --code'. Keep them where only you \
+      can find them. New codes replace the earlier ones, need your password, and are printed once.
+
+      Examples:
+        accounts recovery-codes
+        accounts recovery-codes --new
+        accounts recovery-codes --new --password-stdin < password.txt
+      """
+  )
+
+  @Flag(help: "Create ten new codes, and print them.")
+  var new = false
+
+  @Flag(help: "Read the password from standard input; a final line break is ignored.")
+  var passwordStdin = false
+
+  @OptionGroup var common: CommonOptions
+
+  var needsPepper: Bool { new }
+
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
+    guard new else {
+      let left = try await logIn.accounts.recoveryCodesLeft(of: logIn.user.id)
+      guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(left)) }
+      let made = left.createdAt.map { ", created \($0.rfc3339)" } ?? ""
+      return try Console.print("recovery codes left: \(left.count)\(made)")
+    }
+    try await checkPassword(logIn)
+    let id = logIn.user.id
+    guard let kit = try await logIn.accounts.createRecoveryCodes(of: id, by: .user(id)) else {
+      throw Failure.notLoggedIn
+    }
+    guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
+    try Console.print(kit.codes.map(\.text).joined(separator: "\n"))
+    Console.note("created \(kit.codes.count) recovery codes; earlier ones no longer work")
+  }
+
+  private func checkPassword(_ logIn: CurrentLogIn) async throws {
+    let words = Messages(logIn.user.language)
+    if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
+    let prompt = try common.prompt(in: words)
+    let form = PasswordForm()
+    let label = words.label(of: form.passwordField.key)
+    form.passwordField.enter(
+      try passwordStdin
+        ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
+    )
+    let password: Secret
+    do { password = try form.submit() } catch { throw Failure(error, in: words) }
+    switch try await logIn.accounts.checkPassword(
+      password,
+      of: logIn.user,
+      for: .createRecoveryCodes,
+      from: logIn.origin
+    ) {
+    case .right: return
+    case .wrongPassword: throw Failure(.wrongPassword, in: words)
+    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import AccountsJSON
+import ArgumentParser
+
+/// Makes a code with which a user sets a new password.
+struct ResetUserCommand: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Create a code with which a user sets a new password.",
+    discussion: """
+      For a user who forgot the password, or never had one. Prints the code, which works once and is not stored: give it \
+      to the user, and to nobody else. The user sets the password on the page /recover or with 'accounts password --code'; \
+      then all their sessions end. A new code replaces an earlier one.
+
+      Examples:
+        accounts users reset ada@example.com
+        accounts users reset ada@example.com --minutes 15
+      """
+  )
+
+  @OptionGroup var argument: UserArgument
+
+  @Option(help: "The number of minutes for which the code works, from 1 to 1440.")
+  var minutes = ResetCode.lifetimeMinutes
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard (1...ResetCode.maximumMinutes).contains(minutes) else {
+      throw ValidationError("--minutes must be from 1 to \(ResetCode.maximumMinutes)")
+    }
+  }
+
+  func perform(with database: OpenDatabase) async throws {
+    let user = try await argument.find(in: database.administration)
+    guard
+      let made = try await database.administration.createResetCode(
+        for: .id(user.id),
+        minutes: minutes,
+        by: Operator.current
+      )
+    else { throw argument.notFound }
+    let link = RecoveryPage(try common.configuration)?.link(with: made.code)
+    guard !common.json else {
+      return try Console.printJSON(ResetCodeDocument(made, link: link))
+    }
+    try Console.print(made.code.text)
+    Console.note(
+      "created a reset code for \(made.user.mailbox); it works once, until \(made.expiresAt.rfc3339)"
+    )
+    if let link { Console.note("the page with this code: \(link)") }
+    if made.user.awaitsApproval {
+      Console.note("the user is pending and cannot log in before the account is approved")
+    } else if !made.user.isEnabled {
+      Console.note("the user is disabled and cannot log in, not even with a new password")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import AccountsForms
+
+/// The texts of the pages about forgotten passwords.
+enum RecoveryMessage: String, CaseIterable {
+  case forgotPassword, forgotPasswordExplained, recoverTitle, recoverExplained, noCode, setPassword,
+    passwordSet
+  case recoveryCodeUsed
+  case recoveryCodes, recoveryCodesExplained, recoveryCodesNone, recoveryCodesLeft
+  case createRecoveryCodes, recoveryCodesReplace, recoveryCodesNew, recoveryCodesShownOnce
+  case recoveryCodesFile, recoveryCodesAreMade, madeAt
+  case resetTitle, resetExplained, resetDisabled, createResetCode, resetNew, resetMade, resetLink
+  case recovery, resetCodeUntil, noResetCode
+
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .forgotPassword:
+      Translations("Forgot your password?", "Esqueceu a senha?", "¿Olvidaste tu contraseña?")
+    case .forgotPasswordExplained:
+      Translations(
+        "A person who forgot the password, or never had one, sets a new one with a code that you give them.",
+        "Quem esqueceu a senha, ou nunca teve uma, cria uma nova com um código que você entrega.",
+        "Quien olvidó la contraseña, o nunca tuvo una, crea una nueva con un código que tú le das."
+      )
+    case .recoverTitle:
+      Translations("Set a new password", "Crie uma nova senha", "Crea una contraseña nueva")
+    case .recoverExplained:
+      Translations(
+        "Use one of your recovery codes, or a code that an administrator gave you. All your devices will be logged out.",
+        "Use um dos seus códigos de recuperação, ou um código que um administrador entregou a você. Todos os seus dispositivos serão desconectados.",
+        "Usa uno de tus códigos de recuperación, o un código que te dio un administrador. Se cerrará la sesión en todos tus dispositivos."
+      )
+    case .noCode:
+      Translations(
+        "No code? Ask the people who run this service for one.",
+        "Não tem um código? Peça um às pessoas que mantêm este serviço.",
+        "¿No tienes un código? Pide uno a las personas que gestionan este servicio."
+      )
+    case .setPassword: Translations("Set password", "Criar senha", "Crear contraseña")
+    case .passwordSet:
+      Translations(
+        "Your new password is set. Log in with it.",
+        "Sua nova senha foi criada. Entre com ela.",
+        "Tu contraseña nueva está lista. Inicia sesión con ella."
+      )
+    case .recoveryCodeUsed:
+      Translations(
+        "Your new password is set. Log in with it. Recovery codes left: {n}.",
+        "Sua nova senha foi criada. Entre com ela. Códigos de recuperação restantes: {n}.",
+        "Tu contraseña nueva está lista. Inicia sesión con ella. Códigos de recuperación restantes: {n}."
+      )
+    case .recoveryCodes:
+      Translations("Recovery codes", "Códigos de recuperação", "Códigos de recuperación")
+    case .recoveryCodesExplained:
+      Translations(
+        """
+        If you forget your password, each of these codes sets a new one, once. Keep them where only you can find them, \
+        and not on this device alone.
+        """,
+        """
+        Se você esquecer a senha, cada um destes códigos permite criar uma nova, uma vez. Guarde-os onde só você os \
+        encontre, e não apenas neste dispositivo.
+        """,
+        """
+        Si olvidas tu contraseña, cada uno de estos códigos permite crear una nueva, una vez. Guárdalos donde solo tú \
+        los encuentres, y no únicamente en este dispositivo.
+        """
+      )
+    case .recoveryCodesNone:
+      Translations(
+        "You have no recovery codes.",
+        "Você não tem códigos de recuperação.",
+        "No tienes códigos de recuperación."
+      )
+    case .recoveryCodesLeft:
+      Translations("Codes left: {n}", "Códigos restantes: {n}", "Códigos restantes: {n}")
+    case .createRecoveryCodes:
+      Translations("Create new codes", "Criar novos códigos", "Crear códigos nuevos")
+    case .recoveryCodesReplace:
+      Translations(
+        "New codes replace the earlier ones.",
+        "Os novos códigos substituem os anteriores.",
+        "Los códigos nuevos reemplazan a los anteriores."
+      )
+    case .recoveryCodesNew:
+      Translations(
+        "Your new recovery codes",
+        "Seus novos códigos de recuperação",
+        "Tus códigos de recuperación nuevos"
+      )
+    case .recoveryCodesShownOnce:
+      Translations(
+        "They are not shown again. Print this page, or save the file.",
+        "Eles não serão mostrados de novo. Imprima esta página ou salve o arquivo.",
+        "No se volverán a mostrar. Imprime esta página o guarda el archivo."
+      )
+    case .recoveryCodesFile:
+      Translations(
+        "Save as a text file",
+        "Salvar como arquivo de texto",
+        "Guardar como archivo de texto"
+      )
+    case .recoveryCodesAreMade:
+      Translations(
+        "Your codes were already made, and shown once. If you did not keep them, create new ones.",
+        "Seus códigos já foram criados e só aparecem uma vez. Se não os guardou, crie novos.",
+        "Tus códigos ya se crearon y se mostraron una sola vez. Si no los guardaste, crea otros."
+      )
+    case .madeAt: Translations("Created", "Criação", "Creación")
+    case .resetTitle:
+      Translations("Reset code for {name}", "Código de {name}", "Código de {name}")
+    case .resetExplained:
+      Translations(
+        """
+        With a reset code, the person sets a new password, once. You do not learn the password. The code works for an \
+        hour, and replaces an earlier one. Make sure that you give it to the right person.
+        """,
+        """
+        Com um código, a pessoa cria uma nova senha, uma vez. Você não fica sabendo a senha. O código vale por uma \
+        hora e substitui um anterior. Verifique se o entrega à pessoa certa.
+        """,
+        """
+        Con un código, la persona crea una contraseña nueva, una vez. Tú no llegas a conocer la contraseña. El código \
+        vale una hora y reemplaza a uno anterior. Comprueba que se lo das a la persona correcta.
+        """
+      )
+    case .resetDisabled:
+      Translations(
+        "This user may not log in now, not even with a new password.",
+        "Esta pessoa não pode entrar agora, nem com uma nova senha.",
+        "Esta persona no puede iniciar sesión ahora, ni con una contraseña nueva."
+      )
+    case .createResetCode:
+      Translations(
+        "Create a reset code",
+        "Criar um código de nova senha",
+        "Crear un código de contraseña nueva"
+      )
+    case .resetNew: Translations("New reset code", "Novo código", "Código nuevo")
+    case .resetMade:
+      Translations(
+        "Give this code to the owner of {email}. It works once, until {time}, and is not shown again.",
+        "Entregue este código a quem usa {email}. Ele vale uma vez, até {time}, e não será mostrado de novo.",
+        "Entrega este código a quien usa {email}. Vale una vez, hasta {time}, y no se volverá a mostrar."
+      )
+    case .resetLink:
+      Translations(
+        "Link to the page for a new password, with this code",
+        "Link para a página da nova senha, com este código",
+        "Enlace a la página de la contraseña nueva, con este código"
+      )
+    case .recovery: Translations("Recovery", "Recuperação", "Recuperación")
+    case .resetCodeUntil:
+      Translations(
+        "reset code until {time}; recovery codes left: {n}",
+        "código de nova senha até {time}; códigos de recuperação restantes: {n}",
+        "código de contraseña nueva hasta {time}; códigos de recuperación restantes: {n}"
+      )
+    case .noResetCode:
+      Translations(
+        "no reset code; recovery codes left: {n}",
+        "nenhum código de nova senha; códigos de recuperação restantes: {n}",
+        "ningún código de contraseña nueva; códigos de recuperación restantes: {n}"
+      )
+    }
+  }
+}
+
+extension Messages {
+  /// A text of the pages about forgotten passwords.
+  subscript(_ phrase: RecoveryMessage) -> String { phrase.texts[language] }
+
+  /// A text with a number in it.
+  subscript(_ phrase: RecoveryMessage, _ number: Int) -> String {
+    self[phrase].replacingFirst("{n}", with: "\(number)")
+  }
+}

@@ -1,0 +1,81 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /recover`: an empty form for a code and a new password; it changes nothing, so that a program that opens the
+  /// link of an administrator uses up no code.
+  func recoverPage(_ request: PageRequest) async throws -> Response {
+    let form = accounts.forms.recoverForm()
+    if let code = request.query("code") { form.codeField.value = code }
+    return recoverPage(form, for: request)
+  }
+
+  /// `POST /recover`: sets a new password with a code; the login page follows, since a code starts no session.
+  ///
+  /// A change of language keeps what was typed.
+  func recover(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
+    let form = accounts.forms.recoverForm()
+    sent.enter(into: form)
+    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
+      var response = recoverPage(form, sent, for: request.speaking(language))
+      response.keep(language)
+      return response
+    }
+    return try await keepingForm({ recoverPage(form, sent, for: request, $0) }) {
+      switch try await accounts.recover(form, from: request.request.context.client) {
+      case .refused: return recoverPage(form, sent, for: request)
+      case .throttled(let until):
+        return recoverPage(form, sent, for: request, .tooManyCodes(until: until))
+      case .recovered(let recovered):
+        var response = redirect(
+          to: .logIn(),
+          done: recovered.codesLeft == nil ? .passwordSet : .recoveryCodeUsed,
+          left: recovered.codesLeft
+        )
+        if request.caller?.user.id == recovered.user.id {
+          response.forgetSession(domain: request.request.loginDomain)
+        }
+        return response
+      }
+    }
+  }
+
+  private func recoverPage(
+    _ form: RecoverForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ problem: Problem? = nil
+  ) -> Response {
+    let words = request.words
+    var view = FormView(
+      form,
+      sent,
+      at: "/recover",
+      for: request,
+      problem: problem.map(words.text(of:))
+    )
+    view.change(RecoverForm.Field.newPassword.rawValue) { field in
+      field.strength = StrengthView(
+        form.passwordAssessment,
+        isRated: sent != nil && !form.newPasswordField.isEmpty,
+        in: words
+      )
+    }
+    return page(
+      "recover",
+      words[.recoverTitle],
+      RecoverContent(form: view),
+      for: request,
+      isRefused: view.hasErrors,
+      problem: problem,
+      formAction: "/recover"
+    )
+  }
+}
+
+/// The content of the page.
+private struct RecoverContent {
+  let form: FormView
+}

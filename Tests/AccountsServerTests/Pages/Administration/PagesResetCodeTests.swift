@@ -1,0 +1,66 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct PagesResetCodeTests {
+  private let browser: PageClient
+  private let grace: User
+
+  init() async throws { (browser, _, grace) = try await PageClient.ofAdministrator() }
+
+  private var address: String { "/admin/users/\(grace.id)/reset" }
+
+  private func make(password: String = PageClient.password) async throws -> Page {
+    try await browser.submit(address, of: try await browser.get(address), ["password": password])
+  }
+
+  @Test
+  func `ASVS 6.4.6: the code is shown once, with a link, and the person chooses the password`()
+    async throws
+  {
+    let user = try await browser.get("/admin/users/\(grace.id)")
+    #expect(user.html.contains("<a class=\"button\" href=\"\(address)\""))
+    #expect(user.html.contains("no reset code; recovery codes left: 0"))
+    let page = try await make()
+    let code = try #require(page.html.firstMatch(of: /<code>([0-9A-Z-]{29})<\/code>/)).1
+    #expect(page.html.contains("<a href=\"/recover?code=\(code)\">"))
+    #expect(
+      page.html.contains("Give this code to the owner of \(grace.email). It works once, until")
+    )
+    #expect(try await !browser.get(address).html.contains(code))
+    #expect(try await browser.get("/admin/users/\(grace.id)").html.contains("reset code until 20"))
+    let other = PageClient(beside: browser)
+    let form = try await other.get("/recover?code=\(code)")
+    let new = "purple harbour lantern"
+    let fields = ["newPassword": new, "confirmPassword": new]
+    #expect(
+      try await other.submit("/recover", of: form, fields).location == "/login?done=passwordSet"
+    )
+    #expect(try await other.logIn(grace.email, new).location == "/account")
+  }
+
+  @Test func `without the administrator's own password no code is made`() async throws {
+    let refused = try await make(password: "wrong")
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.errors == ["password: The password is wrong. Enter your current password."])
+    #expect(!refused.html.contains("/recover?code="))
+    let events = try await browser.accounts.auditLog.events(AuditQuery(action: .createResetCode))
+    #expect(events.map(\.reason) == [.wrongPassword])
+  }
+
+  @Test func `the page of a disabled user says that no password helps`() async throws {
+    _ = try await browser.accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(grace.id),
+      by: .operator("test")
+    )
+    #expect(
+      try await browser.get(address).html
+        .contains("This user may not log in now, not even with a new password.")
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct PagesRecoverTests {
+  private let browser: PageClient
+  private let new = "purple harbour lantern"
+
+  init() async throws {
+    browser = try PageClient()
+    try await browser.signUp("ada@example.com")
+  }
+
+  private func user() async throws -> User { try #require(try await browser.users().first) }
+
+  private func resetCode() async throws -> String {
+    let made = try await browser.accounts.administration.createResetCode(
+      for: .id(try await user().id),
+      by: .operator("test")
+    )
+    return try #require(made).code.text
+  }
+
+  private func recover(
+    _ other: PageClient,
+    _ path: String,
+    _ fields: [String: String]
+  ) async throws
+    -> Page
+  {
+    try await other.submit("/recover", of: try await other.get(path), fields)
+  }
+
+  private func passwords(_ password: String) -> [String: String] {
+    ["newPassword": password, "confirmPassword": password]
+  }
+
+  @Test
+  func `the link of a reset code fills it in; sending it sets the password and ends sessions`()
+    async throws
+  {
+    let code = try await resetCode()
+    let other = PageClient(beside: browser)
+    #expect(
+      try await other.get("/login").html.contains("<a href=\"/recover\">Forgot your password?")
+    )
+    let page = try await other.get("/recover?code=\(code)")
+    #expect(page.title == "Set a new password – Accounts")
+    #expect(page.fields(of: "/recover")["recoveryCode"] == code)
+    // A program that only opens the link uses up nothing.
+    _ = try await PageClient(beside: browser).get("/recover?code=\(code)")
+    #expect(try await browser.get("/account").status == .ok)
+    let answer = try await other.submit("/recover", of: page, passwords(new))
+    #expect(answer.location == "/login?done=passwordSet")
+    #expect(other.cookies["__Host-accounts"] == nil)
+    #expect(
+      try await other.get("/login?done=passwordSet").notice
+        == "Your new password is set. Log in with it."
+    )
+    #expect(try await browser.get("/account").status == .seeOther)
+    #expect(try await other.logIn("ada@example.com", new).location == "/account")
+  }
+
+  @Test func `a recovery code tells how many are left`() async throws {
+    let id = try await user().id
+    let kit = try #require(
+      try await browser.accounts.createRecoveryCodes(of: id, by: .user(id))
+    )
+    let other = PageClient(beside: browser)
+    var fields = passwords(new)
+    fields["recoveryCode"] = kit.codes[0].text.lowercased()
+    let answer = try await recover(other, "/recover", fields)
+    #expect(answer.location == "/login?done=recoveryCodeUsed&left=9")
+    for (left, shown) in [("9", 9), ("999", 10), ("-1", 0), ("<b>", 0)] {
+      let notice = try await other.get("/login?done=recoveryCodeUsed&left=\(left)").notice
+      #expect(notice == "Your new password is set. Log in with it. Recovery codes left: \(shown).")
+    }
+  }
+
+  @Test func `the browser of the owner forgets its session, which has ended`() async throws {
+    let answer = try await recover(
+      browser,
+      "/recover?code=\(try await resetCode())",
+      passwords(new)
+    )
+    #expect(answer.location == "/login?done=passwordSet")
+    #expect(browser.cookies["__Host-accounts"] == nil)
+  }
+
+  @Test func `a wrong code and a weak password are shown at their fields, and nothing changes`()
+    async throws
+  {
+    var fields = passwords("short")
+    fields["recoveryCode"] = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
+    let page = try await recover(PageClient(beside: browser), "/recover", fields)
+    #expect(page.status == .unprocessableContent)
+    #expect(
+      page.errors.map { $0.prefix(23) } == ["recoveryCode: No accoun", "newPassword: A password"]
+    )
+    #expect(page.html.contains("value=\"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR\""))
+    #expect(!page.html.contains("short\""))
+    #expect(try await browser.get("/account").status == .ok)
+  }
+
+  @Test func `another language keeps the code`() async throws {
+    let other = PageClient(beside: browser)
+    let page = try await recover(
+      other,
+      "/recover",
+      ["recoveryCode": "7KQM", "speak": "portuguese"]
+    )
+    #expect(page.title == "Crie uma nova senha – Accounts")
+    #expect(page.fields(of: "/recover")["recoveryCode"] == "7KQM")
+    #expect(page.errors == [])
+  }
+
+  @Test func `too many wrong codes are answered with the time to wait`() async throws {
+    let other = PageClient(beside: browser)
+    var fields = passwords(new)
+    fields["recoveryCode"] = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
+    let page = try await other.get("/recover")
+    for _ in 0..<30 { _ = try await other.submit("/recover", of: page, fields) }
+    fields["recoveryCode"] = try await resetCode()
+    let refused = try await other.submit("/recover", of: page, fields)
+    #expect(refused.status == .tooManyRequests)
+    #expect(refused.headers[.retryAfter] != nil)
+    #expect(refused.problem?.hasPrefix("Too many wrong recovery codes from this network.") == true)
+  }
+}

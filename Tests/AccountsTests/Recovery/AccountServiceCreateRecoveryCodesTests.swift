@@ -1,0 +1,96 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceCreateRecoveryCodesTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let user: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  @Test func `each of the ten codes works once, and never expires`() async throws {
+    #expect(
+      try await accounts.recoveryCodesLeft(of: user.id)
+        == RecoveryCodesLeft(count: 0, createdAt: nil)
+    )
+    let made = clock.now
+    let codes = try await accounts.kit(of: user.id)
+    clock.advance(10 * 365 * 86_400)
+    for (number, code) in codes.shuffled().enumerated() {
+      #expect(
+        try await accounts.recoveryCodesLeft(of: user.id)
+          == RecoveryCodesLeft(count: 10 - number, createdAt: made)
+      )
+      let password = "purple harbour lantern \(number)"
+      #expect(
+        try await accounts.recover(code, password).inWords == "recovered, \(9 - number) left"
+      )
+    }
+    #expect(try await accounts.recoveryCodesLeft(of: user.id).count == 0)
+  }
+
+  @Test func `nobody makes codes for a user who does not exist`() async throws {
+    _ = try await accounts.administration.delete(.id(user.id), by: .operator("root"))
+    let before = try await accounts.auditLog.events(AuditQuery())
+    #expect(try await accounts.createRecoveryCodes(of: user.id, by: .user(user.id)) == nil)
+    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+  }
+
+  @Test func `ASVS 6.5.2: no file has a code`() async throws {
+    let codes = try await accounts.kit(of: user.id) + [try await accounts.resetCode(of: user.id)]
+    await accounts.close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let bytes = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+      for text in codes.flatMap({ [$0, $0.replacing("-", with: "")] }) {
+        #expect(bytes.range(of: Data(text.utf8)) == nil, "\(name)")
+      }
+    }
+  }
+
+  @Test func `the data of a person and an explanation tell the number of codes, and no code`()
+    async throws
+  {
+    let codes = try await accounts.kit(of: user.id)
+    #expect(try await accounts.recover(codes[0]).inWords == "recovered, 9 left")
+    let code = try await accounts.resetCode(of: user.id)
+    let end = clock.now.addingTimeInterval(3600)
+    func told() async throws -> String {
+      let data = try #require(try await accounts.personalData(of: user.id, by: .user(user.id)))
+      var dumped = ""
+      dump(data, to: &dumped)
+      for text in codes + [code] { #expect(!dumped.contains(text)) }
+      let finding = try await accounts.administration.explainLogIn(user.address).findings.last
+      guard case .recovery(let until, let left) = finding else { return "nothing" }
+      #expect(data.recoveryCodes == left)
+      #expect(data.resetCodeExpiresAt == until)
+      return
+        "\(left), \(until == end ? "until the end" : "\(until?.description ?? "no") reset code")"
+    }
+    #expect(try await told() == "9, until the end")
+    clock.advance(3600)
+    #expect(try await told() == "9, no reset code")
+  }
+}
+
+extension AccountServiceCreateRecoveryCodesTests {
+  @Test func `a user without codes has a finding too, an unknown address has none`() async throws {
+    let finding = try await accounts.administration.explainLogIn(user.address).findings.last
+    guard case .recovery(nil, 0) = finding else {
+      Issue.record("\(String(describing: finding))")
+      return
+    }
+    #expect(finding?.stops == false && finding?.isCheck == false)
+    let nobody = try EmailAddress("nobody@example.com")
+    let findings = try await accounts.administration.explainLogIn(nobody).findings
+    #expect(findings.allSatisfy(\.isCheck))
+  }
+}

@@ -1,0 +1,111 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceLimitCodesTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let user: User
+  private let network = NetworkAddress("192.0.2.1")
+  private let wrong = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func guess(_ times: Int, from address: NetworkAddress?) async throws {
+    for _ in 0..<times {
+      let result = try await accounts.recover(wrong, from: address)
+      #expect(result.inWords == "recoveryCode unknownRecoveryCode")
+    }
+  }
+
+  @Test func `after thirty wrong codes a network waits, and even the right code is not looked up`()
+    async throws
+  {
+    let code = try await accounts.resetCode(of: user.id)
+    try await guess(30, from: network)
+    guard case .throttled(let until) = try await accounts.recover(code, from: network) else {
+      Issue.record("not throttled")
+      return
+    }
+    #expect(until == clock.now.addingTimeInterval(1))
+    // Other networks and people on the machine are not affected, nor is the login.
+    #expect(
+      try await accounts.recover(code, from: NetworkAddress("192.0.2.2")).inWords == "recovered"
+    )
+    guard
+      case .loggedIn = try await accounts.logIn(
+        "ada@example.com",
+        RecoverForm.testPassword,
+        from: LogInOrigin(address: network)
+      )
+    else {
+      Issue.record("not logged in")
+      return
+    }
+  }
+
+  @Test func `the waits double, and the right code works after them`() async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    try await guess(30, from: network)
+    for wait in [1.0, 2, 4] {
+      #expect(try await accounts.recover(wrong, from: network).inWords == "throttled")
+      clock.advance(wait)
+      if wait < 4 { try await guess(1, from: network) }
+    }
+    #expect(try await accounts.recover(code, from: network).inWords == "recovered")
+  }
+
+  @Test func `ASVS 6.6.3: parallel guesses get no more attempts than sequential ones`() async throws
+  {
+    let results = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<100 {
+        group.addTask { try await accounts.recover(wrong, from: network).inWords }
+      }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(results.count { $0 == "throttled" } == 70)
+  }
+
+  @Test func `wrong codes lock no account, whoever guesses`() async throws {
+    try await guess(200, from: nil)
+    try await guess(30, from: network)
+    let code = try await accounts.resetCode(of: user.id)
+    #expect(try await accounts.recover(code).inWords == "recovered")
+    let counters = try await accounts.store.read { [user] reader in
+      [try reader.counter(.account(user.address)), try reader.counter(.user(user.id))]
+    }
+    #expect(counters == [nil, nil])
+  }
+
+  @Test func `networks of one customer share a limit`() async throws {
+    for number in 0..<60 {
+      let result = try await accounts.recover(
+        wrong,
+        from: NetworkAddress("2001:db8:0:\(number)::1")
+      )
+      #expect(result.inWords == "recoveryCode unknownRecoveryCode", "\(number)")
+    }
+    let result = try await accounts.recover(wrong, from: NetworkAddress("2001:db8:0:99::1"))
+    #expect(result.inWords == "throttled")
+  }
+
+  @Test func `refusals are audited once a minute, with their number`() async throws {
+    try await guess(30, from: network)
+    for _ in 0..<5 { _ = try await accounts.recover(wrong, from: network) }
+    clock.advance(61)
+    _ = try await accounts.recover(wrong, from: network)
+    let events = try await accounts.auditLog.events(AuditQuery(action: .recoverAccount))
+    #expect(events.map(\.reason) == [.unknownCode, .throttled, .unknownCode])
+    #expect(events.map(\.detail) == ["30", "network 1", "1"])
+    #expect(events.map(\.address) == [nil, "192.0.2.1", "192.0.2.1"])
+    #expect(events.allSatisfy { $0.actor == .anyone && $0.target == nil })
+  }
+}

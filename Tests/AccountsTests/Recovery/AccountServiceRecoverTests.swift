@@ -1,0 +1,221 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceRecoverTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let user: User
+  private let new = RecoverForm.testPassword
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    user = try await accounts.signUp("ada@example.com")
+  }
+
+  private func result(_ password: String) async throws -> String {
+    switch try await accounts.logIn("ada@example.com", password) {
+    case .loggedIn: "logged in"
+    case .wrongCredentials: "wrong"
+    case .awaitsApproval: "pending"
+    case .throttled: "throttled"
+    case .refused: "refused"
+    }
+  }
+
+  private static let times: [(Double, String, String)] = [
+    (3599, "recovered", "logged in"),
+    (3600, "recoveryCode unknownRecoveryCode", "wrong"),
+    (3601, "recoveryCode unknownRecoveryCode", "wrong"),
+  ]
+
+  @Test(arguments: times)
+  func `ASVS 6.4.1: a reset code works for an hour`(
+    seconds: Double,
+    expected: String,
+    logIn: String
+  ) async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    clock.advance(seconds)
+    #expect(try await accounts.recover(code).inWords == expected)
+    #expect(try await result(new) == logIn)
+    #expect(try await result(SignUpForm.testPassword) == (logIn == "wrong" ? "logged in" : "wrong"))
+  }
+
+  @Test func `ASVS 6.3.6: a code starts no session`() async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    _ = try await accounts.startSession("ada@example.com")
+    #expect(try await accounts.recover(code).inWords == "recovered")
+    #expect(try await accounts.sessions(of: user.id).isEmpty)
+    #expect(try await accounts.store.read { [user] in try $0.devices(of: user.id) }.isEmpty)
+  }
+
+  private static let refused: [(String, String?, String)] = [
+    ("short", nil, "newPassword passwordTooShort"),
+    (RecoverForm.testPassword, "other", "confirmPassword confirmationDiffers"),
+    ("Ada Lovelace", nil, "newPassword passwordIsPersonal"),
+    ("ada@example.com", nil, "newPassword passwordIsPersonal"),
+    ("", nil, "newPassword required"),
+  ]
+
+  @Test(arguments: refused)
+  func `a refused password, also the owner's own name, changes nothing and uses up no code`(
+    password: String,
+    confirm: String?,
+    expected: String
+  ) async throws {
+    _ = try await accounts.startSession("ada@example.com")
+    let code = try await accounts.resetCode(of: user.id)
+    let before = try await accounts.traces(of: user)
+    let events = try await accounts.auditLog.events(AuditQuery())
+    let form = RecoverForm.filled(code, password, confirm: confirm, in: accounts.forms)
+    let result = try await accounts.recover(form)
+    #expect(result.inWords.hasPrefix(expected), "\(result.inWords)")
+    #expect(form.firstInvalidField != nil)
+    #expect(try await accounts.traces(of: user) == before)
+    #expect(try await accounts.auditLog.events(AuditQuery()) == events)
+    #expect(try await accounts.recover(code).inWords == "recovered")
+  }
+
+  @Test func `who has no code does not learn whose name is refused as a password`() async throws {
+    let code = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
+    let result = try await accounts.recover(code, "ada@example.com")
+    #expect(!result.inWords.contains("passwordIsPersonal"))
+  }
+
+  @Test
+  func `an unknown code is refused at its field, with every other error, and nothing changes`()
+    async throws
+  {
+    let before = try await accounts.traces(of: user)
+    let form = RecoverForm.filled("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", "short", in: accounts.forms)
+    guard case .refused(let errors) = try await accounts.recover(form) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(errors.map(\.field) == ["recoveryCode", "newPassword"])
+    #expect(
+      Messages().message(for: errors[0]) == """
+        No account has this code, or the code was used or replaced, or has expired. Check it, use another, or ask for \
+        a new one.
+        """
+    )
+    #expect(form.codeField.visibleErrors.map(\.code) == [.unknownRecoveryCode])
+    #expect(try await accounts.traces(of: user) == before)
+  }
+
+  @Test func `text that is no code is neither looked up nor counted`() async throws {
+    let address = try #require(NetworkAddress("192.0.2.1"))
+    for text in ["", "7KQM-2X4T-9WBC-1DEF"] {
+      let result = try await accounts.recover(text, from: address)
+      let expected = text.isEmpty ? "required" : "invalidRecoveryCode"
+      #expect(result.inWords == "recoveryCode \(expected)")
+    }
+    let counter = try await accounts.store.read { try $0.counter(.codes(address.network)) }
+    #expect(counter == nil)
+    #expect(try await accounts.auditLog.events(AuditQuery(action: .recoverAccount)).isEmpty)
+  }
+
+  @Test func `a code is read in lower case, with spaces and look-alikes`() async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    let typed =
+      " "
+      + code.lowercased().replacing("-", with: " ").replacing("0", with: "o")
+      .replacing("1", with: "l")
+    #expect(try await accounts.recover(typed).inWords == "recovered")
+  }
+
+  @Test func `ASVS 6.4.3: a disabled user sets a password and stays disabled`() async throws {
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    #expect(
+      try await accounts.recover(try await accounts.resetCode(of: user.id)).inWords == "recovered"
+    )
+    #expect(try await result(new) == "wrong")
+    #expect(try await accounts.administration.user(.id(user.id))?.isEnabled == false)
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: true),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    #expect(try await result(new) == "logged in")
+  }
+
+  @Test func `ASVS 6.4.3: a pending user sets a password, and the login tells that they wait`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var settings = AccountSettings.cheap
+    settings.forms.signUpAccess = .approval
+    let accounts = try AccountService.test(in: folder, settings)
+    let user = try await accounts.signUp("ada@example.com")
+    #expect(
+      try await accounts.recover(try await accounts.resetCode(of: user.id)).inWords == "recovered"
+    )
+    guard case .awaitsApproval = try await accounts.logIn("ada@example.com", new) else {
+      Issue.record("logged in")
+      return
+    }
+    #expect(try await accounts.sessions(of: user.id).isEmpty)
+  }
+
+  @Test func `an action and its event say which code was used`() async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    let codes = try await accounts.kit(of: user.id)
+    let address = NetworkAddress("192.0.2.1")
+    #expect(try await accounts.recover(code, from: address).inWords == "recovered")
+    #expect(try await accounts.recover(codes[0], from: address).inWords == "recovered, 9 left")
+    #expect(try await accounts.recover(codes[0], from: address).inWords.contains("unknown"))
+    let events = try await accounts.auditLog.events(AuditQuery(limit: 6))
+    #expect(
+      events.map(\.action) == [
+        .recoverAccount, .recoverAccount, .recoverAccount, .createRecoveryCodes, .createResetCode,
+        .signUp,
+      ]
+    )
+    #expect(events.map(\.reason) == [.unknownCode, nil, nil, nil, nil, nil])
+    #expect(events[0].actor == .anyone && events[0].target == nil && events[0].detail == "1")
+    #expect(events[1].actor == .user(user.id) && events[1].detail == "9 left")
+    #expect(events[2].target == user.id && events[2].detail == events[4].detail)
+    #expect(events[4].actor == .operator("root") && events[4].target == user.id)
+    #expect(events.prefix(3).map(\.address) == ["192.0.2.1", "192.0.2.1", "192.0.2.1"])
+  }
+
+  @Test func `a password change ends the reset code, and keeps the recovery codes`() async throws {
+    let code = try await accounts.resetCode(of: user.id)
+    let codes = try await accounts.kit(of: user.id)
+    guard
+      case .changed = try await accounts.changePassword(.filled(for: user), of: user)
+    else {
+      Issue.record("not changed")
+      return
+    }
+    let unknown = "recoveryCode unknownRecoveryCode"
+    #expect(try await accounts.recover(code).inWords == unknown)
+    #expect(
+      try await accounts.recover(codes[0], "green valley piano").inWords == "recovered, 9 left"
+    )
+  }
+
+  @Test func `a new address ends the reset code, a new name does not`() async throws {
+    for (field, text, expected) in [
+      (EditUserForm.Field.name, "Ada King", "recovered"),
+      (EditUserForm.Field.email, "ada.king@example.com", "recoveryCode unknownRecoveryCode"),
+    ] {
+      let code = try await accounts.resetCode(of: user.id)
+      let form = accounts.forms.editUserForm(for: user)
+      form.enter(text, into: field)
+      let update = UserUpdate(form: form)
+      _ = try await accounts.administration.update(update, of: .id(user.id), by: .operator("root"))
+      #expect(try await accounts.recover(code).inWords == expected)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier access.
+struct RecoveryContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let root = AuditActor.operator("root")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    try kind.accounts(in: folder) { [clock] in clock.now }
+  }
+
+  private func reset(
+    _ accounts: AccountService,
+    _ user: User,
+    minutes: Int = 60
+  ) async throws -> String {
+    try #require(
+      try await accounts.administration.createResetCode(
+        for: .id(user.id),
+        minutes: minutes,
+        by: root
+      )
+    )
+    .code.text
+  }
+
+  private func kit(_ accounts: AccountService, _ user: User) async throws -> [String] {
+    try #require(try await accounts.createRecoveryCodes(of: user.id, by: .user(user.id)))
+      .codes.map(\.text)
+  }
+
+  private func logsIn(
+    _ accounts: AccountService,
+    _ email: String,
+    _ password: String
+  ) async throws -> Bool {
+    if case .loggedIn = try await accounts.logIn(email, password) { true } else { false }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `ASVS 6.5.1: of 64 parallel uses of one code, in several processes, one sets its password`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = try (0..<4).map { _ in try accounts(kind) }
+    let ada = try await services[0].signUp("ada@example.com")
+    let code = try await reset(services[0], ada)
+    let results = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<64 {
+        group.addTask {
+          let password = "purple harbour lantern \(number)"
+          return (number, try await services[number % 4].recover(code, password))
+        }
+      }
+      return try await group.reduce(into: [(Int, String)]()) { $0.append($1) }
+    }
+    let winners = results.filter { $0.1 == "recovered" }
+    #expect(winners.count == 1)
+    #expect(results.count { $0.1 == "recoveryCode unknownRecoveryCode" } == 63)
+    let winner = try #require(winners.first?.0)
+    #expect(
+      try await logsIn(services[0], "ada@example.com", "purple harbour lantern \(winner)")
+    )
+    #expect(try await !logsIn(services[0], "ada@example.com", SignUpForm.testPassword))
+    let events = try await services[0].auditLog.events(AuditQuery(action: .recoverAccount))
+    #expect(events.count { $0.reason == nil } == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `ASVS 7.4.3: a new password ends all sessions and devices of its owner, and of nobody else`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    let sessions = [
+      try await accounts.startSession("ada@example.com"),
+      try await accounts.startSession("ada@example.com"),
+    ]
+    let other = try await accounts.startSession("eve@example.com")
+    let evesCodes = try await kit(accounts, eve)
+    let code = try await reset(accounts, ada)
+    #expect(try await accounts.recover(code) == "recovered")
+    for session in sessions { #expect(try await accounts.resumeSession(session.token) == nil) }
+    #expect(try await accounts.resumeSession(other.token) != nil)
+    let devices = try await accounts.store.read { reader in
+      (try reader.devices(of: ada.id).count, try reader.devices(of: eve.id).count)
+    }
+    #expect(devices == (0, 1))
+    #expect(try await accounts.recoveryCodesLeft(of: eve.id).count == evesCodes.count)
+    #expect(try await logsIn(accounts, "eve@example.com", SignUpForm.testPassword))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a locked account is open again after a new password`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    for _ in 0..<6 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+    guard case .throttled = try await accounts.logIn("ada@example.com", "wrong") else {
+      Issue.record("the account is not locked")
+      return
+    }
+    #expect(try await accounts.recover(try await reset(accounts, ada)) == "recovered")
+    #expect(try await logsIn(accounts, "ada@example.com", Self.new))
+    let counted = try await accounts.store.read { reader in
+      [try reader.counter(.account(ada.address)), try reader.counter(.user(ada.id))]
+    }
+    #expect(counted == [nil, nil])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a reset code ends by its time, by another, and by a use of any code`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    let unknown = "recoveryCode unknownRecoveryCode"
+    let first = try await reset(accounts, ada)
+    let ofEve = try await reset(accounts, eve)
+    let second = try await reset(accounts, ada)
+    #expect(try await accounts.recover(first) == unknown)
+    clock.advance(3600)
+    #expect(try await accounts.recover(second) == unknown)
+    #expect(try await accounts.recover(ofEve) == unknown)
+    let third = try await reset(accounts, ada)
+    let codes = try await kit(accounts, ada)
+    #expect(try await accounts.recover(codes[3]) == "recovered, 9 left")
+    #expect(try await accounts.recover(third) == unknown)
+    #expect(try await accounts.recover(codes[3]) == unknown)
+    #expect(try await accounts.recover(codes[4]) == "recovered, 8 left")
+    #expect(try await !logsIn(accounts, "eve@example.com", Self.new))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `new recovery codes end the earlier ones, and leave the reset code and other people's`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    let (earlier, ofEve) = (try await kit(accounts, ada), try await kit(accounts, eve))
+    let code = try await reset(accounts, ada)
+    clock.advance(1)
+    let codes = try await kit(accounts, ada)
+    #expect(Set(earlier + codes + ofEve).count == 30)
+    for code in earlier {
+      #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+    }
+    let left = try await accounts.recoveryCodesLeft(of: ada.id)
+    #expect(left == RecoveryCodesLeft(count: 10, createdAt: clock.now))
+    #expect(try await accounts.recover(code) == "recovered")
+    #expect(try await accounts.recover(ofEve[0]) == "recovered, 9 left")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `incident 17: codes end with their user, and the reset code when a user is disabled`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    let ada = try await accounts.signUp("ada@example.com")
+    let code = try await reset(accounts, ada)
+    let codes = try await kit(accounts, ada)
+    let ofEve = try await reset(accounts, eve)
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: root
+    )
+    #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+    let again = try await reset(accounts, ada)
+    _ = try await accounts.administration.delete(.id(ada.id), by: root)
+    // A store may give the next user what it knew the last one by.
+    try await accounts.signUp("bea@example.com", name: "Bea Smith")
+    for code in codes + [again] {
+      #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+    }
+    #expect(try await accounts.store.read { try $0.recoveryCodes(of: ada.id) } == [])
+    #expect(try await accounts.recover(ofEve) == "recovered")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an expired reset code is deleted with the next one that is made, a valid one is not`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let users = [
+      try await accounts.signUp("ada@example.com"),
+      try await accounts.signUp("bea@example.com", name: "Bea Smith"),
+      try await accounts.signUp("eve@example.com", name: "Eve Adams"),
+    ]
+    _ = try await reset(accounts, users[0], minutes: 10)
+    let valid = try await reset(accounts, users[1], minutes: 20)
+    clock.advance(600)
+    _ = try await reset(accounts, users[2])
+    let stored = try await accounts.store.read { reader in
+      try users.map { try reader.recoveryCodes(of: $0.id).count }
+    }
+    #expect(stored == [0, 1, 1])
+    #expect(try await accounts.recover(valid) == "recovered")
+  }
+
+  private static let new = "purple harbour lantern"
+}
+
+extension AccountService {
+  /// Sets a password with a code, and tells the result in words.
+  fileprivate func recover(
+    _ code: String,
+    _ password: String = "purple harbour lantern"
+  ) async throws -> String {
+    let form = forms.recoverForm()
+    form.codeField.value = code
+    form.newPasswordField.value = Secret(password)
+    form.confirmPasswordField.value = Secret(password)
+    return switch try await recover(form) {
+    case .recovered(let recovered):
+      recovered.codesLeft.map { "recovered, \($0) left" } ?? "recovered"
+    case .refused(let errors):
+      errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: " ")
+    case .throttled: "throttled"
+    }
+  }
+}
