@@ -131,22 +131,3 @@ extension AccountService {
     )
   }
 }
-
-extension AuditEntry {
-  /// The entry of an accepted sign-up, by the new user themselves.
-  static func signUp(
-    of user: UserID,
-    with invitation: InvitationID?,
-    from address: NetworkAddress?,
-    at now: Date
-  ) -> AuditEntry {
-    AuditEntry(
-      at: now,
-      action: .signUp,
-      actor: .user(user),
-      target: user,
-      address: address,
-      detail: invitation?.description
-    )
-  }
-}

@@ -75,6 +75,16 @@ extension IdempotencyKey {
   }
 }
 
+extension AccountService {
+  /// The answer to the first sign-up with the same key; nil if there was none.
+  func answer(to signUp: CheckedSignUp) async throws -> SignUpResult? {
+    guard signUp.key != nil else { return nil }
+    return try await store.read {
+      try $0.answer(to: signUp.newUser, signUp.key, at: signUp.at)
+    }
+  }
+}
+
 extension AccountReader {
   /// The answer to the first sign-up with a key; nil if there was none.
   func answer(to newUser: NewUser, _ key: IdempotencyKey?, at now: Date) throws -> SignUpResult? {

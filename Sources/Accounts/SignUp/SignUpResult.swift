@@ -33,28 +33,3 @@ extension SignUpForm {
     if case .refused(let errors) = result { .refused(reporting(errors)) } else { result }
   }
 }
-
-extension AccountReader {
-  /// The refusal of a sign-up that is known before its password is hashed; nil for none.
-  ///
-  /// A taken address may be from the same sign-up, sent twice at once: its key has the answer.
-  ///
-  /// - Parameters:
-  ///   - newUser: the person who signs up.
-  ///   - key: the idempotency key.
-  ///   - invitation: the invitation; nil where none is needed.
-  ///   - now: the instant.
-  /// - Returns: the refusal.
-  /// - Throws: ``StorageError``.
-  func refusal(
-    of newUser: NewUser,
-    _ key: IdempotencyKey?,
-    _ invitation: Result<Invitation?, ValidationErrors> = .success(nil),
-    at now: Date
-  ) throws -> SignUpResult? {
-    if let first = try answer(to: newUser, key, at: now) { return first }
-    // Addresses that are taken are told only to people who may sign up.
-    if case .failure(let errors) = invitation { return .refused(errors) }
-    return try user(.email(newUser.email)) == nil ? nil : .refused(.emailTaken)
-  }
-}

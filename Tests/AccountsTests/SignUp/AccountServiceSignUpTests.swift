@@ -224,7 +224,8 @@ struct AccountServiceSignUpTests {
   @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
     let newUser = try SignUpForm.filled().submit()
     let now = Date()
-    #expect(try await accounts.store.read { try $0.refusal(of: newUser, nil, at: now) == nil })
+    let signUp = CheckedSignUp(newUser, .open, from: nil, nil, at: now)
+    #expect(try await accounts.store.read { try $0.verdict(on: signUp).result == nil })
     let winner = try await accounts.signUp("ada@example.com")
     let hash = PasswordHash(phc: "$argon2id$")
     let account = StoredAccount(newUser, NewUserAttributes(), hash: hash, at: now)

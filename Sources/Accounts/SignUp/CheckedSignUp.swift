@@ -1,0 +1,121 @@
+import AccountsForms
+import Foundation
+
+/// A sign-up whose form is valid.
+struct CheckedSignUp: Sendable {
+  /// The person who signs up.
+  let newUser: NewUser
+
+  /// The people who may sign up.
+  let access: SignUpAccess
+
+  /// The client's IP address; nil for a local user.
+  let address: NetworkAddress?
+
+  /// The idempotency key; nil for none.
+  let key: IdempotencyKey?
+
+  /// The challenge of the proof of work, which the sign-up spends; nil where none is needed.
+  var challenge: SignUpChallenge?
+
+  /// The instant of the sign-up.
+  let at: Date
+
+  /// Creates a sign-up without a proof of work.
+  init(
+    _ newUser: NewUser,
+    _ access: SignUpAccess,
+    from address: NetworkAddress?,
+    _ key: IdempotencyKey?,
+    at now: Date
+  ) {
+    self.newUser = newUser
+    self.access = access
+    self.address = address
+    self.key = key
+    at = now.roundedToMilliseconds
+  }
+
+  /// The group in whose turn the password is hashed.
+  var hashingGroup: HashingGroup { .signUps(newUser.email, from: address) }
+
+  /// The account to store.
+  ///
+  /// - Parameters:
+  ///   - hash: the hash of the password.
+  ///   - invitation: the invitation that gives the role; nil for a member.
+  /// - Returns: the account.
+  func account(_ hash: PasswordHash, by invitation: Invitation?) -> StoredAccount {
+    var attributes = NewUserAttributes(role: invitation?.role ?? .member)
+    attributes.awaitsApproval = access == .approval
+    return StoredAccount(newUser, attributes, hash: hash, at: at)
+  }
+
+  /// Remembers the user by the key, for a repeated request.
+  func remember(_ user: UserID, in transaction: any AccountTransaction) throws {
+    try key?.remember(newUser, as: user, at: at, in: transaction)
+  }
+}
+
+/// The decision about a sign-up by what is stored.
+struct SignUpVerdict {
+  /// The result, if the user may not be stored: a refusal, or the answer to an earlier request with the same key.
+  var result: SignUpResult?
+
+  /// The invitation that the user is stored by; nil where none is needed.
+  var invitation: Invitation?
+}
+
+extension AccountReader {
+  /// Decides whether a user may be stored.
+  ///
+  /// - Throws: ``StorageError``.
+  func verdict(on signUp: CheckedSignUp) throws -> SignUpVerdict {
+    // A taken address may be from the same sign-up, sent twice at once: its key has the answer.
+    if let first = try answer(to: signUp.newUser, signUp.key, at: signUp.at) {
+      return SignUpVerdict(result: first)
+    }
+    let invitation: Invitation?
+    switch try self.invitation(of: signUp.newUser, signUp.access, at: signUp.at) {
+    // Addresses that are taken are told only to people who may sign up.
+    case .failure(let errors): return SignUpVerdict(result: .refused(errors))
+    case .success(let found): invitation = found
+    }
+    if let challenge = signUp.challenge, try isSpent(challenge) {
+      return SignUpVerdict(result: .refused(.proof(.proofUsed)))
+    }
+    let isTaken = try user(.email(signUp.newUser.email)) != nil
+    return SignUpVerdict(result: isTaken ? .refused(.emailTaken) : nil, invitation: invitation)
+  }
+}
+
+extension AccountTransaction {
+  /// Uses up the proof of work and the invitation of a sign-up, so that no other has them.
+  ///
+  /// - Throws: ``StorageError``.
+  func useUp(_ invitation: Invitation?, of signUp: CheckedSignUp) throws {
+    try signUp.challenge?.spend(at: signUp.at, in: self)
+    if let invitation { _ = try deleteInvitation(invitation.id) }
+    guard signUp.access == .invited else { return }
+    try endInvitation(of: signUp.newUser.email, at: signUp.at, by: .anyone)
+    try deleteExpiredInvitations(at: signUp.at, limit: 100)
+  }
+}
+
+extension AuditEntry {
+  /// The entry of an accepted sign-up, by the new user themselves.
+  static func signUp(
+    _ signUp: CheckedSignUp,
+    of user: UserID,
+    with invitation: Invitation?
+  ) -> AuditEntry {
+    AuditEntry(
+      at: signUp.at,
+      action: .signUp,
+      actor: .user(user),
+      target: user,
+      address: signUp.address,
+      detail: invitation?.id.description
+    )
+  }
+}
