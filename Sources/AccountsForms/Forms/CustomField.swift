@@ -43,7 +43,7 @@ public struct CustomField: Hashable, Sendable {
     switch kind {
     case .text(let length): length.upperBound
     case .choice(let values): values.map(\.unicodeScalars.count).max() ?? 0
-    case .number, .date, .consent: 20
+    case .number, .date, .consent, .phone: 20
     }
   }
 

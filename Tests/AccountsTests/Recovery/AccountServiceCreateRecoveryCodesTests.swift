@@ -91,6 +91,6 @@ extension AccountServiceCreateRecoveryCodesTests {
     #expect(finding?.stops == false && finding?.isCheck == false)
     let nobody = try EmailAddress("nobody@example.com")
     let findings = try await accounts.administration.explainLogIn(nobody).findings
-    #expect(findings.allSatisfy(\.isCheck))
+    #expect(findings.allSatisfy { $0.isCheck })
   }
 }

@@ -52,7 +52,8 @@ struct AccountServiceRecoverTests {
     _ = try await accounts.startSession("ada@example.com")
     #expect(try await accounts.recover(code).inWords == "recovered")
     #expect(try await accounts.sessions(of: user.id).isEmpty)
-    #expect(try await accounts.store.read { [user] in try $0.devices(of: user.id) }.isEmpty)
+    let devices = try await accounts.store.read { [user] in try $0.devices(of: user.id) }
+    #expect(devices.isEmpty)
   }
 
   private static let refused: [(String, String?, String)] = [

@@ -77,7 +77,7 @@ struct AccountServiceCheckProofTests {
     let attributes = NewUserAttributes(role: .member)
     let result = try await accounts.administration
       .create(form, as: attributes, by: .operator("root"))
-    guard case .signedUp = result else {
+    guard case .created = result else {
       Issue.record("\(result)")
       return
     }

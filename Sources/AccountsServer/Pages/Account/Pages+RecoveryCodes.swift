@@ -6,7 +6,7 @@ import Hummingbird
 extension Pages {
   /// `GET /account/recovery`: tells how many recovery codes are left, and asks for the password to make new ones.
   func recoveryCodesPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    try await recoveryCodesPage(request, caller)
+    try await recoveryCodesPage(request, caller, refused: nil)
   }
 
   /// Renders the same page with the reason of the refusal.

@@ -36,7 +36,7 @@ struct AuditEventView {
     refusal = event.reason.map { "\(words[.refusedBecause]): \($0.texts[words.language])" }
     place = event.address ?? ""
     switch event.actor {
-    case .user(let id, _) where id == user ?? event.target:
+    case .user(let id, _) where id == event.target ?? user:
       (actor, actorAddress) = (words[.byThemselves], nil)
     case .user(let id, _):
       actor = people[id]?.displayName ?? words[.byFormerUser]

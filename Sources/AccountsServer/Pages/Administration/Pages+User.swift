@@ -109,7 +109,7 @@ extension Pages {
         events.events,
         older: events.next.map { "\(address)?before=\($0)#events" },
         newest: before.map { _ in "\(address)#events" },
-        hasTargets: false
+        hasTargets: events.events.contains { $0.targetAddress.map { $0 != address } ?? false }
       ),
       findings: LogInFindingView.all(explanation, in: words),
       unlockToken: explanation.limits.contains { $0.kind == .account && $0.failures > 0 }

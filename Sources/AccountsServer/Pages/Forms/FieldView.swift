@@ -26,6 +26,9 @@ struct FieldView {
   let type: String
   let isSecret: Bool
 
+  /// Whether an accepted secret was sent, which the page does not send back.
+  let losesSecret: Bool
+
   /// Whether keyboards must neither correct nor capitalize the text.
   let isPlain: Bool
 
@@ -140,6 +143,7 @@ struct FieldView {
     placeholder = presentation.placeholder.isEmpty ? " " : presentation.placeholder
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
+    losesSecret = isSecret && isSent && !field.isEmpty && presentation.error == nil
     isAddress = presentation.keyboard == .email
     inputMode =
       switch presentation.keyboard {

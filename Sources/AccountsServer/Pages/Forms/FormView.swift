@@ -15,7 +15,8 @@ struct FormView {
   /// Whether a password that was right has to be typed again, since pages send none back.
   private(set) var losesPassword: Bool
 
-  private let isSent: Bool
+  /// Whether the form was sent to see it in another language.
+  private let isSpeaking: Bool
 
   /// An entry of the error summary.
   struct InvalidField {
@@ -70,12 +71,8 @@ struct FormView {
     hasInvalidFields = !invalidFields.isEmpty
     self.token = token
     self.problem = problem ?? Self.unseenError(of: form, in: words)
-    isSent = sent != nil
-    losesPassword = isSent && hasInvalidFields && Self.hasRightPassword(fields)
-  }
-
-  private static func hasRightPassword(_ fields: [FieldView]) -> Bool {
-    fields.contains { $0.isSecret && $0.error == nil }
+    isSpeaking = sent?["speak"] != nil
+    losesPassword = (hasInvalidFields || isSpeaking) && fields.contains(where: \.losesSecret)
   }
 
   /// Shows a form of the page at a path.
@@ -103,7 +100,7 @@ struct FormView {
     invalidFields = []
     hasInvalidFields = false
     losesPassword = false
-    isSent = false
+    isSpeaking = false
   }
 
   private static func unseenError(of form: some ValidatedForm, in words: Messages) -> String? {
@@ -127,7 +124,7 @@ struct FormView {
     fields.insert(view, at: 0)
     invalidFields = fields.compactMap(InvalidField.init)
     hasInvalidFields = !invalidFields.isEmpty
-    losesPassword = isSent && hasInvalidFields && Self.hasRightPassword(fields)
+    losesPassword = (hasInvalidFields || isSpeaking) && fields.contains(where: \.losesSecret)
   }
 
   /// Changes how a field is shown.

@@ -17,11 +17,17 @@ extension Pages {
     return logInPage(LogInForm(), returningTo: place, for: request)
   }
 
-  /// `POST /login`: logs a user in.
+  /// `POST /login`: logs a user in. A change of language keeps the address and the place to return to.
   func logIn(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = LogInForm()
     sent.enter(into: form)
     let place = RedirectTarget(sent["return_to"], at: settings.site)
+    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
+      let request = request.speaking(language)
+      var response = logInPage(form, sent, returningTo: place, for: request)
+      response.keep(language)
+      return response
+    }
     func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
       logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
     }
@@ -75,7 +81,8 @@ extension Pages {
       ),
       for: request,
       isRefused: view.hasErrors,
-      problem: problem
+      problem: problem,
+      formAction: "/login"
     )
   }
 }

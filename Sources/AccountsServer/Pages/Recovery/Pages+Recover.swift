@@ -35,7 +35,7 @@ extension Pages {
           left: recovered.codesLeft
         )
         if request.caller?.user.id == recovered.user.id {
-          response.forgetSession(domain: request.request.loginDomain)
+          response.forgetSession(after: request.request)
         }
         return response
       }

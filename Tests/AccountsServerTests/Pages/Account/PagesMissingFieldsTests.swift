@@ -10,12 +10,15 @@ struct PagesMissingFieldsTests {
   private func browser(_ askAgain: [SignUpForm.Field: AskAgain]) async throws -> PageClient {
     let old = try PageClient()
     try await old.signUp("ada@example.com")
-    return try PageClient(in: old.folder) { rules in
-      rules.customFields = [
-        CustomField("town", .text(length: 0...60)), CustomField("news", .consent),
-      ]
-      rules.askAgain = askAgain
-    }
+    return try PageClient(
+      in: old.folder,
+      changing: { rules in
+        rules.customFields = [
+          CustomField("town", .text(length: 0...60)), CustomField("news", .consent),
+        ]
+        rules.askAgain = askAgain
+      }
+    )
   }
 
   @Test func `asks after the login for what is missing, and saves it`() async throws {

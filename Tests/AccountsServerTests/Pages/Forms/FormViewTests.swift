@@ -41,7 +41,9 @@ struct FormViewTests {
   @Test func `says that a right password has to be typed again beside other errors`() throws {
     let right =
       "password=orbit%20lantern%20fig%20sonata&confirmPassword=orbit%20lantern%20fig%20sonata"
-    for (body, loses) in [(right, true), ("password=short", false), (nil, false)] {
+    for (body, loses) in [
+      (right, true), ("password=short", false), ("password=&confirmPassword=", false), (nil, false),
+    ] {
       let form = FormRules.test.signUpForm(in: .english)
       let sent = try body.map { try FormValues(Data($0.utf8)) }
       sent?.enter(into: form)
@@ -49,6 +51,18 @@ struct FormViewTests {
       let shown = FormView(form, sent: sent, token: "", in: words)
       #expect(shown.hasInvalidFields)
       #expect(shown.losesPassword == loses, "\(body ?? "not sent")")
+    }
+  }
+
+  @Test func `says that a password has to be typed again after a change of language`() throws {
+    for (body, loses) in [("email=ada@example.com&password=violet", true), ("email=&password=", false)]
+    {
+      let form = LogInForm()
+      let sent = try FormValues(Data((body + "&speak=spanish").utf8))
+      sent.enter(into: form)
+      let shown = FormView(form, sent: sent, token: "", in: words)
+      #expect(!shown.hasErrors)
+      #expect(shown.losesPassword == loses, "\(body)")
     }
   }
 

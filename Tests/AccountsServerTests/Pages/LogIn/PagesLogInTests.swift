@@ -90,6 +90,21 @@ struct PagesLogInTests {
     #expect(try await browser.get("/account").location == "/login")
   }
 
+  @Test func `a change of language after a failed login keeps the place to return to`() async throws {
+    let page = try await browser.get("/login?return_to=/wiki?a=1&b=2")
+    let wrong = ["email": "ada@example.com", "password": "wrong"]
+    let refused = try await browser.submit("/login", of: page, wrong)
+    #expect(refused.status == .unprocessableContent)
+    let spanish = try await browser.submit(
+      "/login",
+      of: refused,
+      ["email": "ada@example.com", "speak": "spanish"]
+    )
+    #expect(spanish.html.contains("lang=\"es\""))
+    #expect(spanish.fields(of: "/login")["email"] == "ada@example.com")
+    #expect(spanish.fields(of: "/login")["return_to"] == "/wiki?a=1&b=2")
+  }
+
   @Test func `rejects a form from before the login`() async throws {
     let before = try await browser.get("/login")
     try await browser.logIn("ada@example.com")
