@@ -26,8 +26,8 @@ ROOT = os.path.dirname(HERE)
 
 # Scripts that drive Chromium, in groups that take about as long: half of the time they wait for it.
 BROWSERS = [
-    ["every_page"],
-    ["accessibility", "pages", "account_pages", "typed_code"],
+    ["every_page", "recovery"],
+    ["accessibility", "pages", "account_pages", "typed_code", "forms"],
     ["cross_site", "live_validation", "admin_pages", "sign_up_work"],
 ]
 

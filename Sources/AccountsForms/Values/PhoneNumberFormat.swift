@@ -65,7 +65,10 @@ public struct PhoneNumberFormat: Sendable {
   /// - Returns: the number.
   /// - Throws: the fault.
   public func number(from text: String, in region: String?) throws(Defect) -> String {
-    try read(Self.plain(text), region)
+    let plain = try Self.plain(text)
+    // Most countries dial 00 before the code of another one; a region says what its own dials.
+    let isAbroad = region == nil && plain.hasPrefix("00")
+    return try read(isAbroad ? "+" + plain.dropFirst(2) : plain, region)
   }
 
   /// Returns a number as people of a region read it; text that is not a number is returned as it is.

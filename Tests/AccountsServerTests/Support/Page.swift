@@ -26,7 +26,7 @@ struct Page {
   var errors: [String] {
     html.matches(
       of:
-        /data-field="([^"]*)"[^>]*>\s*<div[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error>([^<]*)<\/span>/
+        /data-field="([^"]*)"[^>]*>\s*<div[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error dir="auto">([^<]*)<\/span>/
     )
     .map { "\($0.1): \(Self.unescaped($0.2))" }
   }

@@ -7,6 +7,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+from support import forms  # noqa: E402
 from support.program import PASSWORD  # noqa: E402
 from support.site import LANGUAGES, STATES, Site, state  # noqa: E402
 
@@ -46,6 +47,10 @@ def disabled(site, browser):
     browser.run(
         "for (const each of document.querySelectorAll('main input, main select')) each.disabled = true"
     )
+
+
+for form in forms.forms():
+    state(f"sign-up, form {form}")(lambda site, browser, form=form: site.form(browser, form).open("/signup"))
 
 
 def main():

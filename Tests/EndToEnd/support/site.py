@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 
+from support import forms
 from support.browser import Browser
 from support.program import PASSWORD, expect
 from support.server import Server
@@ -124,6 +125,10 @@ class Site(Server):
             with open(path, "w") as file:
                 json.dump(CONFERENCE, file)
         return self.lead(browser, "conference", ACCOUNTS_FORM_FILE=path)
+
+    def form(self, browser, name):
+        """Leads a browser to another server, with a form file of Tests/EndToEnd/Forms, until it is fresh again."""
+        return self.lead(browser, f"form {name}", ACCOUNTS_FORM_FILE=forms.path_of(name))
 
     def lead(self, browser, name, **environment):
         if name not in self.others:

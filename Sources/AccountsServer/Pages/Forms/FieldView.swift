@@ -117,9 +117,15 @@ struct FieldView {
     let example = DateParts(presentation.placeholder).spoken
     let isTicked = isConsent && presentation.key == SignUpForm.Field.agreeTerms.rawValue
     let isChosen = isTicked || presentation.contentType == .language
-    let hint =
+    let isPhone = presentation.keyboard == .phone
+    var hint =
       isDate && presentation.contentType == .birthday
       ? words[.hintDate].replacing("{date}", with: example) : isChosen ? nil : presentation.hint
+    if isPhone {
+      // An example number stays on one line.
+      let number = presentation.placeholder
+      hint = hint?.replacing(number, with: number.replacing(" ", with: "\u{A0}"))
+    }
     let descriptions = [
       presentation.error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" },
     ]
@@ -132,7 +138,6 @@ struct FieldView {
     label = presentation.label
     error = presentation.error
     let namesField = [SignUpForm.Field.agreeTerms, .invitation].map(\.rawValue).contains(key)
-    let isPhone = presentation.keyboard == .phone
     listedError = presentation.error.map { error in
       (presentation.contentType == nil || isPhone) && !namesField
         ? "\(presentation.label): \(error)" : error

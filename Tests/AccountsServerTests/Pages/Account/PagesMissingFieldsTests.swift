@@ -44,7 +44,7 @@ struct PagesMissingFieldsTests {
     ] {
       let answer = try await browser.submit("/account/missing", of: page, ["town": text])
       #expect(answer.status == .unprocessableContent)
-      #expect(answer.html.contains("<span data-error>\(message)</span>"))
+      #expect(answer.html.contains("<span data-error dir=\"auto\">\(message)</span>"))
     }
     #expect(try await browser.users().first?.customValues == [:])
   }

@@ -92,7 +92,7 @@ struct FormViewTests {
     #expect(html.text.contains("<fieldset class=\"date\" disabled"))
     #expect(html.tag("birthday.day").contains("value=\"10\""))
     #expect(html.tag("birthday.year").contains("value=\"1990\""))
-    #expect(html.text.contains("<option value=\"spanish\" lang=\"es\" selected>"))
+    #expect(html.text.contains("<option value=\"spanish\" dir=\"auto\" lang=\"es\" selected>"))
     #expect(!html.tag("agreeTerms").contains(" checked"))
   }
 

@@ -14,7 +14,7 @@ struct PagesSignUpTests {
   @Test func `signing up logs in, and confirms it`() async throws {
     let page = try await browser.get("/signup")
     #expect(page.title == "Create an account – Accounts")
-    #expect(page.html.contains("<label for=\"agreeTerms\">I agree to the terms<"))
+    #expect(page.html.contains("<label for=\"agreeTerms\"><bdi>I agree to the terms<"))
     let answer = try await browser.submit(
       "/signup",
       of: page,
