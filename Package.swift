@@ -79,6 +79,11 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
     ),
     .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+    ),
+    .systemLibrary(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
@@ -107,6 +112,12 @@ let package = Package(
       dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "CSQLite"],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Migrations/SQL")],
+      swiftSettings: optimized
+    ),
+    // Mail over SMTP. Not part of the library products, so that apps do not need libcurl.
+    .target(
+      name: "AccountsMail",
+      dependencies: ["Accounts", "AccountsForms", "CCurl"],
       swiftSettings: optimized
     ),
     // JSON for the command line and the server.
@@ -144,6 +155,7 @@ let package = Package(
         "AccountsFiles",
         "AccountsForms",
         "AccountsJSON",
+        "AccountsMail",
         "AccountsSQLite",
         "AccountsServer",
         "CProcess",
@@ -168,7 +180,8 @@ let package = Package(
     .executableTarget(
       name: "Workload",
       dependencies: [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsSQLite",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsMail",
+        "AccountsSQLite",
       ],
       path: "Tests/Workload",
       swiftSettings: strict
@@ -208,6 +221,11 @@ let package = Package(
     .testTarget(
       name: "AccountsJSONTests",
       dependencies: ["AccountsForms", "AccountsJSON"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsMailTests",
+      dependencies: ["Accounts", "AccountsForms", "AccountsMail", "CCurl", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

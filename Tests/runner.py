@@ -38,7 +38,7 @@ WAITING = [
 ]  # fmt: skip
 
 # Scripts that only scripts/soak runs.
-SOAK = ["flood", "planted_faults", "sanitizers"]
+SOAK = ["flood", "mail_load", "planted_faults", "sanitizers"]
 
 # At most this many Swift tests run at once: with all at once, a write waits longer for its turn than a time limit allows.
 SWIFT_TESTS_AT_ONCE = 4

@@ -10,6 +10,7 @@ extension AccountService {
       waitingHashes: hasher.waiting,
       users: load.users,
       sessions: load.sessions,
+      mails: load.mails,
       databaseBytes: load.databaseBytes,
       logBytes: load.logBytes
     )
@@ -34,6 +35,9 @@ public struct ServiceLoad: Hashable, Sendable {
 
   /// The number of unexpired sessions; some may have been idle for too long.
   public let sessions: Int
+
+  /// The number of mails in the outbox, by state.
+  public let mails: [MailState: Int]
 
   /// The size of the database file in bytes.
   public let databaseBytes: Int

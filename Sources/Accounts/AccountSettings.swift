@@ -29,6 +29,9 @@ public struct AccountSettings: Sendable {
   /// The rules of the forms.
   public var forms = FormRules(estimator: zxcvbnEstimator)
 
+  /// The settings of mail; nil for a service that sends none.
+  public var mail: MailSettings?
+
   /// The settings of the audit log.
   public var audit = AuditSettings()
 

@@ -15,6 +15,18 @@ enum FailureCode: String {
   /// The list of breached passwords cannot be used.
   case passwordList
 
+  /// The settings of mail are incomplete, or a file of theirs cannot be used.
+  case mail
+
+  /// A mail was refused by the server.
+  case mailRefused
+
+  /// The mail is no longer queued.
+  case mailEnded
+
+  /// No more mails may be sent to the address for a while.
+  case mailLimit
+
   /// The theme of the pages cannot be used.
   case theme
 

@@ -11,7 +11,8 @@ public enum ExposedFiles {
     guard let resolved = realpath(path, nil) else { return [] }
     defer { free(resolved) }
     let path = String(cString: resolved)
-    return ["", "-wal", "-shm", "-journal", "-audit-key"].map { path + $0 }.filter(isExposed)
+    return ["", "-wal", "-shm", "-journal", "-audit-key", "-mail-key"].map { path + $0 }
+      .filter(isExposed)
   }
 
   /// Returns the folder of a database if other users can replace the files in it.

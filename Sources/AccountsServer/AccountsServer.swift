@@ -11,6 +11,7 @@ public struct AccountsServer: Service {
   private let logger: Logger
   private let metrics = RequestMetrics()
   private let supervisor: Supervisor?
+  private let mailSender: MailSender?
   private let onListening: @Sendable (String) async -> Void
   private let onTellingMetrics: @Sendable (String) async -> Void
 
@@ -21,6 +22,7 @@ public struct AccountsServer: Service {
   ///   - settings: the settings of the server.
   ///   - logger: the logger of requests and errors.
   ///   - supervisor: the supervisor to notify of the server's status.
+  ///   - mailSender: sends the mails of the outbox while the server runs; nil to send none.
   ///   - onListening: called with the address once the server listens.
   ///   - onTellingMetrics: called with the address once the server listens for metrics.
   public init(
@@ -28,6 +30,7 @@ public struct AccountsServer: Service {
     settings: ServerSettings,
     logger: Logger,
     supervisor: Supervisor? = nil,
+    mailSender: MailSender? = nil,
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
     onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
@@ -38,6 +41,7 @@ public struct AccountsServer: Service {
     )
     self.logger = logger
     self.supervisor = supervisor
+    self.mailSender = mailSender
     self.onListening = onListening
     self.onTellingMetrics = onTellingMetrics
   }
@@ -119,6 +123,7 @@ public struct AccountsServer: Service {
     let signals = StopSignals()
     var services: [any Service] = [self, signals]
     if let supervisor { services.append(Watchdog(supervisor: supervisor)) }
+    if let mailSender { services.append(OutboxService(sender: mailSender, logger: logger)) }
     var configuration = ServiceGroupConfiguration(
       services: services,
       gracefulShutdownSignals: signals.trapped,

@@ -82,6 +82,16 @@ struct SecurityDocumentTests {
     #expect(limit.ceiling == nil)
   }
 
+  @Test func `the documented limits on mails are those in force`() throws {
+    let rows = try document.table("limit on mails")
+    let limits = MailLimits()
+    #expect(
+      try rows.map { try document.number($0[1]) }
+        == [limits.perAddress, limits.perUser, limits.perNetwork, limits.total]
+    )
+    #expect(try rows.allSatisfy { try document.duration($0[2]) == MailLimits.period })
+  }
+
   @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()
     async throws
   {
@@ -291,11 +301,16 @@ struct SecurityDocumentTests {
 
   @Test func `ASVS 11.1.1, 13.1.4: the documented keys are those that the program keeps`() throws {
     let keys = try document.table("key")
-    #expect(keys.map { $0[0] } == ["pepper", "audit key", "CSRF key", "session and device tokens"])
+    #expect(
+      keys.map { $0[0] } == [
+        "pepper", "audit key", "mail key", "password of the mail server", "CSRF key",
+        "session and device tokens",
+      ]
+    )
     let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
       .filter { try String(contentsOf: $0, encoding: .utf8).contains(/\bKeyFile\(/) }
       .map(\.lastPathComponent)
     // Another user of a key file is another key, which needs a row.
-    #expect(Set(users) == ["Pepper+File.swift", "SQLiteStore.swift"])
+    #expect(Set(users) == ["MailSettings+File.swift", "Pepper+File.swift", "SQLiteStore.swift"])
   }
 }

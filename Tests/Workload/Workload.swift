@@ -7,6 +7,7 @@ import Foundation
 /// ```
 /// Workload DATABASE                            runs the lines of standard input, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   runs this many operations with this many clients
+/// Workload mail DATABASE SERVER                queues and sends mails; see `MailLoad`
 /// Workload verdicts FORM                       validates the sign-ups on standard input; see `Verdicts`
 /// Workload race                                has a fault for a sanitizer to detect; see `PlantedFault`
 /// ```
@@ -21,6 +22,9 @@ enum Workload {
     do {
       if arguments.count == 3, arguments[1] == "verdicts" {
         return try Verdicts.answerLines(by: arguments[2])
+      }
+      if arguments.count == 4, arguments[1] == "mail" {
+        return await (try MailLoad(path: arguments[2], server: arguments[3])).run()
       }
       let worker = try Worker(path: arguments[1])
       if arguments.count == 2 {

@@ -53,8 +53,8 @@ extension AccountService {
     // The other keys count attempts on several accounts, not only on the last.
     let isOfAccount =
       switch key {
-      case .account, .user, .device: true
-      case .network, .everybody, .signUps, .signUpQueue, .codes: false
+      case .account, .user, .device, .mailsTo, .mailsOf: true
+      case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsFrom, .mails: false
       }
     let topic = isOfAccount ? AuditLimiter.Topic.accounts : .networks
     guard let count = auditLimiter.count(key.name, in: topic, at: now) else { return }

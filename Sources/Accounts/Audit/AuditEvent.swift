@@ -80,6 +80,15 @@ public struct AuditEvent: Hashable, Sendable {
     /// recovery codes left.
     case recoverAccount
 
+    /// The queueing of a test mail; ``AuditEvent/detail`` is its identifier.
+    case testMail
+
+    /// The retrying of a queued mail at once; ``AuditEvent/detail`` is its identifier.
+    case retryMail
+
+    /// The cancelling of a queued mail; ``AuditEvent/detail`` is its identifier.
+    case cancelMail
+
     /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
     case exportUsers
 

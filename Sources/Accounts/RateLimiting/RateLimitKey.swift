@@ -1,6 +1,6 @@
 package import AccountsForms
 
-/// A key that failed logins, or sign-ups, are counted under.
+/// A key that failed logins, sign-ups or mails are counted under.
 package enum RateLimitKey: Hashable, Sendable {
   /// An address, in any spelling, whether or not a user has it.
   case account(EmailAddress)
@@ -26,21 +26,33 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The wrong recovery codes from a network.
   case codes(ClientNetwork)
 
+  /// The mails to an address.
+  case mailsTo(EmailAddress)
+
+  /// The mails to a person.
+  case mailsOf(UserID)
+
+  /// The mails at the request of a network.
+  case mailsFrom(ClientNetwork)
+
+  /// All mails together.
+  case mails
+
   /// The kind of the key, as the audit log names it.
   var kind: String {
     switch self {
-    case .account, .user: "account"
-    case .network, .signUps, .signUpQueue, .codes: "network"
+    case .account, .user, .mailsTo, .mailsOf: "account"
+    case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "network"
     case .device: "device"
-    case .everybody: "everybody"
+    case .everybody, .mails: "everybody"
     }
   }
 
   /// Whether all counted attempts come from one network.
   var isOfNetwork: Bool {
     switch self {
-    case .network, .signUps, .signUpQueue, .codes: true
-    case .account, .user, .device, .everybody: false
+    case .network, .signUps, .signUpQueue, .codes, .mailsFrom: true
+    case .account, .user, .device, .everybody, .mailsTo, .mailsOf, .mails: false
     }
   }
 
@@ -55,6 +67,10 @@ package enum RateLimitKey: Hashable, Sendable {
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
+    case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)
+    case .mailsOf(let id): "mailOf:" + Digest.sha256.hexadecimal(id.description.utf8)
+    case .mailsFrom(let network): "mailFrom:" + Digest.sha256.hexadecimal(network.bytes)
+    case .mails: "mail"
     }
   }
 

@@ -52,9 +52,11 @@ public struct RateLimits: Hashable, Sendable {
     case .account: account
     case .user: account.ceilingAlone
     case .device: account.ofDevice
-    case .network(let client), .signUps(let client), .signUpQueue(let client), .codes(let client):
+    case .network(let client), .signUps(let client), .signUpQueue(let client), .codes(let client),
+      .mailsFrom(let client):
       network.times(client.share)
-    case .everybody: everybody
+    case .mailsTo, .mailsOf: account
+    case .everybody, .mails: everybody
     }
   }
 }

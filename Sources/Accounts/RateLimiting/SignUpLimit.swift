@@ -28,14 +28,8 @@ public struct SignUpLimit: Hashable, Sendable {
     share: Int = 1,
     at now: Date
   ) -> RateLimitCounter? {
-    guard var counter = before, !counter.isExpired(at: now) else {
-      let end = now.addingTimeInterval(Self.period.seconds)
-      return RateLimitCounter(failures: 1, lastAt: now, opensAt: now, expiresAt: end)
-    }
-    guard counter.failures < perNetwork.multipliedOrMax(by: share) else { return nil }
-    counter.failures += 1
-    counter.lastAt = now
-    return counter
+    WindowLimit(count: perNetwork.multipliedOrMax(by: share), period: Self.period)
+      .counter(after: before, at: now)
   }
 }
 

@@ -76,6 +76,29 @@ package protocol AccountReader {
   /// The recovery codes of a user, expired ones included.
   func recoveryCodes(of user: UserID) throws -> [StoredRecoveryCode]
 
+  /// A mail of the outbox; nil if there is none.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func mail(_ id: MailID) throws -> QueuedMail?
+
+  /// The sealed content of a mail; nil if it is erased.
+  func mailContent(_ id: MailID) throws -> SealedContent?
+
+  /// The queued mails whose next attempt is due, the one that has been due for the longest time first.
+  ///
+  /// In a transaction, no other transaction changes them before this one has ended.
+  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail]
+
+  /// The mails of the outbox, newest first.
+  ///
+  /// - Parameters:
+  ///   - state: the state of the mails; nil for all.
+  ///   - id: the mail that they were queued before; nil for all.
+  ///   - limit: the maximum number.
+  /// - Returns: the mails.
+  /// - Throws: ``StorageError``.
+  func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail]
+
   /// Events of the audit log, newest first.
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent]
 

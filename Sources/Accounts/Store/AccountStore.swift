@@ -130,6 +130,9 @@ package struct StoreLoad: Sendable {
   /// The number of unexpired sessions; some may have been idle for too long.
   package let sessions: Int
 
+  /// The number of mails in the outbox, by state.
+  package let mails: [MailState: Int]
+
   /// The size of the database in bytes.
   package let databaseBytes: Int
 
@@ -137,9 +140,16 @@ package struct StoreLoad: Sendable {
   package let logBytes: Int
 
   /// Creates figures.
-  package init(users: Int, sessions: Int, databaseBytes: Int, logBytes: Int) {
+  package init(
+    users: Int,
+    sessions: Int,
+    mails: [MailState: Int],
+    databaseBytes: Int,
+    logBytes: Int
+  ) {
     self.users = users
     self.sessions = sessions
+    self.mails = mails
     self.databaseBytes = databaseBytes
     self.logBytes = logBytes
   }

@@ -30,7 +30,8 @@ package protocol AccountTransaction: AccountReader {
   /// Stores the instant of the last login of a user.
   func setLastLogIn(_ instant: Date, of user: UserID) throws
 
-  /// Deletes a user with their sessions, devices, counters, recovery codes and idempotency keys.
+  /// Deletes a user with their sessions, devices, counters, recovery codes, idempotency keys and the mails to their
+  /// address.
   ///
   /// - Returns: whether there was such a user.
   func delete(_ user: UserID) throws -> Bool
@@ -121,6 +122,17 @@ package protocol AccountTransaction: AccountReader {
 
   /// Deletes some of the recovery codes that have expired.
   func deleteExpiredRecoveryCodes(at now: Date, limit: Int) throws
+
+  // MARK: Mail
+
+  /// Inserts a mail into the outbox.
+  func insert(_ mail: QueuedMail, _ content: SealedContent) throws
+
+  /// Replaces the state, the attempts and the reply of a mail; erases its content unless it is still queued.
+  func save(_ mail: QueuedMail) throws
+
+  /// Deletes some of the mails that ended before an instant.
+  func deleteMails(endedBefore instant: Date, limit: Int) throws
 
   // MARK: Idempotency
 

@@ -44,7 +44,7 @@ struct AccountsCommand: AsyncParsableCommand {
         name: "Service",
         subcommands: [
           ServeCommand.self, ConfigCommand.self, FormCommand.self, TuneCommand.self,
-          PepperCommand.self,
+          PepperCommand.self, MailCommand.self,
           CompletionsCommand.self,
         ]
       ),

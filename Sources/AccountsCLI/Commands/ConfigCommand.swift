@@ -39,6 +39,7 @@ struct ConfigCommand: Subcommand {
     _ = try Settings.privacy(configuration)
     _ = try Settings.policyReports(configuration)
     _ = try ServeSettings(nil, configuration)
+    _ = try MailConfiguration(configuration, database: "")
   }
 
   private struct Row: Encodable {
@@ -63,6 +64,7 @@ struct ConfigCommand: Subcommand {
         switch setting {
         case .db: value = try database()
         case .auditKeyFile: value = try SQLiteStore.auditKeyPath(ofDatabase: database())
+        case .mailKeyFile: value = try SQLiteStore.mailKeyPath(ofDatabase: database())
         default: value = setting.standard
         }
       }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import AccountsMail
 import AccountsSQLite
 import AccountsServer
 import ArgumentParser
@@ -49,25 +50,33 @@ struct ServeCommand: Subcommand {
       policyReportAddress: try Settings.policyReports(configuration),
       theme: serve.theme
     )
-    try await common.withDatabase(.created, pepper: true) { database in
+    try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
       try await requireSoundDatabase(database, serve.logger)
       warnOfFiles(database.path, serve.logger)
       warnOfMemory(database.settings, serve.logger)
       if let warning = PhoneLibrary.warning(for: database.settings.forms) {
         serve.logger.warning("\(warning)")
       }
+      let mail = try database.mail?.connected(to: database.accounts)
       let server = AccountsServer(
         database.accounts,
         settings: settings,
         logger: serve.logger,
         supervisor: Supervisor(),
+        mailSender: mail?.sender,
         onListening: {
           serve.logFormat.announce("listening at \($0)")
           serve.logFormat.announce(SQLiteLibrary.summary)
         },
         onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
       )
-      try await server.runUntilSignalled()
+      do {
+        try await server.runUntilSignalled()
+      } catch {
+        await mail?.transport.close()
+        throw error
+      }
+      await mail?.transport.close()
     }
   }
 

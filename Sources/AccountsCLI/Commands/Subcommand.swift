@@ -81,6 +81,9 @@ struct OpenDatabase {
   /// The settings that it was opened with.
   let settings: AccountSettings
 
+  /// The settings of mail; nil if there are none, or the command needs none.
+  let mail: MailConfiguration?
+
   /// The services for users.
   let accounts: AccountService
 
@@ -100,10 +103,16 @@ struct OpenDatabase {
     path: String,
     _ configuration: AccountsConfiguration,
     withPepper: Bool,
-    withForms: Bool
+    withForms: Bool,
+    withMail: CommonOptions.WantedMail
   ) throws {
     self.path = path
-    settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
+    var settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
+    mail =
+      withMail == .none ? nil : try MailConfiguration(configuration, database: path)
+    if withMail == .required, mail == nil { throw MailConfiguration.isMissing }
+    settings.mail = mail?.settings
+    self.settings = settings
     store = try SQLiteStore(
       path: path,
       audit: settings.audit,
@@ -162,12 +171,25 @@ struct CommonOptions: ParsableArguments {
     case temporaryIfMissing
   }
 
+  /// The requirement for the settings of mail of a command.
+  enum WantedMail {
+    /// The command queues and sends no mail, and works with wrong settings.
+    case none
+
+    /// The command queues or sends mail if there are settings.
+    case ifSet
+
+    /// There must be settings.
+    case required
+  }
+
   /// Opens the database that the options name, runs a closure and closes the database, even after errors.
   ///
   /// - Parameters:
   ///   - wanted: The requirement for the database.
   ///   - needsPepper: Whether passwords are hashed or verified.
   ///   - needsForms: Whether a form without a password is filled in.
+  ///   - wantedMail: The requirement for the settings of mail.
   ///   - work: A closure that uses the database.
   /// - Returns: The result of the closure.
   /// - Throws: ``Failure``, `StorageError`, and the errors of the closure.
@@ -175,6 +197,7 @@ struct CommonOptions: ParsableArguments {
     _ wanted: WantedDatabase = .existing,
     pepper needsPepper: Bool = false,
     forms needsForms: Bool = false,
+    mail wantedMail: WantedMail = .none,
     _ work: (OpenDatabase) async throws -> Result
   ) async throws -> Result {
     let configuration = try configuration
@@ -193,7 +216,8 @@ struct CommonOptions: ParsableArguments {
       path: temporary?.path ?? location.path,
       configuration,
       withPepper: needsPepper,
-      withForms: needsForms
+      withForms: needsForms,
+      withMail: wantedMail
     )
     do {
       let result = try await work(database)

@@ -39,6 +39,14 @@ enum Setting: String, CaseIterable {
   case logLevel
   case metricsPort
   case theme
+  case publicUrl
+  case mailServers
+  case mailFrom
+  case mailUser
+  case mailPasswordFile
+  case mailCaFile
+  case mailTls
+  case mailKeyFile
 
   /// The default, in words.
   var standard: String {
@@ -47,12 +55,15 @@ enum Setting: String, CaseIterable {
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
     case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
-      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile:
+      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile, .publicUrl,
+      .mailServers, .mailFrom, .mailUser, .mailPasswordFile:
       "none"
+    case .mailCaFile: "those of the system"
+    case .mailTls: "required"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .hashingLimitMib: "half of the memory"
-    case .auditKeyFile: "beside the database"
+    case .auditKeyFile, .mailKeyFile: "beside the database"
     case .auditAddresses: "clear"
     case .auditDays: "365"
     case .signUps: "open"
@@ -78,14 +89,16 @@ enum Setting: String, CaseIterable {
       .signUpWork, .port, .metricsPort:
       [.int, .string]
     case .behindProxy: [.bool, .string]
-    case .serviceWords, .trustedProxies, .publicHosts, .mailDomains, .refusedMailDomains:
+    case .serviceWords, .trustedProxies, .publicHosts, .mailDomains, .refusedMailDomains,
+      .mailServers:
       [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
       .policyReportUrl, .pepperFile,
       .auditKeyFile,
       .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
       .logFormat,
-      .logLevel, .theme:
+      .logLevel, .theme, .publicUrl, .mailFrom, .mailUser, .mailPasswordFile, .mailCaFile, .mailTls,
+      .mailKeyFile:
       [.string]
     }
   }

@@ -27,7 +27,7 @@ public struct EmailAddress: Sendable {
   /// The domain in lower case and A-labels, as in the key.
   ///
   /// Found by bytes: some letters (U+0D4E) are one character with an @ after them.
-  var domain: String {
+  package var domain: String {
     String(decoding: key.utf8.drop { $0 != UInt8(ascii: "@") }.dropFirst(), as: UTF8.self)
   }
 

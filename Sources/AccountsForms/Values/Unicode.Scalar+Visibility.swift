@@ -3,7 +3,7 @@ extension Unicode.Scalar {
   ///
   /// Spaces, control and format characters are not visible, nor are those that Unicode calls default ignorable,
   /// such as fillers and variation selectors: with them, texts that look alike could differ.
-  var canBeSeen: Bool {
+  package var canBeSeen: Bool {
     if isASCII { return value > 0x20 && value < 0x7F }
     return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,

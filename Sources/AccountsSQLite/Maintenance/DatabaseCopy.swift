@@ -43,7 +43,8 @@ struct DatabaseCopy {
     }
   }
 
-  /// Deletes every session, device, invitation and recovery code: those that ended after the copy was made must not come back.
+  /// Deletes every session, device, invitation, recovery code and mail: those that ended after the copy was made must not
+  /// come back.
   ///
   /// - Throws: `SQLiteError`.
   func deleteEarlierAccess() throws {
@@ -51,6 +52,7 @@ struct DatabaseCopy {
     try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
     try connection(toCopyWith: "invitations")?.execute("DELETE FROM invitations")
     try connection(toCopyWith: "recovery_codes")?.execute("DELETE FROM recovery_codes")
+    try connection(toCopyWith: "outbox")?.execute("DELETE FROM outbox")
   }
 
   /// Adds an event to the copy's audit log.

@@ -124,6 +124,12 @@ extension Migration {
       name: "recover_accounts",
       sql: PackageResources._018_recover_accounts_sql
     ),
+    Migration(
+      version: 20,
+      name: "create_outbox",
+      compatibleFrom: 18,
+      sql: PackageResources._020_create_outbox_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -115,18 +115,20 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func load(at now: Date) async throws -> StoreLoad {
-    let (users, sessions) = try await database.read { connection in
+    let (users, sessions, mails) = try await database.read { connection in
       (
         try connection.integer("SELECT total(users) FROM user_counts"),
         try connection.integer(
           "SELECT count(*) FROM sessions WHERE expires_at > ?",
           [.instant(now)]
-        )
+        ),
+        try connection.mailCounts()
       )
     }
     return StoreLoad(
       users: Int(users),
       sessions: Int(sessions),
+      mails: mails,
       databaseBytes: Self.size(of: path),
       logBytes: Self.size(of: path + "-wal")
     )
@@ -139,6 +141,9 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func close() async { await database.close() }
+
+  /// The key file of queued mails beside a database file.
+  package static func mailKeyPath(ofDatabase path: String) -> String { path + "-mail-key" }
 
   /// The key file of the audit log beside a database file.
   package static func auditKeyPath(ofDatabase path: String) -> String { path + "-audit-key" }

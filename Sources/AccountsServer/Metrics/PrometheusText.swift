@@ -35,6 +35,11 @@ struct PrometheusText {
     add("accounts_hashes_waiting", "gauge", "Passwords waiting to be hashed.", load.waitingHashes)
     add("accounts_users", "gauge", "Users.", load.users)
     add("accounts_sessions", "gauge", "Unexpired sessions.", load.sessions)
+    describe("accounts_mails", "gauge", "Mails in the outbox.")
+    for state in MailState.allCases {
+      let count = load.mails[state, default: 0]
+      text += line("accounts_mails", [("state", state.rawValue)], "\(count)")
+    }
     add("accounts_database_bytes", "gauge", "Database file size in bytes.", load.databaseBytes)
     add("accounts_database_log_bytes", "gauge", "Write-ahead log size in bytes.", load.logBytes)
   }

@@ -1,3 +1,4 @@
+import AccountsForms
 import CSQLite
 import Foundation
 import Synchronization
@@ -55,10 +56,14 @@ struct SQLiteStoreRestoreTests {
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
   }
 
-  @Test func `does not revive a session, a known device, an invitation or a recovery code`()
+  @Test
+  func
+    `does not revive a session, a known device, an invitation, a recovery code or a mail`()
     async throws
   {
-    let accounts = try AccountService.test(in: folder)
+    var settings = AccountSettings.cheap
+    settings.mail = try MailSettings.test()
+    let accounts = try AccountService.test(in: folder, settings)
     let origin = LogInOrigin(wantsSession: true)
     guard
       case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin),
@@ -74,6 +79,8 @@ struct SQLiteStoreRestoreTests {
       for: .id(logIn.user.id),
       by: .operator("test")
     )
+    let address = try EmailAddress("ada@example.com")
+    _ = try await accounts.administration.queueTestMail(to: address, by: .operator("test"))
     let second = folder.path + "/second.db"
     try await accounts.sqlite.backUp(to: second, by: .operator("test"))
     #expect(try await accounts.logOut(token))
@@ -92,10 +99,11 @@ struct SQLiteStoreRestoreTests {
             """
             SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)
               + 100 * (SELECT count(*) FROM recovery_codes)
+              + 10000 * (SELECT count(*) FROM outbox)
             """
           )
       }
-    #expect(counts == [1111, 0])
+    #expect(counts == [11111, 0])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {

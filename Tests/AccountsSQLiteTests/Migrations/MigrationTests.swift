@@ -45,6 +45,7 @@ struct MigrationTests {
         "e8aff2bf54d6850450c37988a1b9855466d56cd8d3cd2af2148bc5509ee915a2",
         "83acc8c7cc484274c72f42889902bb9abcff0c1678db8840947a91dc33ba5a8d",
         "88e437dd657e788fa92314f01d4028b2201b33b6d38ce9ded6911c35c0039b69",
+        "69873df0c2ea79541aea4e8fc06d3339628de50dde670fb79baf5df6927accbf",
       ]
     )
   }

@@ -109,6 +109,7 @@ struct MigratorTests {
         MigrationStatus(version: 15, name: "add_custom_fields", appliedAt: nil),
         MigrationStatus(version: 17, name: "spend_sign_up_challenges", appliedAt: nil),
         MigrationStatus(version: 18, name: "recover_accounts", appliedAt: nil),
+        MigrationStatus(version: 20, name: "create_outbox", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -57,7 +57,19 @@ struct PrometheusTextTests {
   @Test func `every metric is described once`() {
     var text = PrometheusText()
     text.add(RequestMetrics().snapshot)
-    text.add(ServiceLoad(waitingHashes: 1, users: 2, sessions: 3, databaseBytes: 4, logBytes: 5))
+    text.add(
+      ServiceLoad(
+        waitingHashes: 1,
+        users: 2,
+        sessions: 3,
+        mails: [.queued: 6, .failed: 7],
+        databaseBytes: 4,
+        logBytes: 5
+      )
+    )
+    #expect(lines(text).contains("accounts_mails{state=\"queued\"} 6"))
+    #expect(lines(text).contains("accounts_mails{state=\"failed\"} 7"))
+    #expect(lines(text).contains("accounts_mails{state=\"sent\"} 0"))
     let names = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(Set(names).count == names.count)

@@ -40,3 +40,31 @@ class Workload:
         status = self.process.wait()
         self.process.stdout.close()
         return status
+
+
+class MailWorkload:
+    """A process that queues and sends mails."""
+
+    def __init__(self, database, server):
+        self.process = subprocess.Popen(
+            [workload(), "mail", database, server],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.greeting = self.process.stdout.readline().strip()
+
+    def queue(self, number):
+        """Queues a mail; returns its identifier."""
+        self.process.stdin.write(f"mail {number}\n")
+        outcome, identifier, *_ = self.process.stdout.readline().split()
+        if outcome != "ok":
+            sys.exit(f"FAILED: {outcome} for the mail {number}")
+        return identifier
+
+    def close(self):
+        """Ends the process normally."""
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()

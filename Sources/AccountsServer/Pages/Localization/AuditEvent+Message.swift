@@ -27,6 +27,11 @@ extension AuditEvent.Action {
     case .inviteUser: Translations("invitation", "convite", "invitación")
     case .revokeInvitation:
       Translations("end of an invitation", "fim de um convite", "fin de una invitación")
+    case .testMail: Translations("test mail", "e-mail de teste", "correo de prueba")
+    case .retryMail:
+      Translations("retry of a mail", "novo envio de um e-mail", "reintento de un correo")
+    case .cancelMail:
+      Translations("cancelling of a mail", "cancelamento de um e-mail", "cancelación de un correo")
     case .verifyEmail:
       Translations(
         "e-mail address verification",

@@ -1,0 +1,144 @@
+import AccountsForms
+import Foundation
+import Synchronization
+
+/// Sends the mails of the outbox, one at a time for each caller.
+///
+/// A mail is claimed before an attempt, by moving its next attempt to the end of a lease: no two senders, of any process,
+/// send it at once. A process that is killed during an attempt leaves the mail to the next sender after the lease, with
+/// the same `Message-ID`.
+public final class MailSender: Sendable {
+  /// The wait after the first outage; each further one in a row doubles it.
+  private static let firstPause = Duration.seconds(5)
+
+  /// The longest pause of an outage.
+  private static let longestPause = Duration.seconds(300)
+
+  private struct Outage {
+    var count = 0
+    var endsAt = Date.distantPast
+  }
+
+  private let accounts: AccountService
+  private let settings: MailSettings
+  private let deliver: MailDelivery
+  private let outage = Mutex(Outage())
+
+  /// Creates a sender; nil for a service without mail.
+  ///
+  /// - Parameters:
+  ///   - accounts: the service whose outbox is sent.
+  ///   - deliver: sends one mail.
+  public init?(_ accounts: AccountService, deliver: @escaping MailDelivery) {
+    guard let settings = accounts.settings.mail else { return nil }
+    self.accounts = accounts
+    self.settings = settings
+    self.deliver = deliver
+  }
+
+  /// Sends the mail that has been due for the longest time.
+  ///
+  /// While no server can be reached, or the operator has to change something, only one mail is tried at a time, with
+  /// growing pauses.
+  ///
+  /// - Returns: the mail after the attempt, and the outcome; nil if no mail is due.
+  /// - Throws: ``StorageError``.
+  public func sendNext() async throws -> (mail: QueuedMail, outcome: MailOutcome)? {
+    let now = accounts.now()
+    guard outage.withLock({ $0.endsAt <= now }) else { return nil }
+    guard let claim = try await claim({ try $0.dueMails(at: now, limit: 1).first }) else {
+      return nil
+    }
+    return try await attempt(claim)
+  }
+
+  /// Sends one mail now, unless it is no longer queued.
+  ///
+  /// - Returns: the mail after the attempt, and the outcome; nil if it is not queued.
+  /// - Throws: ``StorageError``.
+  public func send(
+    _ id: MailID
+  ) async throws -> (mail: QueuedMail, outcome: MailOutcome)? {
+    guard
+      let claim = try await claim({ reader in
+        try reader.mail(id).flatMap { $0.state == .queued ? $0 : nil }
+      })
+    else { return nil }
+    return try await attempt(claim)
+  }
+
+  private struct Claim: Sendable {
+    let mail: QueuedMail
+    let content: SealedContent
+  }
+
+  /// Claims the first mail that is not pointless; those before it expire.
+  private func claim(
+    _ choose: @escaping @Sendable (any AccountReader) throws -> QueuedMail?
+  ) async throws -> Claim? {
+    let now = accounts.now().roundedToMilliseconds
+    let leaseEnd = now.addingTimeInterval(settings.retries.lease.seconds)
+    return try await accounts.store.transaction { transaction in
+      // Bounded, since other transactions wait.
+      for _ in 0..<100 {
+        guard var mail = try choose(transaction) else { return nil }
+        guard mail.expiresAt > now else {
+          try transaction.save(mail.ended(.expired, at: now))
+          continue
+        }
+        guard let content = try transaction.mailContent(mail.id) else { return nil }
+        mail.attempts += 1
+        mail.nextAttemptAt = leaseEnd
+        try transaction.save(mail)
+        return Claim(mail: mail, content: content)
+      }
+      return nil
+    }
+  }
+
+  private func attempt(
+    _ claim: Claim
+  ) async throws -> (mail: QueuedMail, outcome: MailOutcome) {
+    let outcome = await outcome(of: claim)
+    note(outcome)
+    // In a task of its own, since this one may be cancelled: an outcome that is not stored would send the mail twice.
+    let mail = try await Task { [self] in try await record(outcome, of: claim.mail) }.value
+    return (mail, outcome)
+  }
+
+  private func outcome(of claim: Claim) async -> MailOutcome {
+    do {
+      let values = try settings.unseal(claim.content, of: claim.mail.id)
+      return await deliver(OutgoingMail(claim.mail, values))
+    } catch {
+      return .misconfigured("\(error)")
+    }
+  }
+
+  private func note(_ outcome: MailOutcome) {
+    let now = accounts.now()
+    outage.withLock { outage in
+      guard outcome.isOutage else {
+        outage = Outage()
+        return
+      }
+      let pause = min(Self.longestPause, Self.firstPause * (1 << min(outage.count, 10)))
+      outage.count += 1
+      outage.endsAt = now.addingTimeInterval(pause.seconds)
+    }
+  }
+
+  /// Stores the outcome, unless another sender has claimed the mail since; a mail that was sent is sent.
+  private func record(_ outcome: MailOutcome, of claimed: QueuedMail) async throws -> QueuedMail {
+    let now = accounts.now().roundedToMilliseconds
+    let jitter = Double.random(in: 0...1)
+    return try await accounts.store.transaction { [retries = settings.retries] transaction in
+      guard let mail = try transaction.mail(claimed.id) else { return claimed }
+      let isSent = if case .sent = outcome { true } else { false }
+      guard isSent || mail.attempts == claimed.attempts, mail.state == .queued else { return mail }
+      let after = mail.after(outcome, at: now, retries, jitter: jitter)
+      try transaction.save(after)
+      return after
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import AccountsForms
+
+/// A mail that an act causes.
+public struct NewMail: Sendable {
+  /// The address.
+  let recipient: EmailAddress
+
+  /// The person, whose mails share a limit; nil for an address without an account.
+  let user: UserID?
+
+  /// The kind.
+  let kind: MailKind
+
+  /// The language of the text.
+  let language: Language
+
+  /// The values of its fields, some of which may be secret.
+  let values: [MailField: String]
+
+  /// Creates a mail.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - recipient: the address.
+  ///   - user: the person; nil for an address without an account.
+  ///   - language: the language of the text.
+  ///   - values: the values of its fields.
+  public init(
+    _ kind: MailKind,
+    to recipient: EmailAddress,
+    user: UserID? = nil,
+    language: Language,
+    values: [MailField: String]
+  ) {
+    self.kind = kind
+    self.recipient = recipient
+    self.user = user
+    self.language = language
+    self.values = values
+  }
+}
+
+/// A mail that is ready for the outbox: its content is sealed, outside the transaction that queues it.
+package struct SealedMail: Sendable {
+  /// The mail.
+  package let mail: QueuedMail
+
+  /// The sealed content.
+  package let content: SealedContent
+
+  /// The person, whose mails share a limit.
+  let user: UserID?
+}
+
+/// The content of a mail as a store keeps it.
+package struct SealedContent: Hashable, Sendable {
+  /// The identifier of the key.
+  package let keyID: String
+
+  /// The box: see ``MailSeal``.
+  package let box: [UInt8]
+
+  /// Creates a content.
+  package init(keyID: String, box: [UInt8]) {
+    self.keyID = keyID
+    self.box = box
+  }
+}

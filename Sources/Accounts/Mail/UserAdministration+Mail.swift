@@ -1,0 +1,135 @@
+public import AccountsForms
+public import Foundation
+
+extension UserAdministration {
+  /// A page of the mails in the outbox, newest first.
+  ///
+  /// - Parameters:
+  ///   - state: the state of the mails; nil for all.
+  ///   - id: the last mail of the page before; nil for the first page.
+  ///   - limit: the number of mails on a page.
+  /// - Returns: the mails; fewer than the limit on the last page.
+  /// - Throws: ``StorageError``.
+  public func mails(
+    _ state: MailState? = nil,
+    after id: MailID? = nil,
+    limit: Int = 100
+  ) async throws -> [QueuedMail] {
+    try await store.read { try $0.mails(state, before: id, limit: limit) }
+  }
+
+  /// Returns a mail of the outbox; nil if there is none.
+  ///
+  /// - Throws: ``StorageError``.
+  public func mail(_ id: MailID) async throws -> QueuedMail? {
+    try await store.read { try $0.mail(id) }
+  }
+
+  /// Makes a queued mail due now.
+  ///
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``.
+  public func retryMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
+    try await change(id, .retryMail, by: actor) { $0.postponed(until: $1, reply: nil) }
+  }
+
+  /// Cancels a queued mail, and erases its content.
+  ///
+  /// An attempt that is in progress may still send it.
+  ///
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``.
+  public func cancelMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
+    try await change(id, .cancelMail, by: actor) { $0.ended(.cancelled, at: $1) }
+  }
+
+  private func change(
+    _ id: MailID,
+    _ action: AuditEvent.Action,
+    by actor: AuditActor,
+    _ change: @escaping @Sendable (QueuedMail, Date) -> QueuedMail
+  ) async throws -> MailChangeResult {
+    let now = accounts.now().roundedToMilliseconds
+    return try await store.transaction { transaction in
+      guard let mail = try transaction.mail(id) else { return .notFound }
+      guard mail.state == .queued else { return .ended(mail) }
+      let changed = change(mail, now)
+      try transaction.save(changed)
+      try transaction.append(AuditEntry(at: now, action: action, actor: actor, detail: "\(id)"))
+      return .changed(changed)
+    }
+  }
+
+  /// Queues a test mail, in the language of the user with the address, if any.
+  ///
+  /// - Parameters:
+  ///   - email: the address.
+  ///   - language: the language for an address without an account.
+  ///   - actor: the administrator.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``, and the error of the source of the keys.
+  public func queueTestMail(
+    to email: EmailAddress,
+    in language: Language = .english,
+    by actor: AuditActor
+  ) async throws -> TestMailResult {
+    guard let settings = accounts.settings.mail else { return .noMail }
+    let now = accounts.now()
+    let user = try await user(.email(email))
+    var values: [MailField: String] = [.link: settings.publicAddress]
+    values[.name] = user?.name
+    let mail = try settings.sealed(
+      NewMail(
+        .test,
+        to: email,
+        user: user?.id,
+        language: user?.language ?? language,
+        values: values
+      ),
+      at: now
+    )
+    return try await store.transaction { transaction in
+      let until = try transaction.enqueue(
+        mail,
+        within: settings.limits,
+        from: actor.address,
+        at: now
+      )
+      if let until { return .limited(until: until) }
+      try transaction.append(
+        AuditEntry(
+          at: now,
+          action: .testMail,
+          actor: actor,
+          target: user?.id,
+          detail: "\(mail.mail.id)"
+        )
+      )
+      return .queued(mail.mail)
+    }
+  }
+}
+
+/// The result of changing a mail in the outbox.
+public enum MailChangeResult: Hashable, Sendable {
+  /// The mail is changed.
+  case changed(QueuedMail)
+
+  /// The mail was sent, failed, expired or was cancelled before; its content is erased.
+  case ended(QueuedMail)
+
+  /// The mail does not exist.
+  case notFound
+}
+
+/// The result of queueing a test mail.
+public enum TestMailResult: Hashable, Sendable {
+  /// The mail is queued.
+  case queued(QueuedMail)
+
+  /// A limit on mails is reached until an instant.
+  case limited(until: Date)
+
+  /// The service has no mail settings.
+  case noMail
+}

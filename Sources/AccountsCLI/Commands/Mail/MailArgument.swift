@@ -1,0 +1,45 @@
+import Accounts
+import ArgumentParser
+
+/// The mail argument of a command.
+struct MailArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The ID of the mail; see 'accounts mail list'.", valueName: "mail"))
+  var text: String
+
+  /// Returns the identifier.
+  ///
+  /// - Throws: ``Failure`` if the text is not one.
+  var id: MailID {
+    get throws {
+      guard let id = MailID(text) else { throw Self.notFound(text) }
+      return id
+    }
+  }
+
+  /// The failure for a mail that does not exist.
+  static func notFound(_ text: String) -> Failure {
+    Failure(
+      .refused,
+      code: .notFound,
+      "there is no mail \(text.quoted)",
+      hint: "see 'accounts mail list'"
+    )
+  }
+
+  /// Returns the changed mail.
+  ///
+  /// - Throws: ``Failure`` if there is no such mail, or it is no longer queued.
+  func changed(_ result: MailChangeResult) throws -> QueuedMail {
+    switch result {
+    case .changed(let mail): return mail
+    case .notFound: throw Self.notFound(text)
+    case .ended(let mail):
+      throw Failure(
+        .refused,
+        code: .mailEnded,
+        "the mail \(mail.id) is no longer queued: it is \(mail.state.rawValue)",
+        hint: "its content is erased; repeat what caused it, and a new mail is queued"
+      )
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Accounts
+
+/// The outcome of an attempt that did not send a mail, in words for the operator.
+struct MailWords {
+  /// The exit status.
+  let status: ExitStatus
+
+  /// The message, with the words of the server.
+  let message: String
+
+  /// The remedy.
+  let hint: String
+
+  /// Describes an outcome.
+  init(_ outcome: MailOutcome) {
+    let said = MailWords.oneLine(outcome.words ?? "")
+    switch outcome {
+    case .sent:
+      (status, message, hint) = (.done, said, "")
+    case .temporary:
+      status = .unavailable
+      message = "the mail was not accepted yet: \(said)"
+      hint = "it stays queued and is sent again; see 'accounts mail list'"
+    case .permanent:
+      status = .refused
+      message = "the mail was refused: \(said)"
+      hint = "check the address, and what the server says"
+    case .unreachable:
+      status = .unavailable
+      message = "no mail server can be reached: \(said)"
+      hint = "check ACCOUNTS_MAIL_SERVERS and the network, then run 'accounts mail test' again"
+    case .misconfigured:
+      status = .fault
+      message = "mail cannot be sent: \(said)"
+      hint =
+        "check the settings ACCOUNTS_MAIL_USER, ACCOUNTS_MAIL_PASSWORD_FILE, ACCOUNTS_MAIL_CA_FILE, ACCOUNTS_MAIL_FROM and ACCOUNTS_MAIL_KEY_FILE, then run 'accounts mail test' again"
+    case .interrupted:
+      (status, message, hint) = (.interrupted, "interrupted", "the mail stays queued")
+    }
+  }
+
+  /// The words of a server on one line.
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ").shown
+  }
+}

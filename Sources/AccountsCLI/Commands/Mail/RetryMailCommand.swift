@@ -1,0 +1,29 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import ArgumentParser
+
+/// Makes a queued mail due now.
+struct RetryMailCommand: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry",
+    abstract: "Send a queued mail again now, instead of at its next attempt.",
+    discussion: """
+      'accounts serve' sends it within a second, unless no server can be reached; 'accounts mail send' sends it at once. \
+      A mail that is being sent at this moment may arrive twice.
+
+      Example: accounts mail retry 019a8c3e-0000-7000-8000-000000000000
+      """
+  )
+
+  @OptionGroup var mail: MailArgument
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(with database: OpenDatabase) async throws {
+    let result = try await database.administration.retryMail(mail.id, by: Operator.current)
+    let changed = try mail.changed(result)
+    guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
+    Console.note("the mail to <\(changed.recipient.text.shown)> is sent again now")
+  }
+}

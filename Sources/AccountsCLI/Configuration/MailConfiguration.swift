@@ -1,0 +1,178 @@
+import Accounts
+import AccountsFiles
+import AccountsForms
+import AccountsMail
+import AccountsSQLite
+import Foundation
+
+/// The settings of mail: `ACCOUNTS_PUBLIC_URL` and those that begin with `ACCOUNTS_MAIL_`, except the domains.
+struct MailConfiguration {
+  /// The settings of the outbox.
+  let settings: MailSettings
+
+  private let smtp: SMTPSettings
+  private let sender: MailAddress
+  private let serviceName: String
+  private let templates: MailTemplates
+
+  /// Reads the settings; nil if no mail server is set.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - database: The database file, which the key file is beside.
+  /// - Throws: ``Failure`` for an invalid or a missing setting.
+  init?(_ configuration: AccountsConfiguration, database: String) throws {
+    let publicAddress = try PublicAddress.read(configuration)
+    let servers = try Self.servers(configuration)
+    guard !servers.isEmpty else {
+      try Self.requireNone(configuration)
+      return nil
+    }
+    guard let from = try Self.address(configuration), let sender = MailAddress(from) else {
+      throw Self.missing(.mailFrom, "noreply@example.com")
+    }
+    guard let publicAddress else {
+      throw Self.missing(.publicUrl, "https://accounts.example.com")
+    }
+    var smtp = SMTPSettings(servers: servers, ourName: Self.ourName(publicAddress))
+    smtp.login = try Self.login(configuration)
+    smtp.authorityFile = try Self.authorityFile(configuration)
+    self.smtp = smtp
+    self.sender = sender
+    serviceName = try PasswordPolicySetting.serviceName(configuration)
+    do {
+      templates = try MailTemplates(theme: try configuration[.theme]?.text)
+    } catch let error as MailTemplateError {
+      throw Failure(
+        .usage,
+        code: .theme,
+        "\(error)",
+        hint: "docs/tasks/mail.md, in the source code, has an example of a text"
+      )
+    }
+    settings = MailSettings(
+      publicAddress: publicAddress,
+      sender: from,
+      keyPath: try configuration[.mailKeyFile]?.text
+        ?? SQLiteStore.mailKeyPath(ofDatabase: database),
+      database: database
+    )
+  }
+
+  /// Returns a sender and its connections, which the caller closes.
+  func connected(
+    to accounts: AccountService
+  ) throws -> (sender: MailSender, transport: SMTPTransport) {
+    let transport = SMTPTransport(smtp)
+    let mailer = Mailer(transport, sender: sender, serviceName: serviceName, templates: templates)
+    guard let sender = MailSender(accounts, deliver: { await mailer.send($0) }) else {
+      throw Self.missing(.mailServers, "smtp://mail.example.com:587")
+    }
+    return (sender, transport)
+  }
+
+  /// The failure of a command that needs mail.
+  static var isMissing: Failure { missing(.mailServers, "smtp://mail.example.com:587") }
+
+  private static func missing(_ setting: Setting, _ example: String) -> Failure {
+    let name = AccountsConfiguration.variable(setting)
+    return Failure(
+      .usage,
+      code: .mail,
+      "\(name) is not set, so no mail can be sent",
+      hint: "set it, for example \(name)=\(example)"
+    )
+  }
+
+  private static func servers(_ configuration: AccountsConfiguration) throws -> [SMTPServer] {
+    let isPlain = try isPlain(configuration)
+    guard let found = try configuration[.mailServers] else { return [] }
+    let servers = found.text.split(separator: ",")
+      .map { text in
+        SMTPServer(TextTransform.trimmed(String(text)), isPlain: isPlain)
+      }
+    guard (1...SMTPSettings.maximumServers).contains(servers.count), !servers.contains(nil) else {
+      throw Failure(
+        setting: found.name,
+        found.text,
+        mustBe: isPlain
+          ? "servers on this machine such as smtp://127.0.0.1:25, since ACCOUNTS_MAIL_TLS is 'none'"
+          : "up to \(SMTPSettings.maximumServers) servers such as smtp://mail.example.com:587",
+        hint: isPlain
+          ? "unset ACCOUNTS_MAIL_TLS to send mail to other machines"
+          : "write smtps:// for a server with TLS from the first byte, usually on port 465; the user and the password have settings of their own"
+      )
+    }
+    return servers.compactMap(\.self)
+  }
+
+  private static func isPlain(_ configuration: AccountsConfiguration) throws -> Bool {
+    guard let found = try configuration[.mailTls] else { return false }
+    switch found.text {
+    case "required": return false
+    case "none": return true
+    default: throw Failure(setting: found.name, found.text, mustBe: "required or none")
+    }
+  }
+
+  private static func address(_ configuration: AccountsConfiguration) throws -> EmailAddress? {
+    guard let found = try configuration[.mailFrom] else { return nil }
+    guard let address = try? EmailAddress(found.text) else {
+      throw Failure(
+        setting: found.name,
+        found.text,
+        mustBe: "an e-mail address",
+        hint:
+          "write the address alone, such as noreply@example.com; the name is ACCOUNTS_SERVICE_NAME"
+      )
+    }
+    return address
+  }
+
+  private static func login(
+    _ configuration: AccountsConfiguration
+  ) throws -> (user: String, password: Secret)? {
+    let user = try configuration[.mailUser]
+    let file = try configuration[.mailPasswordFile]
+    switch (user, file) {
+    case (nil, nil): return nil
+    case (let user?, let file?): return (user.text, try PasswordFile.read(file.text))
+    case (nil, _): throw missing(.mailUser, "accounts@example.com")
+    case (_, nil): throw missing(.mailPasswordFile, "/etc/accounts/mail-password")
+    }
+  }
+
+  private static func authorityFile(_ configuration: AccountsConfiguration) throws -> String? {
+    guard let found = try configuration[.mailCaFile] else { return nil }
+    guard access(found.text, R_OK) == 0 else {
+      throw Failure(
+        .fault,
+        code: .mail,
+        "the file of certificates \(found.text) cannot be read",
+        hint: "check \(found.name) and the permissions of the file"
+      )
+    }
+    return found.text
+  }
+
+  /// Rejects settings that have no effect without a server.
+  private static func requireNone(_ configuration: AccountsConfiguration) throws {
+    for setting in [Setting.mailFrom, .mailUser, .mailPasswordFile, .mailCaFile] {
+      guard let found = try configuration[setting] else { continue }
+      throw Failure(
+        .usage,
+        code: .mail,
+        "\(found.name) is set, but ACCOUNTS_MAIL_SERVERS is not, so no mail can be sent",
+        hint: "set it, for example ACCOUNTS_MAIL_SERVERS=smtp://mail.example.com:587"
+      )
+    }
+  }
+
+  /// The name that the program gives to mail servers: the host of the public address, unless that is an IP address.
+  private static func ourName(_ publicAddress: String) -> String {
+    guard let host = URL(string: publicAddress)?.host(percentEncoded: true), !host.isEmpty,
+      NetworkAddress(host) == nil, !host.contains(":")
+    else { return "localhost" }
+    return host
+  }
+}

@@ -1,0 +1,49 @@
+import AccountsFiles
+import AccountsForms
+import Foundation
+
+/// A file with the password of a service that this program uses.
+enum PasswordFile {
+  /// The longest password that is read, in bytes.
+  private static let longest = 1024
+
+  /// Reads a password, up to the end of the first line.
+  ///
+  /// - Parameter path: The file, which only its owner can read.
+  /// - Returns: The password.
+  /// - Throws: ``Failure``, without any contents of the file.
+  static func read(_ path: String) throws -> Secret {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw failure(path, "cannot be read (\(reason))", hint: "check ACCOUNTS_MAIL_PASSWORD_FILE")
+    }
+    defer { close(descriptor) }
+    guard !ExposedFiles.isExposed(path) else {
+      throw failure(path, "is readable by other users", hint: "run 'chmod 600 \(path)'")
+    }
+    var bytes = [UInt8](repeating: 0, count: longest + 1)
+    defer { bytes.erase() }
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    guard count >= 0, count <= longest else {
+      throw failure(
+        path,
+        "is longer than \(longest) bytes",
+        hint: "write the password alone into it"
+      )
+    }
+    let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard !line.isEmpty, !line.contains(0), let password = Secret(utf8: line) else {
+      throw failure(
+        path,
+        "has no password in its first line",
+        hint: "write the password alone into it"
+      )
+    }
+    return password
+  }
+
+  private static func failure(_ path: String, _ problem: String, hint: String) -> Failure {
+    Failure(.fault, code: .mail, "the password file \(path) \(problem)", hint: hint)
+  }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension SQLiteTransaction {
+  func mail(_ id: MailID) throws -> QueuedMail? {
+    try connection.rows(
+      "SELECT \(QueuedMail.columns) FROM outbox WHERE id = ?",
+      [.text(id.description)],
+      read: QueuedMail.init
+    )
+    .first
+  }
+
+  func mailContent(_ id: MailID) throws -> SealedContent? {
+    try connection.rows(
+      "SELECT key_id, content FROM outbox WHERE id = ? AND content IS NOT NULL",
+      [.text(id.description)]
+    ) { SealedContent(keyID: $0.text(0), box: $0.blob(1)) }
+    .first
+  }
+
+  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail] {
+    try connection.rows(
+      """
+      SELECT \(QueuedMail.columns) FROM outbox
+      WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?
+      """,
+      [.instant(now), .integer(Int64(limit))],
+      read: QueuedMail.init
+    )
+  }
+
+  func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail] {
+    // Identifiers are hexadecimal, so that "g" comes after all of them.
+    let page: [SQLiteValue] = [.text(id?.description ?? "g"), .integer(Int64(limit))]
+    guard let state else {
+      return try connection.rows(
+        "SELECT \(QueuedMail.columns) FROM outbox WHERE id < ? ORDER BY id DESC LIMIT ?",
+        page,
+        read: QueuedMail.init
+      )
+    }
+    return try connection.rows(
+      """
+      SELECT \(QueuedMail.columns) FROM outbox WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?
+      """,
+      [.text(state.rawValue)] + page,
+      read: QueuedMail.init
+    )
+  }
+
+  func insert(_ mail: QueuedMail, _ content: SealedContent) throws {
+    try connection.execute(
+      """
+      INSERT INTO outbox (id, message_id, email, email_key, kind, language, content, key_id, state,
+        attempts, next_attempt_at, expires_at, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(mail.id.description), .text(mail.messageID), .text(mail.recipient.text),
+        .text(mail.recipient.key), .text(mail.kind.rawValue), .text(mail.language.rawValue),
+        .blob(content.box), .text(content.keyID), .text(mail.state.rawValue),
+        .integer(Int64(mail.attempts)), .instant(mail.nextAttemptAt), .instant(mail.expiresAt),
+        .instant(mail.createdAt),
+      ]
+    )
+  }
+
+  func save(_ mail: QueuedMail) throws {
+    try connection.execute(
+      """
+      UPDATE outbox SET state = ?2, content = CASE ?2 WHEN 'queued' THEN content END, attempts = ?3,
+        next_attempt_at = ?4, reply = ?5, ended_at = ?6
+      WHERE id = ?1
+      """,
+      [
+        .text(mail.id.description), .text(mail.state.rawValue), .integer(Int64(mail.attempts)),
+        .instant(mail.nextAttemptAt), .text(mail.reply), .instant(mail.endedAt),
+      ]
+    )
+  }
+
+  func deleteMails(endedBefore instant: Date, limit: Int) throws {
+    try connection.execute(
+      """
+      DELETE FROM outbox WHERE id IN
+        (SELECT id FROM outbox WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
+      """,
+      [.instant(instant), .integer(Int64(limit))]
+    )
+  }
+}
+
+extension Connection {
+  /// The number of mails by state.
+  func mailCounts() throws -> [MailState: Int] {
+    let counts = try rows("SELECT state, count(*) FROM outbox GROUP BY state") {
+      ($0.text(0), Int($0.integer(1)))
+    }
+    return Dictionary(
+      uniqueKeysWithValues: counts.compactMap { name, count in
+        MailState(rawValue: name).map { ($0, count) }
+      }
+    )
+  }
+}
+
+extension QueuedMail {
+  /// The columns that ``init(_:)`` reads.
+  static let columns = """
+    id, message_id, email, email_key, kind, language, state, attempts, next_attempt_at, expires_at, \
+    reply, created_at, ended_at
+    """
+
+  /// Reads a mail.
+  ///
+  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs, or is of a newer version.
+  fileprivate init(_ row: Row) throws {
+    guard let id = MailID(row.text(0)), let kind = MailKind(rawValue: row.text(4)),
+      let language = Language(rawValue: row.text(5)), let state = MailState(rawValue: row.text(6))
+    else { throw UnreadableRow(table: "outbox") }
+    self.init(
+      id: id,
+      messageID: row.text(1),
+      recipient: EmailAddress(stored: row.text(2), key: row.text(3)),
+      kind: kind,
+      language: language,
+      state: state,
+      attempts: Int(row.integer(7)),
+      nextAttemptAt: Date(millisecondsSince1970: row.integer(8)),
+      expiresAt: Date(millisecondsSince1970: row.integer(9)),
+      reply: row.isNull(10) ? nil : row.text(10),
+      createdAt: Date(millisecondsSince1970: row.integer(11)),
+      endedAt: row.instant(12)
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import Logging
+import ServiceLifecycle
+
+/// Sends the mails of the outbox until the server stops; mails that are being sent are finished first.
+struct OutboxService: Service {
+  /// The most mails that are sent at once, each on a connection of its own.
+  private static let parallelMails = 4
+
+  /// The time between two looks at the outbox, which other programs fill as well.
+  private static let interval = Duration.seconds(1)
+
+  /// The time after which the outbox is looked at again if the database cannot be read or written.
+  private static let faultInterval = Duration.seconds(10)
+
+  /// The sender.
+  let sender: MailSender
+
+  /// The logger of outages; it names no address.
+  let logger: Logger
+
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      for _ in 0..<Self.parallelMails { group.addTask { await send() } }
+    }
+  }
+
+  private func send() async {
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      do {
+        guard let (mail, outcome) = try await sender.sendNext() else {
+          await pause(Self.interval)
+          continue
+        }
+        if outcome.isOutage {
+          logger.warning("mail cannot be sent: \(mail.reply ?? ""); see 'accounts mail test'")
+        }
+      } catch {
+        logger.error("the outbox cannot be read or written: \(error)")
+        await pause(Self.faultInterval)
+      }
+    }
+  }
+
+  private func pause(_ duration: Duration) async {
+    try? await cancelWhenGracefulShutdown { try await Task.sleep(for: duration) }
+  }
+}

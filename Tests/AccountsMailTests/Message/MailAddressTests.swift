@@ -1,0 +1,34 @@
+import AccountsForms
+import Testing
+
+@testable import AccountsMail
+
+/// Tests that no address can end the SMTP command that it stands in.
+struct MailAddressTests {
+  @Test(arguments: [
+    ("ada@example.com", "ada@example.com", false),
+    ("Ada.King+x@Example.com", "Ada.King+x@example.com", false),
+    ("ana@münchen.test", "ana@xn--mnchen-3ya.test", false),
+    ("josé@example.test", "josé@example.test", true),
+    ("o'connor@example.test", "o'connor@example.test", false),
+  ])
+  func `an address has its domain in A-labels`(
+    _ row: (typed: String, text: String, utf8: Bool)
+  )
+    throws
+  {
+    let address = try #require(MailAddress(try EmailAddress(row.typed)))
+    #expect(address.text == row.text)
+    #expect(address.needsUTF8 == row.utf8)
+  }
+
+  @Test(arguments: [
+    "a@example.test>\r\nRCPT TO:<mallory@example.test", "a b@example.test", "a<@example.test",
+    "a>@example.test", "a\u{0}@example.test", "a\u{7F}@example.test", "a\u{85}@example.test",
+    "a\u{2028}@example.test", "a\n@example.test", "@example.test", "a@", "a@exämple.test",
+    "a@example.test SIZE=1",
+  ])
+  func `an address that SMTP would misread is refused, even from the database`(_ text: String) {
+    #expect(MailAddress(EmailAddress(stored: text, key: text)) == nil)
+  }
+}

@@ -1,0 +1,58 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// Tests that the content of a queued mail opens for its own row and key only.
+struct MailSealTests {
+  private let key = Key()
+  private let mail: MailID
+  private let values: [MailField: String] = [.name: "Ada", .link: "https://example.test/#secret"]
+
+  init() throws { mail = try #require(MailID("019a8c3e-0000-7000-8000-000000000000")) }
+
+  @Test func `a box opens with its key and its mail, and reveals nothing`() throws {
+    let sealed = MailSeal.seal(values, of: mail, with: key)
+    #expect(MailSeal.unseal(sealed, of: mail, with: key) == values)
+    #expect(sealed.keyID == key.id)
+    #expect(!String(decoding: sealed.box, as: UTF8.self).contains("secret"))
+    #expect(MailSeal.seal(values, of: mail, with: key) != sealed)
+  }
+
+  @Test func `ASVS 11.3.3: a box of another mail or key, an altered and a cut one do not open`()
+    throws
+  {
+    let sealed = MailSeal.seal(values, of: mail, with: key)
+    let other = try #require(MailID("019a8c3e-0000-7000-8000-000000000001"))
+    #expect(MailSeal.unseal(sealed, of: other, with: key) == nil)
+    #expect(MailSeal.unseal(sealed, of: mail, with: Key()) == nil)
+    for index in sealed.box.indices {
+      var box = sealed.box
+      box[index] ^= 1
+      #expect(MailSeal.unseal(SealedContent(keyID: key.id, box: box), of: mail, with: key) == nil)
+      let cut = SealedContent(keyID: key.id, box: Array(sealed.box.prefix(index)))
+      #expect(MailSeal.unseal(cut, of: mail, with: key) == nil)
+    }
+  }
+
+  @Test func `ASVS 11.3.4: no nonce is used twice`() {
+    let nonces = (0..<1000)
+      .map { _ in
+        Array(MailSeal.seal(values, of: mail, with: key).box[1..<25])
+      }
+    #expect(Set(nonces).count == 1000)
+  }
+
+  @Test func `a lost key keeps a mail queued, with words for the operator`() throws {
+    let settings = MailSettings(
+      publicAddress: "https://example.test",
+      sender: try EmailAddress("noreply@example.test"),
+      keys: KeySource(existing: { [Key()] }, newestOrNew: { Key() })
+    )
+    let sealed = MailSeal.seal(values, of: mail, with: key)
+    #expect(
+      throws: UnreadableMail(reason: "it is sealed with the key \(key.id), which is missing")
+    ) { try settings.unseal(sealed, of: mail) }
+  }
+}

@@ -1,0 +1,359 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that a mail is queued with the act that causes it, is sent by one sender at a time, and keeps no secret longer
+/// than it is needed.
+struct OutboxContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let delivery = TestDelivery()
+  private let root = AuditActor.operator("root")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(
+    _ kind: StoreKind,
+    _ change: (inout MailSettings) -> Void = { _ in }
+  ) throws -> AccountService {
+    var settings = AccountSettings.cheap
+    var mail = try MailSettings.test()
+    change(&mail)
+    settings.mail = mail
+    return try kind.accounts(in: folder, settings) { [clock] in clock.now }
+  }
+
+  private func sender(_ accounts: AccountService) throws -> MailSender {
+    let sender = MailSender(accounts) { [delivery] mail in delivery.send(mail) }
+    return try #require(sender)
+  }
+
+  @discardableResult
+  private func queue(
+    _ accounts: AccountService,
+    _ email: String = "ada@example.com"
+  ) async throws -> QueuedMail {
+    let result = try await accounts.administration.queueTestMail(
+      to: EmailAddress(email),
+      by: root
+    )
+    guard case .queued(let mail) = result else { throw NotQueued(result: result) }
+    return mail
+  }
+
+  private struct NotQueued: Error {
+    let result: TestMailResult
+  }
+
+  private struct NotChanged: Error {}
+
+  private func stored(_ id: MailID, _ accounts: AccountService) async throws -> QueuedMail {
+    try #require(try await accounts.administration.mail(id))
+  }
+
+  private func hasContent(_ id: MailID, _ accounts: AccountService) async throws -> Bool {
+    try await accounts.store.read { try $0.mailContent(id) != nil }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a mail is queued with its act, and not without it`(_ kind: StoreKind) async throws {
+    struct Fails: Error {}
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    let content = try await accounts.store.read { try $0.mailContent(mail.id) }
+    let other = QueuedMail(
+      id: try #require(MailID("019a8c3e-0000-7000-8000-000000000000")),
+      messageID: "<a@example.test>",
+      recipient: mail.recipient,
+      kind: .test,
+      language: .spanish,
+      nextAttemptAt: clock.now,
+      expiresAt: clock.now.addingTimeInterval(60),
+      createdAt: clock.now
+    )
+    let box = try #require(content)
+    await #expect(throws: Fails.self) {
+      try await accounts.store.transaction { transaction in
+        try transaction.insert(other, box)
+        throw Fails()
+      }
+    }
+    #expect(try await accounts.administration.mails() == [mail])
+    try await accounts.store.transaction { try $0.insert(other, box) }
+    #expect(try await accounts.administration.mails() == [mail, other])
+    #expect(try await accounts.administration.mail(other.id) == other)
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.testMail])
+    #expect(events.map(\.detail) == ["\(mail.id)"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sent mail has the server's reply and no content any more`(_ kind: StoreKind) async throws
+  {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let mail = try await queue(accounts)
+    #expect(try await hasContent(mail.id, accounts))
+    clock.advance(1)
+    delivery.answer(.sent("250 2.0.0 Ok: queued as 4B2\r\n"))
+    let sent = try #require(try await sender(accounts).sendNext())
+    let now = try await stored(mail.id, accounts)
+    #expect(sent.mail == now)
+    #expect(now.state == .sent)
+    #expect(now.attempts == 1)
+    #expect(now.reply == "250 2.0.0 Ok: queued as 4B2")
+    #expect(now.endedAt == clock.now)
+    #expect(try await !hasContent(mail.id, accounts))
+    #expect(try await sender(accounts).sendNext() == nil)
+    let outgoing = try #require(delivery.mails.first)
+    #expect(delivery.mails.count == 1)
+    #expect(outgoing.messageID == "<\(mail.id)@example.test>")
+    #expect(
+      outgoing.values == [.name: "Ada Lovelace", .link: "https://accounts.example.test"]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a refused mail is failed at once, and has no content any more`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    delivery.answer(.permanent("550 5.1.1 no such\u{1B} mailbox\r\n"))
+    _ = try await sender(accounts).sendNext()
+    let now = try await stored(mail.id, accounts)
+    #expect(now.state == .failed)
+    #expect(now.reply == "550 5.1.1 no such mailbox")
+    #expect(try await !hasContent(mail.id, accounts))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a mail that is refused for now is sent again under its Message-ID, and expires in the end`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    let sender = try sender(accounts)
+    delivery.answer(.temporary("450 4.2.0 greylisted"))
+    _ = try await sender.sendNext()
+    let first = try await stored(mail.id, accounts)
+    #expect(first.state == .queued)
+    #expect((45...75).contains(first.nextAttemptAt.timeIntervalSince(clock.now)))
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(76)
+    _ = try await sender.sendNext()
+    let second = try await stored(mail.id, accounts)
+    #expect(second.attempts == 2)
+    #expect((90...150).contains(second.nextAttemptAt.timeIntervalSince(clock.now)))
+    #expect(Set(delivery.mails.map(\.messageID)) == [mail.messageID])
+    clock.advance(3600)
+    #expect(try await sender.sendNext() == nil)
+    let last = try await stored(mail.id, accounts)
+    #expect(last.state == .expired)
+    #expect(last.reply == "450 4.2.0 greylisted")
+    #expect(try await !hasContent(mail.id, accounts))
+    #expect(delivery.mails.count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `two senders never have a mail at once, and one that was killed leaves it after its lease`(
+    _ kind: StoreKind
+  ) async throws {
+    let (one, two) = (try accounts(kind), try accounts(kind))
+    let mail = try await queue(one)
+    // A sender that never records an outcome, as if it were killed.
+    let killed = MailSender(one) { [delivery] mail in
+      _ = delivery.send(mail)
+      try? await Task.sleep(for: .seconds(3600))
+      return .interrupted
+    }
+    let task = Task { try await killed?.sendNext() }
+    while delivery.mails.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await sender(two).sendNext() == nil)
+    clock.advance(599)
+    #expect(try await sender(two).sendNext() == nil)
+    clock.advance(1)
+    #expect(try await sender(two).sendNext()?.mail.state == .sent)
+    #expect(try await sender(two).sendNext() == nil)
+    #expect(delivery.mails.map(\.messageID) == [mail.messageID, mail.messageID])
+    // An outcome after the lease changes nothing.
+    task.cancel()
+    _ = try await task.value
+    let now = try await stored(mail.id, one)
+    #expect(now.state == .sent)
+    #expect(now.attempts == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many senders at once, one sends each mail`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    for number in 0..<12 { try await queue(accounts, "ada\(number)@example.com") }
+    let senders = try (0..<4).map { _ in try sender(try self.accounts(kind)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for sender in senders {
+        group.addTask { while try await sender.sendNext() != nil {} }
+      }
+      try await group.waitForAll()
+    }
+    #expect(delivery.mails.count == 12)
+    #expect(Set(delivery.mails.map(\.messageID)).count == 12)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a fault of the settings never ends a mail, and stops all others for a while`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let first = try await queue(accounts, "ada@example.com")
+    clock.advance(1)
+    let second = try await queue(accounts, "grace@example.com")
+    let sender = try sender(accounts)
+    delivery.answer(.misconfigured("535 5.7.8 authentication failed"))
+    #expect(try await sender.sendNext()?.mail.id == first.id)
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(5)
+    #expect(try await sender.sendNext()?.mail.id == second.id)
+    clock.advance(9)
+    #expect(try await sender.sendNext() == nil)
+    #expect(try await stored(first.id, accounts).state == .queued)
+    delivery.answer(.sent("250 Ok"))
+    clock.advance(600)
+    while try await sender.sendNext() != nil {}
+    #expect(try await accounts.administration.mails().map(\.state) == [.sent, .sent])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an administrator retries and cancels queued mails only, and the log has both`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let administration = accounts.administration
+    let (first, second) = (try await queue(accounts), try await queue(accounts))
+    delivery.answer(.temporary("451 later"))
+    let sender = try sender(accounts)
+    while try await sender.sendNext() != nil {}
+    guard case .changed(let due) = try await administration.retryMail(first.id, by: root) else {
+      throw NotChanged()
+    }
+    #expect(due.nextAttemptAt == clock.now)
+    guard case .changed(let ended) = try await administration.cancelMail(second.id, by: root) else {
+      throw NotChanged()
+    }
+    #expect(ended.state == .cancelled)
+    #expect(try await !hasContent(second.id, accounts))
+    #expect(try await administration.cancelMail(second.id, by: root) == .ended(ended))
+    #expect(try await administration.retryMail(second.id, by: root) == .ended(ended))
+    let none = try #require(MailID("019a8c3e-0000-7000-8000-000000000000"))
+    #expect(try await administration.retryMail(none, by: root) == .notFound)
+    delivery.answer(.sent("250 Ok"))
+    #expect(try await sender.sendNext()?.mail.id == first.id)
+    #expect(try await sender.sendNext() == nil)
+    #expect(try await accounts.store.load(at: clock.now).mails == [.sent: 1, .cancelled: 1])
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.cancelMail, .retryMail, .testMail, .testMail])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `mails are listed newest first, page by page and by state`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    var made: [QueuedMail] = []
+    for number in 0..<5 {
+      clock.advance(1)
+      made.append(try await queue(accounts, "ada\(number)@example.com"))
+    }
+    let administration = accounts.administration
+    let first = try await administration.mails(limit: 3)
+    let second = try await administration.mails(after: first.last?.id, limit: 3)
+    #expect(first + second == made.reversed())
+    _ = try await administration.cancelMail(made[1].id, by: root)
+    _ = try await administration.cancelMail(made[3].id, by: root)
+    #expect(try await administration.mails(.cancelled).map(\.id) == [made[3].id, made[1].id])
+    #expect(
+      try await administration.mails(.queued, after: made[4].id, limit: 1).map(\.id) == [made[2].id]
+    )
+    // The mail that has been due for the longest time is sent first.
+    _ = try await sender(accounts).sendNext()
+    #expect(delivery.mails.map(\.messageID) == [made[0].messageID])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an address gets five mails an hour, whatever its spelling, and no more`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    for _ in 0..<5 { try await queue(accounts) }
+    let email = try EmailAddress("ADA@Example.com")
+    let until = clock.now.addingTimeInterval(3600)
+    let limited = try await accounts.administration.queueTestMail(to: email, by: root)
+    #expect(limited == .limited(until: until))
+    #expect(try await accounts.administration.mails().count == 5)
+    #expect(try await accounts.auditLog.events(AuditQuery()).count == 5)
+    try await queue(accounts, "grace@example.com")
+    clock.advance(3600)
+    try await queue(accounts)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a network and all together have limits, and a person with several addresses`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind) { $0.limits.perNetwork = 2 }
+    let admin = AuditActor.user(
+      try await accounts.signUp("root@example.com").id,
+      from: NetworkAddress("192.0.2.1")
+    )
+    func ask(_ number: Int, by actor: AuditActor) async throws -> Bool {
+      let email = try EmailAddress("u\(number)@example.com")
+      let result = try await accounts.administration.queueTestMail(to: email, by: actor)
+      if case .queued = result { return true }
+      return false
+    }
+    #expect(try await ask(1, by: admin))
+    #expect(try await ask(2, by: admin))
+    #expect(try await !ask(3, by: admin))
+    #expect(try await ask(3, by: root))
+    let small = try self.accounts(kind) { $0.limits.total = 4 }
+    let email = try EmailAddress("u9@example.com")
+    #expect(
+      try await small.administration.queueTestMail(to: email, by: root)
+        != .limited(until: clock.now.addingTimeInterval(3600))
+    )
+    #expect(
+      try await small.administration.queueTestMail(to: email, by: root)
+        == .limited(until: clock.now.addingTimeInterval(3600))
+    )
+    let person = try self.accounts(kind) { $0.limits.perUser = 1 }
+    let root = AuditActor.operator("root")
+    let ada = try EmailAddress("root@example.com")
+    guard case .queued = try await person.administration.queueTestMail(to: ada, by: root) else {
+      throw NotChanged()
+    }
+    #expect(
+      try await person.administration.queueTestMail(to: ada, by: root)
+        == .limited(until: clock.now.addingTimeInterval(3600))
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a deleted user leaves no mail, and ended mails are deleted after thirty days`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let user = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.signUp("grace@example.com")
+    try await queue(accounts)
+    let kept = try await queue(accounts, "grace@example.com")
+    _ = try await accounts.administration.delete(.id(user.id), by: root)
+    #expect(try await accounts.administration.mails().map(\.id) == [kept.id])
+    _ = try await sender(accounts).sendNext()
+    clock.advance(30 * 86_400)
+    try await queue(accounts)
+    #expect(try await accounts.administration.mails().count == 2)
+    clock.advance(1)
+    try await queue(accounts)
+    #expect(try await accounts.administration.mails().count == 2)
+    #expect(try await accounts.administration.mail(kept.id) == nil)
+  }
+}
