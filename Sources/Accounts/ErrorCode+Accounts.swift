@@ -211,6 +211,16 @@ extension ErrorCode {
     )
   )
 
+  /// The identifier of another system is malformed; `maximum` is the longest.
+  public static let invalidExternalID = ErrorCode(
+    "invalidExternalID",
+    Translations(
+      "Enter the name of the other system, a colon and the identifier there, up to {maximum} characters, for example django:17.",
+      "Informe o nome do outro sistema, dois-pontos e o identificador de lá, com até {maximum} caracteres, por exemplo django:17.",
+      "Escribe el nombre del otro sistema, dos puntos y su identificador, de hasta {maximum} caracteres, por ejemplo django:17."
+    )
+  )
+
   /// The text is not an identifier.
   public static let invalidIdentifier = ErrorCode(
     "invalidIdentifier",

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsFiles
 import AccountsForms
+import AccountsSQLite
 import AccountsServer
 import Foundation
 
@@ -89,15 +90,6 @@ struct Failure: Error {
     hint = forms.isEmpty ? nil : forms.joined(separator: "; ")
   }
 
-  /// Creates a failure from a line of a file that cannot be read.
-  init(_ failure: RuleFailure, ofLine line: Int, in words: Messages) {
-    self.init(
-      .refused,
-      code: failure.code,
-      "line \(line): \(words.message(for: failure))"
-    )
-  }
-
   static func hint(afterSeconds seconds: Int) -> String {
     "try again in \(Messages(.english).wait(ofSeconds: seconds))"
   }
@@ -114,6 +106,8 @@ struct Failure: Error {
       self.init(.unavailable, "too many passwords are being hashed", hint: hint)
     case let error as KeyFileError:
       self.init(.fault, code: .keyFile, error.description, hint: error.hint)
+    case let error as ForeignTableError:
+      self.init(.refused, code: .cannotOpen, error.description, hint: error.hint)
     case let error as ListeningError:
       self.init(.fault, code: .listening, error.description, hint: error.hint)
     case let error as MissingPepperKey:

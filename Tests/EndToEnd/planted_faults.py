@@ -20,6 +20,7 @@ FAULTS = [
      "ON CONFLICT (email_key) DO UPDATE SET name = excluded.name"),
     ("an address finds its neighbour", "email_key FROM users WHERE email_key = ?", "email_key FROM users WHERE email_key >= ?"),
     ("an identifier finds its neighbour", "email_key FROM users WHERE id = ?", "email_key FROM users WHERE id >= ?"),
+    ("an external identifier finds its neighbour", "WHERE external_id = ?", "WHERE external_id >= ?"),
     ("disabled users may log in", "SELECT id, password_hash, disabled_at FROM users", "SELECT id, password_hash, NULL FROM users"),
     ("a login reads another account", "password_hash, disabled_at FROM users WHERE email_key = ?",
      "password_hash, disabled_at FROM users WHERE email_key >= ?"),

@@ -164,4 +164,97 @@ struct ImportContract {
     #expect(try await phc()?.hasPrefix("$argon2id$v=19$") == true)
     #expect(try await accounts.administration.countByPepperKey() == ["": 3])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user is found by the identifier of another system, which only one user has`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let records = [
+      record("ada@example.com", [.externalID: "django:17"]),
+      record("grace@example.com", [.externalID: "django:1"]),
+      record("joan@example.com", [.externalID: "devise:17"]),
+      record("eve@example.com", [.externalID: "django:17"]),
+      record("mary@example.com", [.externalID: "17"]),
+      record("ruth@example.com"), record("ruby@example.com"),
+    ]
+    let wanted = [
+      "imported", "imported", "imported", "externalID alreadyExists",
+      "externalID invalidExternalID", "imported", "imported",
+    ]
+    #expect(try await outcomes(records, accounts, in: ImportDryRun()) == wanted)
+    #expect(try await outcomes(records, accounts) == wanted)
+    #expect(try await accounts.allUsers().count == 5)
+    for (id, email) in [
+      ("django:17", "ada@example.com"), ("django:1", "grace@example.com"),
+      ("devise:17", "joan@example.com"), ("django:18", nil), ("DJANGO:17", nil),
+    ] {
+      let reference = UserReference(id)
+      let user = try await accounts.store.read { reader in
+        try reference.flatMap { try reader.user($0) }
+      }
+      #expect(user?.email == email)
+      #expect(user?.externalID?.description == (email == nil ? nil : id))
+    }
+    // After a login the hash is another one, and still it is the same person.
+    let again = record("ada@example.com", [.externalID: "django:17", .passwordHash: Self.other])
+    #expect(try await outcomes([again], accounts) == ["there"])
+    #expect(try await outcomes([again], accounts, in: ImportDryRun()) == ["there"])
+    let exported = try await accounts.administration.export(
+      after: nil,
+      withHashes: false,
+      by: .operator("test")
+    )
+    #expect(
+      Set(exported.map { $0[.externalID] ?? "" }) == ["django:17", "django:1", "devise:17", ""]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change keeps the identifier of another system`(_ kind: StoreKind) async throws {
+    let accounts = try kind.accounts(in: folder)
+    _ = try await outcomes([record("ada@example.com", [.externalID: "django:17"])], accounts)
+    let reference = try #require(UserReference("django:17"))
+    guard
+      case .updated(let user) = try await accounts.administration.update(
+        UserUpdate(role: .admin),
+        of: reference,
+        by: .operator("test")
+      )
+    else {
+      Issue.record("not changed")
+      return
+    }
+    #expect(user.externalID?.description == "django:17")
+    #expect(try await accounts.administration.user(reference) == user)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `users without a password are stored where that is allowed`(_ kind: StoreKind) async throws {
+    let accounts = try kind.accounts(in: folder)
+    var missing = record("ada@example.com")
+    missing[.passwordHash] = nil
+    let unknown = record("grace@example.com", [.passwordHash: "md5$x$y"])
+    let none = record("joan@example.com", [.passwordHash: "$none"])
+    #expect(
+      try await outcomes([missing, unknown, none], accounts)
+        == ["passwordHash required", "passwordHash unknownHash", "imported"]
+    )
+    #expect(try await accounts.allUsers().map(\.email) == ["joan@example.com"])
+    let prepared = try await accounts.administration.prepareUsers(
+      [missing, unknown, none],
+      missingPasswords: .allowed
+    )
+    let results = try await accounts.administration.importUsers(prepared, by: .operator("test"))
+    let schemes = results.map { result -> String in
+      if case .imported(let traits) = result { traits.hashScheme ?? "none" } else { "not imported" }
+    }
+    #expect(schemes == ["none", "none", "not imported"])
+    for email in ["ada@example.com", "grace@example.com", "joan@example.com"] {
+      guard case .wrongCredentials = try await accounts.logIn(email, "violet canyon otter") else {
+        Issue.record("\(email) has no password")
+        return
+      }
+    }
+  }
 }

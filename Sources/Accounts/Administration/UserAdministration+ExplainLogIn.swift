@@ -113,6 +113,9 @@ public struct LogInExplanation: Sendable {
     /// The password can be verified; the user may still type a wrong one.
     case passwordStored
 
+    /// No password is set, as for some imported users.
+    case passwordNotSet
+
     /// The stored hash cannot be read.
     case passwordUnreadable
 
@@ -131,7 +134,7 @@ public struct LogInExplanation: Sendable {
       case .limit(let limit): limit.kind.rawValue
       case .noUser, .user: "user"
       case .enabled, .disabled, .awaitsApproval: "status"
-      case .passwordStored, .passwordUnreadable, .passwordKeyMissing: "password"
+      case .passwordStored, .passwordNotSet, .passwordUnreadable, .passwordKeyMissing: "password"
       case .recovery: "recovery"
       }
     }
@@ -146,8 +149,8 @@ public struct LogInExplanation: Sendable {
       switch self {
       case .limit(let limit): limit.isReached
       case .user, .enabled, .passwordStored, .recovery: false
-      case .pepperMissing, .noUser, .disabled, .awaitsApproval, .passwordUnreadable,
-        .passwordKeyMissing:
+      case .pepperMissing, .noUser, .disabled, .awaitsApproval, .passwordNotSet,
+        .passwordUnreadable, .passwordKeyMissing:
         true
       }
     }
@@ -171,7 +174,9 @@ public struct LogInExplanation: Sendable {
   ) -> [Finding] {
     guard let user else { return [.noUser] }
     let password: Finding =
-      if hash?.isWellFormed != true {
+      if hash?.isSet == false {
+        .passwordNotSet
+      } else if hash?.isWellFormed != true {
         .passwordUnreadable
       } else if let key = hash?.pepperID, pepper?.key(key) == nil {
         .passwordKeyMissing(key: key)

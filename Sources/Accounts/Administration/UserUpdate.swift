@@ -83,7 +83,8 @@ struct UserChanges: Sendable {
       disabledAt: disabledAt,
       // A disabled user no longer waits.
       awaitsApproval: user.awaitsApproval && isEnabled == nil,
-      lastLogInAt: user.lastLogInAt
+      lastLogInAt: user.lastLogInAt,
+      externalID: user.externalID
     )
   }
 }

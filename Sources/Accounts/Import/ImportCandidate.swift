@@ -12,6 +12,15 @@ struct ImportCandidate: Sendable {
   /// Whether the file gives the hash, which then distinguishes the user from another with the same address.
   let isHashGiven: Bool
 
+  /// The traits of the user for a report.
+  var traits: ImportedTraits {
+    ImportedTraits(
+      hashScheme: account.hash.scheme,
+      isVerified: account.user.emailVerifiedAt != nil,
+      isAdministrator: account.user.role == .admin
+    )
+  }
+
   /// Creates a candidate.
   ///
   /// - Parameters:
@@ -34,11 +43,12 @@ struct ImportCandidate: Sendable {
       emailVerifiedAt: user.emailVerifiedAt,
       createdAt: createdAt,
       disabledAt: user.disabledAt,
-      lastLogInAt: user.lastLogInAt
+      lastLogInAt: user.lastLogInAt,
+      externalID: user.externalID
     )
     account = StoredAccount(stored, hash: hash, termsAcceptedAt: user.termsAcceptedAt)
     givenID = user.id
-    self.isHashGiven = isHashGiven
+    self.isHashGiven = isHashGiven && hash.isSet
   }
 
   /// Whether a stored account is this user, and not another with their address.
@@ -83,7 +93,9 @@ extension AccountTransaction {
     let free = candidates.filter { dryRun?.isInTheWay(of: $0) != true }
     let inserted = free.isEmpty ? [] : try insert(free.map(\.account))
     return try candidates.map { candidate in
-      if inserted.contains(candidate.account.user.address.key) { return .imported }
+      if inserted.contains(candidate.account.user.address.key) {
+        return .imported(candidate.traits)
+      }
       return try conflict(candidate, in: dryRun)
     }
   }
@@ -97,9 +109,15 @@ extension AccountTransaction {
       return owner.isSame(as: candidate)
         ? .alreadyThere : .refused(.one(.email, .alreadyExists))
     }
+    let externalID = candidate.account.user.externalID
+    let sameExternally = try externalID.flatMap { try user(.externalID($0)) }
     guard let owner = try logInAccount(candidate.account.user.address) else {
-      return .refused(.one(.id, .alreadyExists))
+      let isTaken =
+        sameExternally != nil || externalID.map { dryRun?.isTaken($0) == true } == true
+      return .refused(.one(isTaken ? .externalID : .id, .alreadyExists))
     }
+    // Whoever has logged in since an earlier import has another hash.
+    if sameExternally?.id == owner.id { return .alreadyThere }
     return candidate.isSame(as: owner) ? .alreadyThere : .refused(.one(.email, .alreadyExists))
   }
 }
@@ -107,7 +125,9 @@ extension AccountTransaction {
 extension ArraySlice<ImportCandidate> {
   /// Whether no two of them share an address or an identifier.
   fileprivate var areDistinct: Bool {
-    Set(map(\.account.user.address)).count == count && Set(map(\.account.user.id)).count == count
+    let externalIDs = compactMap(\.account.user.externalID)
+    return Set(map(\.account.user.address)).count == count
+      && Set(map(\.account.user.id)).count == count && Set(externalIDs).count == externalIDs.count
   }
 }
 

@@ -15,12 +15,14 @@ public final class ImportDryRun: Sendable {
   /// The would-be owner of an address.
   struct Owner {
     fileprivate let id: Int?
+    fileprivate let externalID: Int?
     fileprivate let hash: Int
 
     /// Whether a user is the same person, and not another with their address.
     func isSame(as user: ImportCandidate) -> Bool {
       !user.isHashGiven || hash == user.account.hash.phc.hashValue
         || id != nil && id == user.givenID?.description.hashValue
+        || externalID != nil && externalID == user.account.user.externalID?.hashValue
     }
   }
 
@@ -34,13 +36,20 @@ public final class ImportDryRun: Sendable {
     let id = user.givenID?.description.hashValue
     return owner(ofAddressOf: user) != nil
       || id.map { id in ids.withLock { $0.contains(id) } } == true
+      || user.account.user.externalID.map(isTaken) == true
+  }
+
+  /// Whether another user would have an external identifier.
+  func isTaken(_ id: ExternalID) -> Bool {
+    ids.withLock { $0.contains(id.hashValue) }
   }
 
   /// Records that a user would be stored.
   func note(_ user: ImportCandidate) {
     let id = user.givenID?.description.hashValue
-    let owner = Owner(id: id, hash: user.account.hash.phc.hashValue)
+    let externalID = user.account.user.externalID?.hashValue
+    let owner = Owner(id: id, externalID: externalID, hash: user.account.hash.phc.hashValue)
     owners.withLock { $0[user.account.user.address.key.hashValue] = owner }
-    if let id { _ = ids.withLock { $0.insert(id) } }
+    ids.withLock { $0.formUnion([id, externalID].compactMap(\.self)) }
   }
 }

@@ -21,6 +21,16 @@ struct ImportedUser: Sendable {
   let emailVerifiedAt: Date?
   let disabledAt: Date?
   let lastLogInAt: Date?
+  let externalID: ExternalID?
+}
+
+/// The verdict on imported users whose password is missing, or has a hash that cannot be verified.
+public enum MissingPasswords: Sendable {
+  /// Refuses them.
+  case refused
+
+  /// Stores them without a password: they cannot log in before they set one.
+  case allowed
 }
 
 /// Validates the records of a file by the rules of the forms; use it from one task at a time.
@@ -28,6 +38,7 @@ struct UserRecordCheck {
   private let form: EditUserForm
   private let defaultLanguage: Language?
   private let pepper: Pepper?
+  private let missingPasswords: MissingPasswords
   private let now: Date
 
   /// Creates a check.
@@ -37,8 +48,16 @@ struct UserRecordCheck {
   ///   - today: the day for computing ages.
   ///   - now: the instant that no other may follow.
   ///   - pepper: the pepper whose keys hashes may name; nil for none.
-  init(rules: FormRules, today: CivilDate, now: Date, pepper: Pepper?) {
+  ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
+  init(
+    rules: FormRules,
+    today: CivilDate,
+    now: Date,
+    pepper: Pepper?,
+    missingPasswords: MissingPasswords = .refused
+  ) {
     self.pepper = pepper
+    self.missingPasswords = missingPasswords
     self.now = now
     let uses = Dictionary(
       uniqueKeysWithValues: SignUpForm.Field.builtIn.map { field in
@@ -100,6 +119,10 @@ struct UserRecordCheck {
       let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
       refuse(.role, .unknownChoice, ["choices": .text(roles)])
     }
+    let externalID = record[.externalID].flatMap { ExternalID($0) }
+    if externalID == nil, record[.externalID] != nil {
+      refuse(.externalID, .invalidExternalID, ["maximum": .number(ExternalID.maximumLength)])
+    }
     let credential = credential(record, refuse)
     let instants = (
       terms: instant(.termsAcceptedAt), created: instant(.createdAt),
@@ -118,7 +141,8 @@ struct UserRecordCheck {
       createdAt: instants.created,
       emailVerifiedAt: instants.verified,
       disabledAt: instants.disabled,
-      lastLogInAt: instants.lastLogIn
+      lastLogInAt: instants.lastLogIn,
+      externalID: externalID
     )
   }
 
@@ -130,11 +154,14 @@ struct UserRecordCheck {
       do {
         return .hash(try PasswordHash(imported: text, pepper: pepper))
       } catch {
+        // A missing key is a mistake of the operator, who has it somewhere.
+        if missingPasswords == .allowed, error != .unknownPepperKey { return .hash(.unset) }
         refuse(.passwordHash, error.code, [:])
         return nil
       }
     }
     guard let text = record[.password] else {
+      if missingPasswords == .allowed { return .hash(.unset) }
       refuse(.passwordHash, .required, [:])
       return nil
     }

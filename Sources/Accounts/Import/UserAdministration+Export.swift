@@ -71,5 +71,6 @@ extension UserRecord {
     self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339
     self[.disabledAt] = user.disabledAt?.rfc3339
     self[.lastLogInAt] = user.lastLogInAt?.rfc3339
+    self[.externalID] = user.externalID?.description
   }
 }

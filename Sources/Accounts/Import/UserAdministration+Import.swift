@@ -73,7 +73,7 @@ extension UserAdministration {
 /// The result of importing a record.
 public enum ImportResult: Sendable {
   /// The user is stored, or would be in a dry run.
-  case imported
+  case imported(ImportedTraits)
 
   /// The user already exists and stays unchanged.
   case alreadyThere
@@ -83,4 +83,16 @@ public enum ImportResult: Sendable {
 
   /// Whether the user is stored, or would be.
   var isImported: Bool { if case .imported = self { true } else { false } }
+}
+
+/// The traits of an imported user for a report.
+public struct ImportedTraits: Sendable {
+  /// The scheme of the password hash, such as `bcrypt`; nil without a password.
+  public let hashScheme: String?
+
+  /// Whether the address is verified.
+  public let isVerified: Bool
+
+  /// Whether the user is an administrator.
+  public let isAdministrator: Bool
 }

@@ -10,15 +10,17 @@ extension UserAdministration {
   ///   - records: the records of a file; some thousands at a time. If their passwords have to be hashed, some hundreds
   ///     take seconds.
   ///   - dryRun: the dry run they belong to, which stores nothing; nil to store them.
+  ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
   /// - Returns: the verdict on each record.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``.
   public func prepareUsers(
     _ records: [UserRecord],
-    in dryRun: ImportDryRun? = nil
+    in dryRun: ImportDryRun? = nil,
+    missingPasswords: MissingPasswords = .refused
   ) async throws -> PreparedUsers {
     try await accounts.requirePepper()
     let now = accounts.now()
-    let checked = await check(records, at: now)
+    let checked = await check(records, missingPasswords, at: now)
     var verdicts: [PreparedUsers.Verdict] = []
     verdicts.reserveCapacity(records.count)
     var unhashed: [Int: UnhashedUser] = [:]
@@ -47,14 +49,18 @@ extension UserAdministration {
   }
 
   /// Validates records on every core but one, which stores the previous records.
-  private func check(_ records: [UserRecord], at now: Date) async -> [Checked] {
+  private func check(
+    _ records: [UserRecord],
+    _ missingPasswords: MissingPasswords,
+    at now: Date
+  ) async -> [Checked] {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     let size = max(1, (records.count + threads - 1) / threads)
     let parts = stride(from: 0, to: records.count, by: size)
       .map { records[$0..<min($0 + size, records.count)] }
     return await withTaskGroup { group in
       for part in parts {
-        group.addTask { (part.startIndex, check(part, at: now)) }
+        group.addTask { (part.startIndex, check(part, missingPasswords, at: now)) }
       }
       var checked: [Int: [Checked]] = [:]
       for await (start, part) in group { checked[start] = part }
@@ -62,14 +68,19 @@ extension UserAdministration {
     }
   }
 
-  private func check(_ records: ArraySlice<UserRecord>, at now: Date) -> [Checked] {
+  private func check(
+    _ records: ArraySlice<UserRecord>,
+    _ missingPasswords: MissingPasswords,
+    at now: Date
+  ) -> [Checked] {
     // The machine's calendar decides on an age, as in every form.
     let today = CivilDate(now, in: .current)
     let check = UserRecordCheck(
       rules: accounts.forms,
       today: today,
       now: now,
-      pepper: accounts.hasher.pepper
+      pepper: accounts.hasher.pepper,
+      missingPasswords: missingPasswords
     )
     return records.map { verdict(on: $0, by: check, at: now) }
   }

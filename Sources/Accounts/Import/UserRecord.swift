@@ -15,6 +15,7 @@ public struct UserRecord: Sendable {
     case emailVerifiedAt
     case disabledAt
     case lastLogInAt
+    case externalID
   }
 
   private var values: [Field: String] = [:]

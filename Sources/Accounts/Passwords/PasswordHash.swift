@@ -16,6 +16,12 @@ package struct PasswordHash: Sendable {
     parameters = Parameters(phc)
   }
 
+  /// The hash of a user without a password: no password matches it.
+  package static let unset = PasswordHash(phc: "$none")
+
+  /// Whether the user has a password.
+  package var isSet: Bool { phc != Self.unset.phc }
+
   /// The cost; nil if the hash is not argon2id of version 0x13.
   var cost: HashingCost? { parameters?.cost }
 
@@ -85,9 +91,12 @@ package struct PasswordHash: Sendable {
     let parts = phc.split(separator: "$")
     switch parts.first {
     // Salt and hash are one field.
-    case "2a", "2b", "2y": return parts.dropLast().joined(separator: "$")
+    case "2a", "2b", "2y", "wp", "django-bcrypt-sha256":
+      return parts.dropLast().joined(separator: "$")
     // The cost is the first letter of the rest.
     case "P", "H": return String(phc.prefix(4))
+    // Two fields of the project's key follow.
+    case "firebase-scrypt": return parts.prefix(2).joined(separator: "$")
     default: return parts.dropLast(2).joined(separator: "$")
     }
   }
@@ -104,8 +113,25 @@ package struct PasswordHash: Sendable {
       && crypto_pwhash_str_needs_rehash(withoutPepperID, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
   }
 
-  /// Whether the hash can be verified: scheme, cost, salt and hash are all readable.
-  package var isWellFormed: Bool { isOfSodium || ForeignHash(phc) != nil }
+  /// Whether the hash can be verified: scheme, cost, salt and hash are all readable, or no password is set.
+  package var isWellFormed: Bool { !isSet || isOfSodium || ForeignHash(phc) != nil }
+
+  /// The name of the scheme, such as `bcrypt`; nil without a password.
+  package var scheme: String? {
+    guard isSet, let first = phc.dropFirst().split(separator: "$", maxSplits: 1).first else {
+      return nil
+    }
+    return switch first {
+    case "2a", "2b", "2y": "bcrypt"
+    case "5": "sha256-crypt"
+    case "6": "sha512-crypt"
+    case "y": "yescrypt"
+    case "P", "H": "phpass"
+    case "wp": "wordpress-bcrypt"
+    case "django-bcrypt-sha256": "bcrypt-sha256"
+    default: String(first)
+    }
+  }
 }
 
 extension PasswordHash: Redacted {

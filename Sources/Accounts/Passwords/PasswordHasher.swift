@@ -59,7 +59,7 @@ struct PasswordHasher: Sendable {
   ///
   /// - Parameters:
   ///   - password: the password to check.
-  ///   - hash: the stored hash; nil if there is no such account. The work is then that of a hash of today's cost;
+  ///   - hash: the stored hash; nil if there is no such account. The work is then, and without a password, that of a hash of today's cost;
   ///     ``ResponsePadding`` hides the rest.
   ///   - group: the group in the queue of the pool.
   /// - Returns: the result; wrong if there is no such account, or the hash is damaged.
@@ -70,7 +70,7 @@ struct PasswordHasher: Sendable {
     for group: HashingGroup
   ) async throws -> Verification {
     let decoy = decoy()
-    let hash = hash.flatMap { $0.isWellFormed ? $0 : nil }
+    let hash = hash.flatMap { $0.isSet && $0.isWellFormed ? $0 : nil }
     let stored = hash ?? decoy
     let called = ContinuousClock.now
     let memoryKiB = max(stored.memoryKiB, cost.memoryKiB)

@@ -57,6 +57,9 @@ public struct User: Hashable, Sendable {
   /// The instant of the last login; nil before the first.
   public let lastLogInAt: Date?
 
+  /// The identifier in the system that the user was imported from; nil for none.
+  public let externalID: ExternalID?
+
   /// Whether the person may log in.
   public var isEnabled: Bool { disabledAt == nil }
 
@@ -73,7 +76,8 @@ public struct User: Hashable, Sendable {
     createdAt: Date,
     disabledAt: Date?,
     awaitsApproval: Bool = false,
-    lastLogInAt: Date?
+    lastLogInAt: Date?,
+    externalID: ExternalID? = nil
   ) {
     self.id = id
     personName = name
@@ -87,6 +91,7 @@ public struct User: Hashable, Sendable {
     self.disabledAt = disabledAt
     self.awaitsApproval = awaitsApproval
     self.lastLogInAt = lastLogInAt
+    self.externalID = externalID
   }
 
   /// Whether two values describe the same user in the same state, including the spelling of the address.
@@ -97,7 +102,7 @@ public struct User: Hashable, Sendable {
       && left.role == right.role
       && left.emailVerifiedAt == right.emailVerifiedAt && left.createdAt == right.createdAt
       && left.disabledAt == right.disabledAt && left.awaitsApproval == right.awaitsApproval
-      && left.lastLogInAt == right.lastLogInAt
+      && left.lastLogInAt == right.lastLogInAt && left.externalID == right.externalID
   }
 
   /// Hashes the identifier.

@@ -8,12 +8,17 @@ public enum UserReference: Hashable, Sendable {
   /// The address, in any spelling.
   case email(EmailAddress)
 
-  /// Parses an identifier or an address; nil for any other text.
+  /// The identifier in the system that the user was imported from.
+  case externalID(ExternalID)
+
+  /// Parses an identifier, an address, or an external identifier such as `django:17`; nil for any other text.
   public init?(_ text: String) {
     if let id = UserID(text) {
       self = .id(id)
     } else if let email = try? EmailAddress(text) {
       self = .email(email)
+    } else if let externalID = ExternalID(text) {
+      self = .externalID(externalID)
     } else {
       return nil
     }

@@ -71,6 +71,24 @@ final class ByteReader {
     return (line, isWhole)
   }
 
+  /// Reads the bytes that are available; empty at the end of the file.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be read, and the errors of the interruption.
+  func piece() throws -> [UInt8] {
+    guard try fill() else { return [] }
+    let piece = Array(buffer[position...])
+    consumed += piece.count
+    position = buffer.count
+    return piece
+  }
+
+  /// The next bytes, which stay unread: as many as are available, up to a number.
+  ///
+  /// - Throws: ``Failure`` if the file cannot be read, and the errors of the interruption.
+  func beginning(of count: Int) throws -> [UInt8] {
+    try fill() ? Array(buffer[position...].prefix(count)) : []
+  }
+
   /// Reads more bytes if the buffer is used up; returns false at the end of the file.
   private func fill() throws -> Bool {
     if isAtStart {
@@ -78,21 +96,23 @@ final class ByteReader {
       try skipByteOrderMark()
     }
     guard position == buffer.count else { return true }
-    buffer = try piece()
+    buffer = try available()
     position = 0
     return !buffer.isEmpty
   }
 
   private func skipByteOrderMark() throws {
     let mark = Self.byteOrderMark
-    while buffer.count < mark.count, mark.starts(with: buffer), !isAtEnd { buffer += try piece() }
+    while buffer.count < mark.count, mark.starts(with: buffer), !isAtEnd {
+      buffer += try available()
+    }
     guard buffer.starts(with: mark) else { return }
     position = mark.count
     consumed = mark.count
   }
 
   /// Reads the available bytes; empty at the end of the file.
-  private func piece() throws -> [UInt8] {
+  private func available() throws -> [UInt8] {
     // A terminal can be read again after its end.
     guard !isAtEnd else { return [] }
     try interruption?.waitForInput(handle.fileDescriptor)

@@ -25,14 +25,14 @@ struct ImportBatch {
   ///
   /// - Parameters:
   ///   - reader: The reader of the lines.
-  ///   - bytes: The reader of the file.
+  ///   - file: The file.
   ///   - size: The maximum number of lines, from 1 to ``maximumSize``.
   /// - Throws: An error if the file cannot be read.
-  init?(_ reader: inout UserRecordReader, of bytes: ByteReader, size: Int) throws {
-    let start = bytes.consumed
+  init?(_ reader: inout UserRecordReader, of file: ImportFile, size: Int) throws {
+    let start = file.consumed
     var passwords = 0
     var items: [UserRecordReader.Item] = []
-    while items.count < size, bytes.consumed - start < Self.largest,
+    while items.count < size, file.consumed - start < Self.largest,
       passwords < Self.mostPasswords, let item = try reader.next()
     {
       items.append(item)
@@ -42,7 +42,7 @@ struct ImportBatch {
     }
     guard !items.isEmpty else { return nil }
     self.items = items
-    fraction = bytes.fraction
+    fraction = file.fraction
   }
 
   /// The records of the valid lines.

@@ -10,10 +10,14 @@ struct ImportReport {
   private let words: Messages
   private let isJSON: Bool
   private let isDryRun: Bool
+  private let hasSeveralFiles: Bool
   private var tally = ImportTally()
   private var errors: [LineError] = []
   private var errorCount = 0
+  private var reasons: [Reason: (count: Int, message: String)] = [:]
   private var ignoredColumns: [String] = []
+  private var unit = UserRecordReader.Unit.line
+  private var file = ""
 
   /// Creates an empty report.
   ///
@@ -21,46 +25,42 @@ struct ImportReport {
   ///   - words: The messages in the user's language.
   ///   - isJSON: Whether to print errors and totals as JSON at the end.
   ///   - isDryRun: Whether no users are stored.
-  init(words: Messages, isJSON: Bool, isDryRun: Bool) {
+  ///   - hasSeveralFiles: Whether errors name the file.
+  init(words: Messages, isJSON: Bool, isDryRun: Bool, hasSeveralFiles: Bool = false) {
     self.words = words
     self.isJSON = isJSON
     self.isDryRun = isDryRun
+    self.hasSeveralFiles = hasSeveralFiles
   }
 
   /// The number of lines.
   var count: Int { tally.lines }
 
-  /// Returns a reader of the lines of a file, and warns of columns that are ignored.
+  /// Begins a file.
   ///
   /// - Parameters:
-  ///   - format: The format.
-  ///   - bytes: The file.
-  ///   - rules: The rules of forms.
-  /// - Returns: The reader.
-  /// - Throws: ``Failure`` if a CSV file does not begin with the names of its columns, or lacks one.
-  mutating func reader(
-    _ format: UserRecordReader.Format,
-    of bytes: ByteReader,
-    by rules: FormRules
-  ) throws -> UserRecordReader {
-    do {
-      let keys = rules.customFields.map(\.key)
-      let reader = try UserRecordReader(format, customKeys: keys) { try bytes.line(longest: $0) }
-      try reader.requireColumns(by: rules)
-      ignoredColumns = reader.ignoredColumns
-      if !isJSON, !ignoredColumns.isEmpty {
-        let names = ignoredColumns.map(\.shown.quoted).joined(separator: ", ")
-        Console.say("accounts: warning: unknown columns are ignored: \(names)")
-      }
-      return reader
-    } catch let failure as RuleFailure {
-      throw Failure(failure, ofLine: 1, in: words)
-    }
+  ///   - path: The path.
+  ///   - reader: Its reader.
+  mutating func begin(_ path: String, _ reader: UserRecordReader) {
+    file = path
+    unit = reader.unit
+    note(reader.ignoredColumns)
   }
 
   /// Adds lines, and the results of the valid ones.
   mutating func add(_ items: [UserRecordReader.Item], _ results: [ImportResult]) {
     for error in tally.add(items, results) { add(error) }
+  }
+
+  /// Warns of columns and members that are ignored, once for each.
+  mutating func note(_ columns: [String]) {
+    let new = columns.filter { !ignoredColumns.contains($0) }
+    ignoredColumns += new
+    guard !isJSON, !new.isEmpty else { return }
+    let most = 20
+    let names = new.prefix(most).map(\.shown.quoted).joined(separator: ", ")
+    let more = new.count > most ? ", and \(new.count - most) more" : ""
+    Console.say("accounts: warning: unknown columns are ignored: \(names)\(more)")
   }
 
   /// Prints the totals.
@@ -69,17 +69,19 @@ struct ImportReport {
   func finish() throws {
     if isJSON {
       try Console.printJSON(
-        Document(
-          imported: tally.imported,
-          alreadyThere: tally.alreadyThere,
-          refused: tally.refused,
+        ImportDocument(
+          tally,
           errors: errors,
           errorCount: errorCount,
+          reasons: sortedReasons.map {
+            ImportDocument.Reason(field: $0.key.field, code: $0.key.code, count: $0.value.count)
+          },
           ignoredColumns: ignoredColumns
         )
       )
     } else {
       Console.note("\(isDryRun ? "would import" : "imported") \(figures)")
+      for line in details { Console.note(line) }
     }
     if tally.refused > 0 { throw AlreadyReported(status: .refused) }
   }
@@ -104,16 +106,62 @@ struct ImportReport {
     """
     \(tally.imported) \(tally.imported == 1 ? "user" : "users"); \
     \(tally.alreadyThere) already existed; \
-    \(tally.refused) \(tally.refused == 1 ? "line was" : "lines were") refused
+    \(tally.refused) \(tally.refused == 1 ? "\(unit) was" : "\(unit)s were") refused
     """
+  }
+
+  /// The lines behind the totals: more of them before the import than afterwards.
+  private var details: [String] {
+    var lines: [String] = []
+    if isDryRun {
+      let schemes = tally.hashSchemes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      if !schemes.isEmpty {
+        lines.append(
+          "password hashes: " + schemes.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        )
+      }
+      if tally.unverified > 0 { lines.append("unverified addresses: \(tally.unverified)") }
+      if tally.administrators > 0 { lines.append("administrators: \(tally.administrators)") }
+      lines += sortedReasons.map { reason, example in
+        let field = reason.field.map { "\($0): " } ?? ""
+        return "refused \(example.count) ×: \(field)\(example.message)"
+      }
+    }
+    if tally.withoutPassword > 0 {
+      lines.append(
+        """
+        without a password: \(tally.withoutPassword); before they can log in, run \
+        'accounts users reset EMAIL' for each
+        """
+      )
+    }
+    return lines
+  }
+
+  /// The reasons for errors, the most frequent first.
+  private var sortedReasons: [(key: Reason, value: (count: Int, message: String))] {
+    reasons.sorted {
+      ($1.value.count, $0.key.code, $0.key.field ?? "")
+        < ($0.value.count, $1.key.code, $1.key.field ?? "")
+    }
+  }
+
+  private struct Reason: Hashable {
+    let field: String?
+    let code: String
   }
 
   private mutating func add(_ error: ImportTally.LineError) {
     errorCount += 1
     let message = words.message(for: error.failure, field: error.field)
+    let reason = Reason(field: error.field, code: error.failure.code.rawValue)
+    reasons[reason, default: (0, message)].count += 1
     guard isJSON else {
       let field = error.field.map { "\($0): " } ?? ""
-      return Console.say("accounts: error: line \(error.line): \(field)\(message.shown)")
+      let place = hasSeveralFiles ? "\(file.shown): " : ""
+      return Console.say(
+        "accounts: error: \(place)\(unit) \(error.line): \(field)\(message.shown)"
+      )
     }
     guard errors.count < Self.mostErrors else { return }
     let problem = Failure.Entry(
@@ -122,47 +170,15 @@ struct ImportReport {
       parameters: error.failure.parameters,
       message: message
     )
-    errors.append(LineError(line: error.line, problem: problem))
+    errors.append(
+      LineError(
+        file: hasSeveralFiles ? file : nil,
+        unit: unit,
+        number: error.line,
+        problem: problem
+      )
+    )
   }
 
-  /// An error with its line number: an element of `errors`.
-  private struct LineError: Encodable {
-    let line: Int
-    let problem: Failure.Entry
-
-    private enum CodingKeys: CodingKey {
-      case line
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try problem.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(line, forKey: .line)
-    }
-  }
-
-  private struct Document: Encodable {
-    let imported: Int
-    let alreadyThere: Int
-    let refused: Int
-    let errors: [LineError]
-    let errorCount: Int
-    let ignoredColumns: [String]
-
-    private enum CodingKeys: CodingKey {
-      case imported, alreadyThere, refused, errors, errorCount, ignoredColumns, hint
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(imported, forKey: .imported)
-      try container.encode(alreadyThere, forKey: .alreadyThere)
-      try container.encode(refused, forKey: .refused)
-      try container.encode(errors, forKey: .errors)
-      try container.encode(errorCount, forKey: .errorCount)
-      try container.encode(ignoredColumns, forKey: .ignoredColumns)
-      // As in all other results with errors.
-      try container.encodeNil(forKey: .hint)
-    }
-  }
+  private typealias LineError = ImportDocument.LineError
 }

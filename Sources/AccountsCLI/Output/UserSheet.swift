@@ -26,6 +26,7 @@ enum UserSheet {
         ("Disabled", user.disabledAt?.rfc3339 ?? never),
         ("Last login", user.lastLogInAt?.rfc3339 ?? never),
       ]
+      + (user.externalID.map { [("External ID", $0.description)] } ?? [])
     {
       try Console.print("\(label):".padded(toWidth: 15) + value.shown)
     }

@@ -54,7 +54,7 @@ package struct LogInCheckDocument: Encodable {
     case .recovery(let end, let left):
       resetCodeExpiresAt = end?.rfc3339
       recoveryCodes = left
-    case .noUser, .user, .passwordStored, .passwordUnreadable: break
+    case .noUser, .user, .passwordStored, .passwordNotSet, .passwordUnreadable: break
     }
   }
 

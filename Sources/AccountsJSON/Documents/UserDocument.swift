@@ -19,7 +19,7 @@ package struct UserDocument: Encodable {
 
   private enum CodingKeys: CodingKey {
     case id, name, email, birthday, language, role, status, createdAt, disabledAt, emailVerifiedAt
-    case lastLogInAt, customFields, missingFields
+    case lastLogInAt, customFields, missingFields, externalID
   }
 
   /// Encodes the fields.
@@ -39,5 +39,6 @@ package struct UserDocument: Encodable {
     try container.encode(user.disabledAt?.rfc3339, forKey: .disabledAt)
     try container.encode(user.emailVerifiedAt?.rfc3339, forKey: .emailVerifiedAt)
     try container.encode(user.lastLogInAt?.rfc3339, forKey: .lastLogInAt)
+    try container.encode(user.externalID?.description, forKey: .externalID)
   }
 }

@@ -1,7 +1,7 @@
 import Accounts
 import AccountsForms
 
-/// The first record of a CSV file, which names its columns.
+/// The columns of a CSV file, which its first record names, or of a table.
 struct CSVHeading {
   /// The meaning of a column.
   enum Column: Hashable {
@@ -9,6 +9,9 @@ struct CSVHeading {
 
     /// A field that the installation added.
     case custom(String)
+
+    /// A member that a mapping looks at.
+    case member(String)
 
     case ignored
   }
@@ -19,7 +22,12 @@ struct CSVHeading {
   /// The names of the columns that are ignored.
   let ignored: [String]
 
-  /// Creates a heading.
+  /// The members that a mapping looks at.
+  var members: Set<String> {
+    Set(columns.compactMap { if case .member(let name) = $0 { name } else { nil } })
+  }
+
+  /// Creates a heading of a file of our own.
   ///
   /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash` is `passwordHash`.
   ///
@@ -31,12 +39,7 @@ struct CSVHeading {
     _ record: Result<[String], CSVRecord.Defect>?,
     customKeys: [String]
   ) throws(RuleFailure) {
-    let names: [String]
-    switch record {
-    case .failure(let defect): throw defect.failure
-    case .success(let found): names = found
-    case nil: names = []
-    }
+    let names = try Self.names(record)
     let custom = Dictionary(
       customKeys.map { (Self.plain($0), $0) },
       uniquingKeysWith: { first, _ in first }
@@ -53,20 +56,78 @@ struct CSVHeading {
       throw Self.usualFailure(names.joined(separator: ",")) ?? Self.noEmailColumn
     }
     self.columns = columns
+    ignored = Self.ignored(names, columns)
+  }
+
+  /// Creates a heading of another file.
+  ///
+  /// - Parameters:
+  ///   - record: The first record; nil if the file is empty.
+  ///   - mapping: The mapping of its columns.
+  /// - Throws: `RuleFailure` if a column that a mapping names is missing or occurs twice, or the file is from another
+  ///   system.
+  init(
+    _ record: Result<[String], CSVRecord.Defect>?,
+    _ mapping: UserMapping
+  ) throws(RuleFailure) {
+    let names = try Self.names(record)
+    let known = Dictionary(
+      mapping.members.map { (Self.plain($0), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let columns = names.map { known[Self.plain($0)].map(Column.member) ?? .ignored }
+    let members = columns.filter { $0 != .ignored }
+    if let twice = Dictionary(grouping: members, by: \.self).first(where: { $1.count > 1 })?.key,
+      case .member(let name) = twice
+    {
+      throw RuleFailure(.repeatedName, ["name": .text(name)])
+    }
+    let found = Set(names.map(Self.plain))
+    let absent = mapping.pairs.flatMap(\.theirs).first { !found.contains(Self.plain($0)) }
+    if let absent {
+      throw Self.usualFailure(names.joined(separator: ","))
+        ?? RuleFailure(.noSuchColumn, ["name": .text(absent)])
+    }
+    try mapping.requireSystem(in: Set(names.compactMap { known[Self.plain($0)] } + names))
+    self.columns = columns
+    let unimportant = Set((mapping.system?.unimportant ?? []).map(Self.plain))
+    ignored = Self.ignored(names, columns).filter { !unimportant.contains(Self.plain($0)) }
+  }
+
+  /// Creates a heading of some of the columns.
+  init(_ heading: CSVHeading, columns: [Column]) {
+    self.columns = columns
+    ignored = heading.ignored
+  }
+
+  private static func names(
+    _ record: Result<[String], CSVRecord.Defect>?
+  ) throws(RuleFailure) -> [String] {
+    switch record {
+    case .failure(let defect): throw defect.failure
+    case .success(let found): return found
+    case nil: return []
+    }
+  }
+
+  private static func ignored(_ names: [String], _ columns: [Column]) -> [String] {
     // Spreadsheets write separators after the last column, which then have no name.
-    ignored = zip(names, columns).filter { $1 == .ignored && !$0.isEmpty }.map(\.0)
+    zip(names, columns).filter { $1 == .ignored && !$0.isEmpty }.map(\.0)
   }
 
   /// The columns that an import needs and that are missing; for the two of the password, the first.
   ///
-  /// - Parameter rules: The rules of forms.
+  /// - Parameters:
+  ///   - rules: The rules of forms.
+  ///   - needsPasswords: Whether users without a password are refused.
   /// - Returns: The columns.
-  func missing(by rules: FormRules) -> [String] {
+  func missing(by rules: FormRules, passwords needsPasswords: Bool) -> [String] {
     let fields: [(UserRecord.Field, SignUpForm.Field)] = [
       (.name, .name), (.email, .email), (.birthday, .birthday), (.language, .language),
     ]
     let required = fields.filter { rules.uses.use(of: $1) == .required }.map(\.0)
-    let hasPassword = [.passwordHash, .password].contains { columns.contains(.field($0)) }
+    let hasPassword =
+      !needsPasswords || [.passwordHash, .password].contains { columns.contains(.field($0)) }
     let missing =
       required.filter { !columns.contains(.field($0)) } + (hasPassword ? [] : [.passwordHash])
     let custom = rules.customFields.filter(\.isRequired).map(\.key)

@@ -165,3 +165,126 @@ extension ErrorCode {
     )
   )
 }
+
+/// The errors of files of other systems.
+extension ErrorCode {
+  /// The file is not a JSON list.
+  package static let noJSONList = ErrorCode(
+    "noJSONList",
+    Translations(
+      "This file is not a JSON list. Begin it with [, or write one object on each line.",
+      "Este arquivo não é uma lista JSON. Comece-o com [ ou escreva um objeto em cada linha.",
+      "Este archivo no es una lista JSON. Empiézalo con [ o escribe un objeto en cada línea."
+    )
+  )
+
+  /// An element of the list is not an object.
+  package static let elementNotObject = ErrorCode(
+    "elementNotObject",
+    Translations(
+      "This element of the list is not a JSON object. Correct it, or export the users again.",
+      "Este elemento da lista não é um objeto JSON. Corrija-o ou exporte as pessoas de novo.",
+      "Este elemento de la lista no es un objeto JSON. Corrígelo o exporta a las personas de nuevo."
+    )
+  )
+
+  /// The JSON file has no list of users; `name` is the member that has it.
+  package static let noJSONMember = ErrorCode(
+    "noJSONMember",
+    Translations(
+      "This JSON file has no list “{name}”. Export the users again, with this list.",
+      "Este arquivo JSON não tem uma lista “{name}”. Exporte as pessoas de novo, com essa lista.",
+      "Este archivo JSON no tiene una lista «{name}». Exporta a las personas de nuevo, con esa lista."
+    )
+  )
+
+  /// The JSON file ends too early, or has something behind its end.
+  package static let incompleteJSON = ErrorCode(
+    "incompleteJSON",
+    Translations(
+      "The file is not complete JSON: it was cut off here, or damaged. Export the users again.",
+      "O arquivo não é JSON completo: foi cortado aqui ou está danificado. Exporte as pessoas de novo.",
+      "El archivo no es JSON completo: se cortó aquí o está dañado. Exporta a las personas de nuevo."
+    )
+  )
+
+  /// The file is not from the system `system`: members are missing, of which it needs one; `names` lists them.
+  package static let noExportOfSystem = ErrorCode(
+    "noExportOfSystem",
+    Translations(
+      "This is not an export of {system}: it lacks {names}. Export all columns of its users.",
+      "Isto não é uma exportação de {system}: falta {names}. Exporte todas as colunas das pessoas.",
+      "Esto no es una exportación de {system}: falta {names}. Exporta todas las columnas de las personas."
+    )
+  )
+
+  /// The file is likely from the system `other`, not from `system`; `option` is the name of `other` in commands.
+  package static let exportOfOtherSystem = ErrorCode(
+    "exportOfOtherSystem",
+    Translations(
+      "This is not an export of {system}. It looks like one of {other}: name that system, “{option}”.",
+      "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
+      "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
+    )
+  )
+
+  /// The file has elements, but no users of the system `system`.
+  package static let noUsersOfSystem = ErrorCode(
+    "noUsersOfSystem",
+    Translations(
+      "This file has no users of {system}. Export the table of the users.",
+      "Este arquivo não tem pessoas de {system}. Exporte a tabela das pessoas.",
+      "Este archivo no tiene personas de {system}. Exporta la tabla de las personas."
+    )
+  )
+
+  /// The form requires fields that the export does not have; `names` lists them.
+  package static let requiredFieldsMissing = ErrorCode(
+    "requiredFieldsMissing",
+    Translations(
+      "The form requires fields that this file does not have: {names}. Make them optional in the form file, or name the columns that have them.",
+      "O formulário exige campos que este arquivo não tem: {names}. Torne-os opcionais no arquivo do formulário ou indique as colunas que os têm.",
+      "El formulario exige campos que este archivo no tiene: {names}. Hazlos opcionales en el archivo del formulario o indica las columnas que los tienen."
+    )
+  )
+
+  /// The column `name` is missing.
+  package static let noSuchColumn = ErrorCode(
+    "noSuchColumn",
+    Translations(
+      "No column is named “{name}”. Check the first line of the file.",
+      "Nenhuma coluna se chama “{name}”. Confira a primeira linha do arquivo.",
+      "Ninguna columna se llama «{name}». Revisa la primera línea del archivo."
+    )
+  )
+
+  /// The first user has no member `name`.
+  package static let noSuchMember = ErrorCode(
+    "noSuchMember",
+    Translations(
+      "The first user has no “{name}”. Check the name; with dots between them, names lead into objects.",
+      "A primeira pessoa não tem “{name}”. Confira o nome; com pontos entre eles, os nomes entram em objetos.",
+      "La primera persona no tiene «{name}». Revisa el nombre; con puntos entre ellos, los nombres entran en objetos."
+    )
+  )
+
+  /// A mapping is malformed.
+  package static let invalidMapping = ErrorCode(
+    "invalidMapping",
+    Translations(
+      "Write the name in the file, an equals sign and the name of the field, for example mail=email.",
+      "Escreva o nome no arquivo, um sinal de igual e o nome do campo, por exemplo mail=email.",
+      "Escribe el nombre en el archivo, un signo igual y el nombre del campo, por ejemplo mail=email."
+    )
+  )
+
+  /// The field `name` does not exist; `names` lists the fields.
+  package static let unknownTarget = ErrorCode(
+    "unknownTarget",
+    Translations(
+      "There is no field “{name}”. Use one of these: {names}.",
+      "Não existe o campo “{name}”. Use um destes: {names}.",
+      "No existe el campo «{name}». Usa uno de estos: {names}."
+    )
+  )
+}

@@ -27,6 +27,18 @@ package struct ImportTally {
   /// Creates a tally of no lines.
   package init() {}
 
+  /// The imported users by the scheme of their password hash.
+  package private(set) var hashSchemes: [String: Int] = [:]
+
+  /// The number of imported users without a password.
+  package private(set) var withoutPassword = 0
+
+  /// The number of imported users whose address is not verified.
+  package private(set) var unverified = 0
+
+  /// The number of imported administrators.
+  package private(set) var administrators = 0
+
   /// The number of lines.
   package var lines: Int { imported + alreadyThere + refused }
 
@@ -53,10 +65,21 @@ package struct ImportTally {
           LineError(line: item.line, field: $0.field, failure: $0.failure)
         }
       case .alreadyThere?: alreadyThere += 1
-      case .imported?: imported += 1
+      case .imported(let traits)?: count(traits)
       case nil: break
       }
       return []
     }
+  }
+
+  private mutating func count(_ user: ImportedTraits) {
+    imported += 1
+    if let scheme = user.hashScheme {
+      hashSchemes[scheme, default: 0] += 1
+    } else {
+      withoutPassword += 1
+    }
+    if !user.isVerified { unverified += 1 }
+    if user.isAdministrator { administrators += 1 }
   }
 }

@@ -1,18 +1,29 @@
 package import Accounts
 package import AccountsForms
+package import Foundation
 
 /// Reads the users of a file one by one.
 package struct UserRecordReader {
   /// A file format.
-  package typealias Format = UserRecordWriter.Format
+  package enum Format: String, CaseIterable, Sendable {
+    /// JSON Lines: one object on each line.
+    case jsonl
 
-  /// Returns the next line without its line break, or its beginning if it is longer than a number of bytes, and whether
-  /// it is whole; nil at the end of the file.
-  package typealias Lines = (_ longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)?
+    /// A JSON list of objects, or an object with one.
+    case json
 
-  /// A parsed line or CSV record.
+    /// CSV (RFC 4180) with the names of the columns in the first record.
+    case csv
+  }
+
+  /// A unit that users are counted by.
+  package enum Unit: String, Sendable {
+    case line, user, row
+  }
+
+  /// A parsed line, CSV record, row or element of a list.
   package struct Item {
-    /// The number of its first line, from 1.
+    /// The number of its first line, or of the row or element, from 1.
     package let line: Int
 
     /// The record; nil if it cannot be read.
@@ -22,40 +33,113 @@ package struct UserRecordReader {
     package let failure: RuleFailure?
   }
 
-  /// The maximum length of a line or CSV record, in bytes.
-  private static let longest = 1 << 16
+  /// The most names of ignored members that are kept.
+  private static let mostIgnored = 100
 
-  private let lines: Lines
-  private let format: Format
-  private let customKeys: [String]
-  private var line = 0
+  private enum Input {
+    case objects(RecordLines)
+    case records(RecordLines)
+    case elements(JSONElements)
+    case rows(ImportTable.Rows)
+  }
+
+  private let mapping: UserMapping
+  private let now: String
+  private var input: Input
   private var heading: CSVHeading?
-  private var separator = UInt8(ascii: ",")
+  private var known: Set<String> = []
 
-  /// The names of the columns of CSV that are ignored.
-  package var ignoredColumns: [String] { heading?.ignored ?? [] }
+  /// The number of the last row or element.
+  private var number = 0
 
-  /// The lines to parse again; nil elements for lines that are too long.
-  private var waiting: ArraySlice<[UInt8]?> = []
+  /// An item that was read to recognize the file.
+  private var first: Item?
+
+  /// The members of the first user of a file of another system; nil for other files.
+  private var firstMembers: Set<String>?
+
+  /// The unit of the numbers of items.
+  package var unit: Unit {
+    switch input {
+    case .objects, .records: .line
+    case .elements: .user
+    case .rows: .row
+    }
+  }
+
+  /// The names of the columns, and of the members of objects so far, that are ignored.
+  package private(set) var ignoredColumns: [String] = []
 
   /// Creates a reader of a file.
   ///
   /// - Parameters:
   ///   - format: The format.
+  ///   - mapping: The mapping of its members.
+  ///   - file: The file.
+  ///   - now: The instant that stands for instants which the file does not give.
+  /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the system of the mapping;
+  ///   the errors of reading.
+  package init(
+    _ format: Format,
+    _ mapping: UserMapping,
+    of file: ImportInput,
+    now: Date = Date()
+  ) throws {
+    self.mapping = mapping
+    self.now = now.rfc3339
+    switch format {
+    case .jsonl: input = .objects(RecordLines(file.lines))
+    case .json: input = .elements(JSONElements(in: mapping.system?.list, file.pieces))
+    case .csv:
+      let lines = RecordLines(file.lines)
+      try lines.findSeparator()
+      if let headings = mapping.system?.headings {
+        heading = try CSVHeading(.success(headings), mapping)
+      } else if mapping.isOwn {
+        heading = try CSVHeading(lines.nextRecord()?.1, customKeys: mapping.customKeys)
+      } else {
+        heading = try CSVHeading(lines.nextRecord()?.1, mapping)
+      }
+      input = .records(lines)
+    }
+    ignoredColumns = Array((heading?.ignored ?? []).prefix(Self.mostIgnored))
+    if format != .csv { try begin() }
+  }
+
+  /// Creates a reader of our own files.
+  ///
+  /// - Parameters:
+  ///   - format: The format; JSON Lines or CSV.
   ///   - customKeys: The fields that the installation added.
   ///   - lines: The lines of the file.
   /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of reading.
-  package init(_ format: Format, customKeys: [String] = [], lines: @escaping Lines) throws {
-    self.lines = lines
-    self.customKeys = customKeys
-    self.format = format
-    guard format == .csv else { return }
-    if let first = try nextLine() {
-      separator = CSVRecord.separator(of: first ?? [])
-      waiting = [first]
-      line = 0
-    }
-    heading = try CSVHeading(nextRecord()?.1, customKeys: customKeys)
+  package init(
+    _ format: Format,
+    customKeys: [String] = [],
+    lines: @escaping ImportInput.Lines
+  ) throws {
+    let file = ImportInput(lines: lines, pieces: { [] })
+    try self.init(format, UserMapping(customKeys: customKeys), of: file)
+  }
+
+  /// Creates a reader of a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - mapping: The mapping of its columns.
+  ///   - now: The instant that stands for instants which the table does not give.
+  /// - Throws: `RuleFailure` if the columns are not those of users, and the errors of reading.
+  package init(_ table: ImportTable, _ mapping: UserMapping, now: Date = Date()) throws {
+    let all = Result<[String], CSVRecord.Defect>.success(table.columns)
+    let heading =
+      mapping.isOwn
+      ? try CSVHeading(all, customKeys: mapping.customKeys) : try CSVHeading(all, mapping)
+    let wanted = zip(table.columns, heading.columns).filter { $1 != .ignored }
+    self.mapping = mapping
+    self.now = now.rfc3339
+    self.heading = CSVHeading(heading, columns: wanted.map(\.1))
+    ignoredColumns = Array(heading.ignored.prefix(Self.mostIgnored))
+    input = .rows(try table.rows(wanted.map(\.0)))
   }
 
   /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
@@ -77,50 +161,125 @@ package struct UserRecordReader {
     }
   }
 
-  /// Throws one failure in place of one for each line if CSV lacks columns that an import needs.
+  /// Throws one failure in place of one for each user if the file lacks fields that an import needs.
   ///
-  /// - Parameter rules: The rules of forms.
-  /// - Throws: `missingColumns`.
-  package func requireColumns(by rules: FormRules) throws(RuleFailure) {
-    let missing = heading?.missing(by: rules) ?? []
-    guard !missing.isEmpty else { return }
-    let names = missing.joined(separator: ", ")
-    throw RuleFailure(.missingColumns, ["names": .text(names)])
+  /// - Parameters:
+  ///   - rules: The rules of forms.
+  ///   - needsPasswords: Whether users without a password are refused.
+  /// - Throws: `missingColumns` or `requiredFieldsMissing`.
+  package func requireColumns(
+    by rules: FormRules,
+    passwords needsPasswords: Bool = true
+  ) throws(RuleFailure) {
+    if mapping.isOwn {
+      let missing = heading?.missing(by: rules, passwords: needsPasswords) ?? []
+      guard !missing.isEmpty else { return }
+      let names = missing.joined(separator: ", ")
+      throw RuleFailure(.missingColumns, ["names": .text(names)])
+    }
+    guard let members = heading?.members ?? firstMembers else { return }
+    let missing = mapping.missing(in: members, by: rules)
+    guard missing.isEmpty else {
+      let names = missing.joined(separator: ", ")
+      throw RuleFailure(.requiredFieldsMissing, ["names": .text(names)])
+    }
   }
 
   /// Reads the next record; nil at the end of the file.
   ///
   /// - Throws: An error if the file cannot be read.
   package mutating func next() throws -> Item? {
-    switch format {
-    case .jsonl: try nextObject()
-    case .csv: try nextRow()
+    if let item = first.take() { return item }
+    return try read()
+  }
+}
+
+extension UserRecordReader {
+  private mutating func read() throws -> Item? {
+    switch input {
+    case .objects(let lines): try nextObject(lines)
+    case .records(let lines): try nextRecord(lines)
+    case .elements(let elements): try nextElement(elements)
+    case .rows(let rows): try nextRow(rows)
     }
   }
 
-  private mutating func nextObject() throws -> Item? {
-    while let text = try nextLine() {
-      guard let text else { return refused(RuleFailure(.lineTooLong)) }
+  /// Reads the first user, by which a file of another system is recognized.
+  private mutating func begin() throws {
+    guard !mapping.isOwn else { return }
+    first = try read()
+    if first?.failure == nil, let firstMembers { try mapping.requireSystem(in: firstMembers) }
+    let email = mapping.pairs.first { $0.ours == .field(.email) }?.theirs
+    if let email, let record = first?.record, record[.email] == nil {
+      throw RuleFailure(.noSuchMember, ["name": .text(email.joined(separator: "+"))])
+    }
+    guard first == nil, number > 0, let title = mapping.system?.title else { return }
+    throw RuleFailure(.noUsersOfSystem, ["system": .text(title)])
+  }
+
+  private mutating func nextObject(_ lines: RecordLines) throws -> Item? {
+    while let text = try lines.nextLine() {
+      number = lines.number
+      guard let text else { return refused(RuleFailure(.lineTooLong), at: number) }
       if text.allSatisfy(Self.isSpace) { continue }
-      do {
-        return Item(line: line, record: try record(text), failure: nil)
-      } catch let failure as RuleFailure {
-        return refused(failure)
-      } catch JSONError.repeatedMember(let name) {
-        return refused(RuleFailure(.repeatedName, ["name": .text(name)]))
-      } catch {
-        return refused(RuleFailure(.noJSONObject))
+      if let item = try item(text, at: number) { return item }
+    }
+    return nil
+  }
+
+  private mutating func nextElement(_ elements: JSONElements) throws -> Item? {
+    while let element = try elements.next(longest: RecordLines.longest) {
+      number += 1
+      switch element {
+      case .failure(let failure): return refused(failure, at: number)
+      case .success(let text): if let item = try item(text, at: number) { return item }
       }
     }
     return nil
   }
 
+  /// Parses a JSON object; nil if it is no user of the other system.
+  private mutating func item(_ text: [UInt8], at line: Int) throws -> Item? {
+    do {
+      guard case .object(let members) = try JSONReader.value(of: text) else {
+        throw JSONError.malformed
+      }
+      guard !mapping.isOwn else {
+        return Item(line: line, record: try record(members), failure: nil)
+      }
+      guard let user = mapping.system.map({ $0.user(members) }) ?? members else { return nil }
+      firstMembers = firstMembers ?? Set(user.keys)
+      noteIgnored(in: user)
+      let record = mapping.record(ImportedMembers(user, now: now))
+      return Item(line: line, record: record, failure: nil)
+    } catch let failure as RuleFailure {
+      return refused(failure, at: line)
+    } catch JSONError.repeatedMember(let name) {
+      return refused(RuleFailure(.repeatedName, ["name": .text(name)]), at: line)
+    } catch {
+      let code: ErrorCode = unit == .line ? .noJSONObject : .elementNotObject
+      return refused(RuleFailure(code), at: line)
+    }
+  }
+
+  private mutating func noteIgnored(in user: [String: JSONValue]) {
+    if known.isEmpty {
+      // A member of a member stands for it.
+      let names = mapping.members.map { $0.prefix { $0 != "." } }.map(String.init)
+      known = Set(names + mapping.members).union(mapping.system?.unimportant ?? [])
+    }
+    guard ignoredColumns.count < Self.mostIgnored, !user.keys.allSatisfy(known.contains) else {
+      return
+    }
+    for name in user.keys.sorted()
+    where ignoredColumns.count < Self.mostIgnored && known.insert(name).inserted {
+      ignoredColumns.append(name)
+    }
+  }
+
   /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null, those that the
   /// installation added also numbers or Booleans.
-  private func record(_ line: [UInt8]) throws -> UserRecord {
-    guard case .object(let members) = try JSONReader.value(of: line) else {
-      throw JSONError.malformed
-    }
+  private func record(_ members: [String: JSONValue]) throws(RuleFailure) -> UserRecord {
     var record = UserRecord()
     for field in UserRecord.Field.allCases {
       switch members[field.rawValue] {
@@ -129,7 +288,7 @@ package struct UserRecordReader {
       default: throw RuleFailure(.memberNotText, ["name": .text(field.rawValue)])
       }
     }
-    for key in customKeys {
+    for key in mapping.customKeys {
       switch members[key] {
       case .text(let text)?: record.customValues[key] = text.text
       case .number(let text)?: record.customValues[key] = text
@@ -146,15 +305,26 @@ package struct UserRecordReader {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
-  private mutating func nextRow() throws -> Item? {
+  private mutating func nextRow(_ rows: ImportTable.Rows) throws -> Item? {
+    guard let cells = try rows() else { return nil }
+    number += 1
+    return Item(line: number, record: record(cells, isEscaped: false), failure: nil)
+  }
+
+  private func nextRecord(_ lines: RecordLines) throws -> Item? {
     let columns = heading?.columns ?? []
-    while let (start, reading) = try nextRecord() {
-      let cells: [String]
+    let isHeaded = mapping.system?.headings == nil
+    while let (start, reading) = try lines.nextRecord() {
+      var cells: [String]
       switch reading {
       case .success(let read): cells = read
       case .failure(let defect): return refused(defect.failure, at: start)
       }
       if cells == [""] { continue }
+      // Without a heading, each version of the program writes other columns at the end.
+      if !isHeaded, cells.count > 6 {
+        cells = Array((cells + Array(repeating: "", count: columns.count)).prefix(columns.count))
+      }
       guard cells.count == columns.count else {
         let counts = ["count": cells.count, "columns": columns.count]
         return refused(
@@ -162,17 +332,24 @@ package struct UserRecordReader {
           at: start
         )
       }
-      var record = UserRecord()
-      for (column, cell) in zip(columns, cells) {
-        switch column {
-        case .field(let field): record[field] = Self.value(cell, of: field)
-        case .custom(let key): record.customValues[key] = CSV.plain(cell)
-        case .ignored: continue
-        }
-      }
-      return Item(line: start, record: record, failure: nil)
+      return Item(line: start, record: record(cells, isEscaped: mapping.isOwn), failure: nil)
     }
     return nil
+  }
+
+  /// Returns the record of a row, whose cells may have the escapes of our own exports.
+  private func record(_ cells: [String], isEscaped: Bool) -> UserRecord {
+    var record = UserRecord()
+    var members: [String: String] = [:]
+    for (column, cell) in zip(heading?.columns ?? [], cells) {
+      switch column {
+      case .field(let field): record[field] = isEscaped ? Self.value(cell, of: field) : cell
+      case .custom(let key): record.customValues[key] = isEscaped ? CSV.plain(cell) : cell
+      case .member(let name): members[name] = cell
+      case .ignored: continue
+      }
+    }
+    return mapping.isOwn ? record : mapping.record(ImportedMembers(cells: members, now: now))
   }
 
   /// Returns the value of a cell; passwords are taken verbatim, since this program never exports them.
@@ -183,47 +360,7 @@ package struct UserRecordReader {
     }
   }
 
-  private func refused(_ failure: RuleFailure, at line: Int? = nil) -> Item {
-    Item(line: line ?? self.line, record: nil, failure: failure)
-  }
-
-  /// Reads the next line without its line break; a nested nil for one that is too long.
-  private mutating func nextLine() throws -> [UInt8]?? {
-    let next =
-      try waiting.popFirst()
-      ?? lines(Self.longest).map { $0.isWhole ? $0.bytes : nil }
-    guard let next else { return nil }
-    line += 1
-    return .some(next)
-  }
-
-  /// Reads the cells of the next CSV record and the number of its first line.
-  ///
-  /// If a quote is not closed, the lines after its first line are parsed again as records.
-  private mutating func nextRecord() throws -> (line: Int, Result<[String], CSVRecord.Defect>)? {
-    guard let first = try nextLine() else { return nil }
-    let start = line
-    guard let first else { return (start, .failure(.tooLong)) }
-    var record = CSVRecord(separator: separator)
-    record.add(first)
-    var length = first.count
-    var behind: [[UInt8]?] = []
-    while record.isInQuotes, record.defect == nil, length <= Self.longest, let next = try nextLine()
-    {
-      behind.append(next)
-      length += 1 + (next?.count ?? Self.longest)
-      record.add(next ?? [])
-    }
-    do {
-      guard length <= Self.longest else { throw CSVRecord.Defect.unclosedQuote }
-      return (start, .success(try record.cells()))
-    } catch let defect as CSVRecord.Defect {
-      // Records after an unclosed quote may be valid.
-      if defect != .notUTF8 {
-        waiting = behind[...] + waiting
-        line = start
-      }
-      return (start, .failure(defect))
-    }
+  private func refused(_ failure: RuleFailure, at line: Int) -> Item {
+    Item(line: line, record: nil, failure: failure)
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// An SQLite connection, opened the only way this project opens one.
 ///
@@ -15,6 +16,9 @@ final class Connection {
 
     /// Reads only.
     case read
+
+    /// Reads a file of another program, whose name is a URI (sqlite.org/uri.html).
+    case foreign
   }
 
   private let handle: OpaquePointer
@@ -75,6 +79,20 @@ final class Connection {
     }
   }
 
+  /// Opens a file of another program that nobody changes, without locks or files beside it.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - longestValue: the most bytes of a value; reading a longer one fails.
+  /// - Throws: `SQLiteError` if the file cannot be opened.
+  convenience init(foreignFile path: String, longestValue: Int32) throws(SQLiteError) {
+    let allowed = CharacterSet(charactersIn: "/").union(.alphanumerics)
+    let name = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    let uri = "file:\(name)?mode=ro&immutable=1"
+    try self.init(opening: uri, .foreign, busyTimeout: .zero, vfs: nil, nil)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+  }
+
   private init(
     opening path: String,
     _ access: Access,
@@ -84,7 +102,12 @@ final class Connection {
   ) throws(SQLiteError) {
     Self.configureLibrary
     var handle: OpaquePointer?
-    let mode = access == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let mode =
+      switch access {
+      case .write: SQLITE_OPEN_READWRITE
+      case .read: SQLITE_OPEN_READONLY
+      case .foreign: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK, let handle else {

@@ -114,6 +114,12 @@ extension Migration {
       sql: PackageResources._015_add_custom_fields_sql
     ),
     Migration(
+      version: 16,
+      name: "keep_external_ids",
+      compatibleFrom: 14,
+      sql: PackageResources._016_keep_external_ids_sql
+    ),
+    Migration(
       version: 17,
       name: "spend_sign_up_challenges",
       compatibleFrom: 14,
@@ -125,10 +131,10 @@ extension Migration {
       sql: PackageResources._018_recover_accounts_sql
     ),
     Migration(
-      version: 20,
+      version: 19,
       name: "create_outbox",
       compatibleFrom: 18,
-      sql: PackageResources._020_create_outbox_sql
+      sql: PackageResources._019_create_outbox_sql
     ),
   ]
 

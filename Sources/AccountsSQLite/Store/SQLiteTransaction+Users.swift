@@ -7,6 +7,7 @@ extension SQLiteTransaction {
     switch reference {
     case .id(let id): try user("id", id.description)
     case .email(let email): try user("email_key", email.key)
+    case .externalID(let id): try user("external_id", id.description)
     }
   }
 
@@ -201,11 +202,11 @@ extension StoredAccount {
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
     terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at, \
-    awaits_approval, custom_fields
+    awaits_approval, custom_fields, external_id
     """
 
   /// A placeholder for each of ``columns``.
-  fileprivate static let marks = repeatElement("?", count: 17).joined(separator: ", ")
+  fileprivate static let marks = repeatElement("?", count: 18).joined(separator: ", ")
 
   /// The values of the row.
   fileprivate func values() throws -> [SQLiteValue] {
@@ -216,6 +217,7 @@ extension StoredAccount {
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
       .integer(user.awaitsApproval ? 1 : 0), try user.customColumn,
+      .text(user.externalID?.description),
     ]
   }
 }

@@ -7,11 +7,11 @@ extension User {
   static let columns =
     """
     id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key, \
-    awaits_approval, custom_fields
+    awaits_approval, custom_fields, external_id
     """
 
   /// The number of ``columns``.
-  static let columnCount: Int32 = 13
+  static let columnCount: Int32 = 14
 
   /// Reads a user.
   ///
@@ -24,6 +24,8 @@ extension User {
     else { throw UnreadableRow(table: "users") }
     let birthday = row.isNull(3) ? nil : CivilDate(iso8601: row.text(3))
     guard birthday != nil || row.isNull(3) else { throw UnreadableRow(table: "users") }
+    let externalID = row.isNull(13) ? nil : ExternalID(row.text(13))
+    guard externalID != nil || row.isNull(13) else { throw UnreadableRow(table: "users") }
     self.init(
       id: id,
       name: row.isNull(1) ? nil : PersonName(stored: row.text(1)),
@@ -36,7 +38,8 @@ extension User {
       createdAt: Date(millisecondsSince1970: row.integer(7)),
       disabledAt: row.instant(8),
       awaitsApproval: row.integer(11) == 1,
-      lastLogInAt: row.instant(9)
+      lastLogInAt: row.instant(9),
+      externalID: externalID
     )
   }
 }

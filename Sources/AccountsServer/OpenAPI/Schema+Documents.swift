@@ -47,6 +47,7 @@ extension Schema {
     .always("disabledAt", .instant.orNull),
     .always("emailVerifiedAt", .instant.orNull),
     .always("lastLogInAt", .instant.orNull),
+    .always("externalID", .text().orNull),
   ])
 
   private static let session = Schema.object([

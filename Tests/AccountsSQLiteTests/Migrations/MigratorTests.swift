@@ -107,9 +107,10 @@ struct MigratorTests {
         MigrationStatus(version: 13, name: "invite_users", appliedAt: nil),
         MigrationStatus(version: 14, name: "allow_missing_profile", appliedAt: nil),
         MigrationStatus(version: 15, name: "add_custom_fields", appliedAt: nil),
+        MigrationStatus(version: 16, name: "keep_external_ids", appliedAt: nil),
         MigrationStatus(version: 17, name: "spend_sign_up_challenges", appliedAt: nil),
         MigrationStatus(version: 18, name: "recover_accounts", appliedAt: nil),
-        MigrationStatus(version: 20, name: "create_outbox", appliedAt: nil),
+        MigrationStatus(version: 19, name: "create_outbox", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

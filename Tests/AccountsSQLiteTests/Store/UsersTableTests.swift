@@ -77,6 +77,7 @@ struct UsersTableTests {
         "row_number", "id", "name_key", "email", "email_key", "search_key", "password_hash",
         "language", "created_at", "disabled_at", "last_login_at", "role", "email_verified_at",
         "terms_accepted_at", "awaits_approval", "name", "birthday", "custom_fields",
+        "external_id",
       ]
     )
     for (table, names) in columns {

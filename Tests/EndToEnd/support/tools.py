@@ -13,13 +13,17 @@ INSTALLED = os.path.join(FOLDER, "requirements.txt")
 
 
 def install():
-    """Installs the tools, which needs the network once; of several scripts, one does it."""
-    with open(REQUIREMENTS) as lock:
+    """Installs the tools, which needs the network once."""
+    os.makedirs(os.path.dirname(FOLDER), exist_ok=True)
+    with open(FOLDER + ".lock", "w") as lock:
+        # Several scripts install at once.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        install_once(lock.read())
+        install_alone()
 
 
-def install_once(wanted):
+def install_alone():
+    with open(REQUIREMENTS) as file:
+        wanted = file.read()
     if os.path.exists(INSTALLED):
         with open(INSTALLED) as file:
             if file.read() == wanted:

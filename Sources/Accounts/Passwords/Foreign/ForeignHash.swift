@@ -44,6 +44,12 @@ enum ForeignHash: Sendable, Redacted {
   /// scrypt (RFC 7914).
   case scrypt(ScryptHash)
 
+  /// scrypt in Firebase's variant.
+  case firebaseScrypt(FirebaseScryptHash)
+
+  /// bcrypt of a digest, as WordPress and Django use it.
+  case prehashedBcrypt(PrehashedBcryptHash)
+
   /// phpass, as WordPress and phpBB used it.
   case phpass(PhpassHash)
 
@@ -65,6 +71,12 @@ enum ForeignHash: Sendable, Redacted {
     case "scrypt":
       guard let hash = ScryptHash(phc) else { return nil }
       self = .scrypt(hash)
+    case "firebase-scrypt":
+      guard let hash = FirebaseScryptHash(phc) else { return nil }
+      self = .firebaseScrypt(hash)
+    case "wp", "django-bcrypt-sha256":
+      guard let hash = PrehashedBcryptHash(phc) else { return nil }
+      self = .prehashedBcrypt(hash)
     case "P", "H":
       guard let hash = PhpassHash(phc) else { return nil }
       self = .phpass(hash)
@@ -82,6 +94,8 @@ enum ForeignHash: Sendable, Redacted {
     case .argon2(let hash): hash.isAffordable
     case .pbkdf2(let hash): hash.isAffordable
     case .scrypt(let hash): hash.isAffordable
+    case .firebaseScrypt(let hash): hash.isAffordable
+    case .prehashedBcrypt(let hash): hash.isAffordable
     case .phpass(let hash): hash.isAffordable
     case .saltedDigest: true
     }
@@ -93,7 +107,8 @@ enum ForeignHash: Sendable, Redacted {
     case .crypt(let hash): hash.memoryKiB
     case .argon2(let hash): hash.memoryKiB
     case .scrypt(let hash): hash.memoryKiB
-    case .pbkdf2, .phpass, .saltedDigest: 0
+    case .firebaseScrypt(let hash): hash.memoryKiB
+    case .pbkdf2, .prehashedBcrypt, .phpass, .saltedDigest: 0
     }
   }
 
@@ -112,6 +127,8 @@ enum ForeignHash: Sendable, Redacted {
     case .argon2(let hash): try hash.verify(password)
     case .pbkdf2(let hash): try hash.verify(password)
     case .scrypt(let hash): try hash.verify(password)
+    case .firebaseScrypt(let hash): try hash.verify(password)
+    case .prehashedBcrypt(let hash): try hash.verify(password)
     case .phpass(let hash): hash.verify(password)
     case .saltedDigest(let hash): hash.verify(password)
     }

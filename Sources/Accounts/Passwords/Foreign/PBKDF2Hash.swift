@@ -3,10 +3,10 @@ import COpenSSL
 
 /// A hash by PBKDF2 (RFC 8018), as `$pbkdf2-sha256$i=600000$salt$hash`.
 struct PBKDF2Hash: Sendable, Redacted {
-  private let digest: Digest
-  private let iterations: Int
-  private let salt: [UInt8]
-  private let key: [UInt8]
+  let digest: Digest
+  let iterations: Int
+  let salt: [UInt8]
+  let key: [UInt8]
 
   /// Creates a hash; nil if the values are invalid.
   init?(_ digest: Digest, iterations: Int, salt: [UInt8], key: [UInt8]) {

@@ -14,8 +14,9 @@ extension PasswordHash {
   /// Imports a hash in the format of the system that created it.
   ///
   /// Supported formats: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt, sha256-crypt, sha512-crypt and
-  /// yescrypt; phpass; Django's `pbkdf2_sha256$…` and `scrypt$…`; Werkzeug's `scrypt:…`; ASP.NET Core Identity's
-  /// base64, versions 2 and 3; LDAP's `{SSHA}…`.
+  /// yescrypt; phpass; WordPress' `$wp$2y$…`; Django's `pbkdf2_sha256$…`, `scrypt$…` and `bcrypt_sha256$…`; Werkzeug's
+  /// `scrypt:…`; ASP.NET Core Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`; Firebase's as
+  /// ``FirebaseParameters`` puts them together. ``unset`` stands for no password.
   ///
   /// - Parameters:
   ///   - text: the hash.
@@ -24,6 +25,10 @@ extension PasswordHash {
   init(imported text: String, pepper: Pepper? = nil) throws(ImportRefusal) {
     let phc = Self.canonical(text) ?? text
     let hash = PasswordHash(phc: phc)
+    guard hash.isSet else {
+      self = hash
+      return
+    }
     guard hash.isWellFormed else { throw .unknown }
     // libsodium has no limit of its own.
     guard hash.foreign?.isAffordable ?? hash.cost?.isAffordable ?? false else { throw .tooCostly }
@@ -35,7 +40,7 @@ extension PasswordHash {
   static func resemblesHash(_ text: String) -> Bool {
     let beginnings = [
       "$argon2", "$2a$", "$2b$", "$2x$", "$2y$", "$1$", "$5$", "$6$", "$7$", "$y$", "$gy$",
-      "$scrypt$",
+      "$scrypt$", "$wp$", "$firebase-scrypt$",
       "$pbkdf2", "$P$", "$H$", "$S$", "pbkdf2_", "argon2$", "bcrypt$", "bcrypt_sha256$", "scrypt:",
       "scrypt$",
       "pbkdf2:", "{SSHA", "{SHA", "{CRYPT}", "{ARGON2",
@@ -47,7 +52,15 @@ extension PasswordHash {
   /// Converts a format without a leading scheme to one with it; nil if no conversion is needed.
   private static func canonical(_ text: String) -> String? {
     switch text.first {
-    case "$": text.hasPrefix("$pbkdf2") ? passlib(text) : bcrypt(text)
+    case "$":
+      if text.hasPrefix("$pbkdf2") {
+        passlib(text)
+      } else if text.hasPrefix(PrehashedBcryptHash.wordPressPrefix + "$2") {
+        bcrypt(String(text.dropFirst(PrehashedBcryptHash.wordPressPrefix.count)))
+          .map { PrehashedBcryptHash.wordPressPrefix + $0 }
+      } else {
+        bcrypt(text)
+      }
     case "{": ldap(text)
     default: django(text) ?? werkzeug(text) ?? aspNet(text)
     }
@@ -78,14 +91,18 @@ extension PasswordHash {
     {
       return PBKDF2Hash(digest, iterations: iterations, salt: Array(fields[2].utf8), key: key)?.phc
     }
-    if fields.count == 6, fields[0] == "scrypt", !fields[1].isEmpty,
-      let n = fields[2].decimal, let r = fields[3].decimal, let p = fields[4].decimal,
+    if fields.count == 6, fields[0] == "scrypt", !fields[2].isEmpty,
+      let n = fields[1].decimal, let r = fields[3].decimal, let p = fields[4].decimal,
       let key = [UInt8](base64: fields[5])
     {
-      return ScryptHash(n: n, r: r, p: p, salt: Array(fields[1].utf8), key: key)?.phc
+      return ScryptHash(n: n, r: r, p: p, salt: Array(fields[2].utf8), key: key)?.phc
     }
     // Other schemes keep their own format after Django's name for them.
     if text.hasPrefix("argon2$") { return String(text.dropFirst("argon2".count)) }
+    if text.hasPrefix("bcrypt_sha256$$2") {
+      let text = String(text.dropFirst("bcrypt_sha256$".count))
+      return PrehashedBcryptHash.djangoPrefix + (bcrypt(text) ?? text)
+    }
     if text.hasPrefix("bcrypt$$2") { return String(text.dropFirst("bcrypt$".count)) }
     return nil
   }

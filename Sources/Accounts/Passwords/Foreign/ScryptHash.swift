@@ -3,11 +3,11 @@ import COpenSSL
 
 /// A hash by scrypt (RFC 7914), as `$scrypt$ln=15,r=8,p=1$salt$hash`.
 struct ScryptHash: Sendable, Redacted {
-  private let logarithm: Int
-  private let blockSize: Int
-  private let lanes: Int
-  private let salt: [UInt8]
-  private let key: [UInt8]
+  let logarithm: Int
+  let blockSize: Int
+  let lanes: Int
+  let salt: [UInt8]
+  let key: [UInt8]
 
   /// Creates a hash; nil if the values are invalid.
   init?(n: Int, r: Int, p: Int, salt: [UInt8], key: [UInt8]) {
@@ -52,7 +52,30 @@ struct ScryptHash: Sendable, Redacted {
 
   /// Whether a password matches the hash.
   func verify(_ password: Secret) throws -> Bool {
-    var computed = [UInt8](repeating: 0, count: key.count)
+    let computed = try Self.derive(
+      from: password,
+      logarithm: logarithm,
+      blockSize: blockSize,
+      lanes: lanes,
+      salt: salt,
+      byteCount: key.count
+    )
+    return Secret.areEqual(computed, key)
+  }
+
+  /// Derives a key from a password.
+  ///
+  /// - Throws: ``PasswordHasher/Failure`` if there is not enough memory.
+  static func derive(
+    from password: Secret,
+    logarithm: Int,
+    blockSize: Int,
+    lanes: Int,
+    salt: [UInt8],
+    byteCount: Int
+  ) throws -> [UInt8] {
+    var key = [UInt8](repeating: 0, count: byteCount)
+    let memory = 128 * blockSize << logarithm
     let status = password.withCString { text in
       EVP_PBE_scrypt(
         text,
@@ -64,11 +87,11 @@ struct ScryptHash: Sendable, Redacted {
         UInt64(lanes),
         // A little more than it needs: OpenSSL counts the blocks of all lanes too.
         UInt64(memory + 128 * blockSize * (lanes + 4) + (1 << 20)),
-        &computed,
-        key.count
+        &key,
+        byteCount
       )
     }
     guard status == 1 else { throw PasswordHasher.Failure() }
-    return Secret.areEqual(computed, key)
+    return key
   }
 }

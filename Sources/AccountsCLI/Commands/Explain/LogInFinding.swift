@@ -59,6 +59,8 @@ struct LogInFinding {
       case .awaitsApproval(let since):
         "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
       case .passwordStored: "a hash is stored; the user may still have typed a wrong password"
+      case .passwordNotSet:
+        "no password is set; run 'accounts users reset \(email)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"

@@ -8,17 +8,30 @@ import Foundation
 struct ExportUsersCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export all users in the format of 'accounts users import'.",
+    abstract: "Export all users in the format of 'accounts users import', or of another system.",
     discussion: """
       Prints users sorted by ID, as CSV or one JSON object per line. An export without hashes cannot be imported. With \
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
       output is a file, --with-hashes makes it readable only by you.
 
+      With --to, writes a file with hashes that the other system imports: a fixture for Django's loaddata, or a \
+      partial import of Keycloak. It lists users whose hash the other system cannot verify, and exports them without \
+      a password.
+
       Examples:
         accounts users export --with-hashes > users.jsonl
         accounts users export --format csv > users.csv
+        accounts users export --to django users.json
       """
   )
+
+  @Argument(help: "The file to create; by default standard output.")
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp("The system to export to.", valueName: "system")
+  )
+  var to: ForeignExport.System?
 
   @Option(help: "The format: jsonl or csv.")
   var format: UserRecordWriter.Format = .jsonl
@@ -31,23 +44,79 @@ struct ExportUsersCommand: DatabaseCommand {
   var needsForms: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
-    if withHashes { try protectOutput() }
+    if let file { try create(file) }
+    if withHashes || to != nil { try protectOutput() }
+    if let to { return try await export(to: to, database.administration) }
     let writer = UserRecordWriter(
       format,
       withHashes: withHashes,
       customKeys: database.administration.forms.customFields.map(\.key)
     )
     try Console.print(writer.heading, terminator: "")
+    try await forEachPage(of: database.administration, withHashes: withHashes) { page in
+      try Console.print(try writer.text(page), terminator: "")
+    }
+  }
+
+  private func export(
+    to system: ForeignExport.System,
+    _ administration: UserAdministration
+  ) async throws {
+    let export = ForeignExport(to: system)
+    var (count, withoutPassword, isBehind) = (0, 0, false)
+    func write(_ page: [UserRecord], ofNew isOfNew: Bool) throws {
+      for record in page {
+        guard export.hasOwnIdentifier(record) != isOfNew else {
+          isBehind = true
+          continue
+        }
+        let entry = try export.entry(record)
+        try Console.print(count > 0 ? export.separator : "", terminator: entry.json)
+        count += 1
+        guard let refusal = entry.refusal else { continue }
+        withoutPassword += 1
+        let email = (record[.email] ?? "").shown
+        Console.say("accounts: warning: \(email): \(refusal.words(for: system))")
+      }
+    }
+    try Console.print(export.opening, terminator: "")
+    try await forEachPage(of: administration, withHashes: true) { try write($0, ofNew: false) }
+    if isBehind {
+      try await forEachPage(of: administration, withHashes: true) { try write($0, ofNew: true) }
+    }
+    try Console.print(export.closing, terminator: "")
+    let users = count == 1 ? "1 user" : "\(count) users"
+    Console.note("exported \(users); \(withoutPassword) without a password")
+  }
+
+  private func forEachPage(
+    of administration: UserAdministration,
+    withHashes: Bool,
+    _ body: ([UserRecord]) throws -> Void
+  ) async throws {
     var last: UserID?
     while true {
-      let page = try await database.administration.export(
+      let page = try await administration.export(
         after: last,
         withHashes: withHashes,
         by: Operator.current
       )
       guard let end = page.last?[.id] else { return }
       last = UserID(end)
-      try Console.print(try writer.text(page), terminator: "")
+      try body(page)
+    }
+  }
+
+  /// Creates a file for standard output.
+  private func create(_ path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, dup2(descriptor, STDOUT_FILENO) >= 0 else {
+      throw Failure(
+        .fault,
+        code: .cannotOpen,
+        "the file \(path) cannot be created (\(String(cString: strerror(errno))))",
+        hint: "choose another name, or remove the file"
+      )
     }
   }
 
@@ -67,3 +136,15 @@ struct ExportUsersCommand: DatabaseCommand {
 }
 
 extension UserRecordWriter.Format: ExpressibleByArgument {}
+extension ForeignExport.System: ExpressibleByArgument {}
+
+extension PasswordHash.ExportRefusal {
+  /// The reason why a user has no password in the export.
+  fileprivate func words(for system: ForeignExport.System) -> String {
+    switch self {
+    case .notSet: "exported without a password, since none is set"
+    case .peppered: "exported without a password: the pepper that was mixed in stays here"
+    case .unknownThere: "exported without a password: \(system.title) cannot verify this hash"
+    }
+  }
+}

@@ -10,30 +10,42 @@ struct ImportUsersCommand: Subcommand {
     commandName: "import",
     abstract: "Import users from a file.",
     discussion: """
-      Each line is a JSON object, or a CSV record after a first line with the column names. Required: name, email, \
-      birthday, language, and passwordHash, or password in plain text. Optional: id, role, termsAcceptedAt, createdAt, \
-      emailVerifiedAt, disabledAt and lastLogInAt. Other fields and columns are ignored. CSV may have commas, semicolons or tabs, and names of columns such as Password_Hash.
+      With --from, reads the exports of another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
+      password hashes and identifiers. 'accounts users show django:17' finds a user by the identifier there.
+
+      Without --from, each line is a JSON object, or a CSV record after a first line with the column names; a JSON \
+      file may also be a list of objects. CSV may have commas, semicolons or tabs. Fields: name, email, birthday, \
+      language, and passwordHash, or password in plain text; also id, role, termsAcceptedAt, createdAt, \
+      emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, give --map; first_name+last_name=name \
+      joins two columns, and address.city=town leads into an object. Other columns are ignored, with a warning.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
-      Django, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's first login.
+      Django, WordPress, Firebase, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's \
+      first login.
 
-      A line with an error is refused and reported with its number; the others are imported. Users whose ID or address already exists stay unchanged, so you can run the import again. \
-      Exit status 65 means that lines were refused. With --json, at most 10000 errors are printed; errorCount \
-      counts all.
+      A user with an error is refused and reported; the others are imported. Users whose ID or address already exists \
+      stay unchanged, so you can run the import again. Exit status 65 means that users were refused. With --json, at \
+      most 10000 errors are printed; errorCount counts all.
 
       Examples:
         accounts users import users.jsonl --dry-run
-        accounts users import users.csv
+        accounts users import --from django auth_user.csv
+        accounts users import --from firebase users.json --hash-config hash.txt
+        accounts users import people.csv --map mail=email --map hash=passwordHash
         gzip -dc users.jsonl.gz | accounts users import -
       """
   )
 
-  @Argument(help: "The file; - for standard input.")
-  var file: String
+  @Argument(help: "The files; - for standard input.")
+  var files: [String]
 
-  @Option(help: "The format: jsonl or csv; by default from the file name.")
+  @OptionGroup var options: MappingOptions
+
+  @Option(
+    help: "The format: jsonl, json or csv; by default from the file's name and beginning."
+  )
   var format: UserRecordReader.Format?
 
   @Flag(
@@ -60,22 +72,45 @@ struct ImportUsersCommand: Subcommand {
   }
 
   func perform() async throws {
-    let form = format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .jsonl)
     let rules = try Settings.forms(common.configuration)
     let words = rules.messages(in: try Environment.current.language)
-    var report = ImportReport(words: words, isJSON: common.json, isDryRun: dryRun)
+    let mapping = try options.mapping(by: rules, in: words)
+    var report = ImportReport(
+      words: words,
+      isJSON: common.json,
+      isDryRun: dryRun,
+      hasSeveralFiles: files.count > 1
+    )
     let interruption = Interruption()
-    if file == "-", isatty(STDIN_FILENO) == 1 {
+    if files.contains("-"), isatty(STDIN_FILENO) == 1 {
       Console.note("reading users from standard input; press Ctrl-D on a new line to finish")
     }
     do {
-      let bytes = try ByteReader(path: file, interruption: interruption)
-      var reader = try report.reader(form, of: bytes, by: rules)
+      let opened = try files.map { path in
+        let file = try ImportFile(
+          path,
+          format: format,
+          table: options.table,
+          mapping,
+          interruption: interruption
+        )
+        let reader = try file.reader(
+          mapping,
+          by: rules,
+          needsPasswords: !options.allowMissingHashes,
+          in: words
+        )
+        return (file, reader)
+      }
       try await common.withDatabase(
         dryRun ? .temporaryIfMissing : .created,
         pepper: true
       ) {
-        try await store(&reader, of: bytes, into: $0.administration, &report, interruption)
+        let dryRun = dryRun ? ImportDryRun() : nil
+        for (file, reader) in opened {
+          report.begin(file.path, reader)
+          try await store(reader, of: file, into: $0.administration, dryRun, &report, interruption)
+        }
       }
     } catch is Interruption.Requested {
       throw report.interrupted
@@ -84,38 +119,44 @@ struct ImportUsersCommand: Subcommand {
   }
 
   private func store(
-    _ reader: inout UserRecordReader,
-    of bytes: ByteReader,
+    _ reader: UserRecordReader,
+    of file: ImportFile,
     into administration: UserAdministration,
+    _ dryRun: ImportDryRun?,
     _ report: inout ImportReport,
     _ interruption: Interruption
   ) async throws {
+    var reader = reader
     let bar = ImportProgress(try common.terminalStyle)
     defer { bar.finish() }
-    let dryRun = dryRun ? ImportDryRun() : nil
-    var next = await nextBatch(&reader, of: bytes, administration, dryRun)
+    var next = await nextBatch(&reader, of: file, administration, dryRun)
     while let (batch, prepared) = try next.get() {
       try interruption.check()
       // Reads and checks the next lines while these are stored; if that fails, these are still reported.
       async let results = administration.importUsers(prepared, by: Operator.current)
-      next = await nextBatch(&reader, of: bytes, administration, dryRun)
+      next = await nextBatch(&reader, of: file, administration, dryRun)
       let stored = try await results
       bar.pause { report.add(batch.items, stored) }
       bar.show(done: report.count, fraction: batch.fraction)
     }
+    bar.pause { report.note(reader.ignoredColumns) }
   }
 
   private func nextBatch(
     _ reader: inout UserRecordReader,
-    of bytes: ByteReader,
+    of file: ImportFile,
     _ administration: UserAdministration,
     _ dryRun: ImportDryRun?
   ) async -> Result<(ImportBatch, PreparedUsers)?, any Error> {
     do {
-      guard let batch = try ImportBatch(&reader, of: bytes, size: batchSize) else {
+      guard let batch = try ImportBatch(&reader, of: file, size: batchSize) else {
         return .success(nil)
       }
-      let prepared = try await administration.prepareUsers(batch.records, in: dryRun)
+      let prepared = try await administration.prepareUsers(
+        batch.records,
+        in: dryRun,
+        missingPasswords: options.allowMissingHashes ? .allowed : .refused
+      )
       return .success((batch, prepared))
     } catch {
       return .failure(error)

@@ -6,7 +6,13 @@ struct ShowUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a user.",
-    discussion: "Example: accounts users show ada@example.com"
+    discussion: """
+      Imported users are also found by their identifier in the system that they come from.
+
+      Examples:
+        accounts users show ada@example.com
+        accounts users show django:17
+      """
   )
 
   @OptionGroup var argument: UserArgument

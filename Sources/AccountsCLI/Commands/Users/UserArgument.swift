@@ -5,7 +5,7 @@ import ArgumentParser
 /// The user argument of a command.
 struct UserArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The user's ID or e-mail address.", valueName: "user"),
+    help: ArgumentHelp("The user's ID, e-mail address or external ID.", valueName: "user"),
     completion: .custom(UserCompletion.addresses)
   )
   var text: String

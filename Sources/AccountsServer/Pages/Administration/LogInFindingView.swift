@@ -30,6 +30,7 @@ struct LogInFindingView {
       case .disabled: LogInFindingView(finding, words[.status], words[.statusDisabled])
       case .awaitsApproval: LogInFindingView(finding, words[.status], words[.statusPending])
       case .passwordStored: LogInFindingView(finding, password(words), words[.passwordStored])
+      case .passwordNotSet: LogInFindingView(finding, password(words), words[.passwordNotSet])
       case .passwordUnreadable:
         LogInFindingView(finding, password(words), words[.passwordUnreadable])
       case .passwordKeyMissing(let key):

@@ -29,8 +29,8 @@ enum AdministrationMessage: String, CaseIterable {
     logKeyMissing, logKeyMissingAdvice, verificationExplained, logHead, logHeadExplained, logKey
   case statistics, daysLong, logInChecks, logInChecksExplained, passes, stopsLogIn
   case failuresOfAll, failuresOfNetwork, failuresOfAccount, lockedUntil, lockedForGood
-  case passwordStored, passwordUnreadable, passwordKeyMissing, pepper, pepperMissing, unlock,
-    unlockExplained
+  case passwordStored, passwordNotSet, passwordUnreadable, passwordKeyMissing, pepper,
+    pepperMissing, unlock, unlockExplained
   case userCreated, userUnlocked, nobodySelected, usersEnabled, usersDisabled
   case lastAdministratorKept
   case importUsers, importShort, importExplained, importLines, importHint, importFile,
@@ -536,6 +536,12 @@ enum AdministrationMessage: String, CaseIterable {
         "A hash is stored. The user may still have typed a wrong password.",
         "Há uma senha guardada. A pessoa pode ter digitado a senha errada.",
         "Hay una contraseña guardada. Puede que la persona haya escrito una incorrecta."
+      )
+    case .passwordNotSet:
+      Translations(
+        "No password is set. The user cannot log in before setting one.",
+        "Nenhuma senha foi definida. A pessoa só poderá entrar depois de definir uma.",
+        "No hay ninguna contraseña definida. La persona no podrá iniciar sesión hasta que defina una."
       )
     case .passwordUnreadable:
       Translations(

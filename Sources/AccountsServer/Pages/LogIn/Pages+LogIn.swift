@@ -17,7 +17,9 @@ extension Pages {
     return logInPage(LogInForm(), returningTo: place, for: request)
   }
 
-  /// `POST /login`: logs a user in. A change of language keeps the address and the place to return to.
+  /// `POST /login`: logs a user in.
+  ///
+  /// A change of language keeps the address and the place to return to.
   func logIn(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = LogInForm()
     sent.enter(into: form)

@@ -55,8 +55,9 @@ struct FormViewTests {
   }
 
   @Test func `says that a password has to be typed again after a change of language`() throws {
-    for (body, loses) in [("email=ada@example.com&password=violet", true), ("email=&password=", false)]
-    {
+    for (body, loses) in [
+      ("email=ada@example.com&password=violet", true), ("email=&password=", false),
+    ] {
       let form = LogInForm()
       let sent = try FormValues(Data((body + "&speak=spanish").utf8))
       sent.enter(into: form)

@@ -90,7 +90,8 @@ struct PagesLogInTests {
     #expect(try await browser.get("/account").location == "/login")
   }
 
-  @Test func `a change of language after a failed login keeps the place to return to`() async throws {
+  @Test func `a change of language after a failed login keeps the place to return to`() async throws
+  {
     let page = try await browser.get("/login?return_to=/wiki?a=1&b=2")
     let wrong = ["email": "ada@example.com", "password": "wrong"]
     let refused = try await browser.submit("/login", of: page, wrong)

@@ -129,7 +129,7 @@ struct ForeignHashTests {
     ),
     Vector(
       "scrypt, Django",
-      "scrypt$seasalt$1024$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw=="
+      "scrypt$1024$seasalt$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw=="
     ),
     Vector(
       "scrypt, Werkzeug",
@@ -142,7 +142,70 @@ struct ForeignHashTests {
       "LDAP SSHA512",
       "{SSHA512}OhDILYDKf21s0W7Ckfth52oCWH9CE8B4IU9nubVFRDHqLGsben0yDfRuJY83fZLkbwwkYA5AIkX8hYSLPsE+v3NlYXNhbHQh"
     ),
+    Vector(
+      "scrypt, Django 5.2",
+      "scrypt$1024$seasalt$8$5$v8wAgeqgZSTHcvXtyZUnCGTbLL95jszVwqc0x8FQ+IR3T7PDfMgxjO74Xc6Znc2raSMW485+vwMKefg6ZsozKQ=="
+    ),
+    Vector(
+      "bcrypt_sha256, Django 5.2",
+      "bcrypt_sha256$$2b$05$YZwQoQLc3LKdXFpis8tZYe/4aMB0gyDKaOGBIgs.gLp0BPXG2xViW"
+    ),
+    Vector(
+      "bcrypt of WordPress 6.8, by the algorithm of wp_hash_password with Python's hmac and bcrypt",
+      "$wp$2y$05$qGskhsTe0CE5Ei4RaXG9ZOFJWgutwtN0FX5JKZm.L2Q9/D.ORvIcK"
+    ),
+    Vector(
+      "Firebase, github.com/firebase/scrypt",
+      "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ",
+      "user1password"
+    ),
   ]
+
+  @Test func `Firebase's parameters and a user's hash and salt make the stored form`() throws {
+    let parameters = try #require(
+      FirebaseParameters(
+        signerKey:
+          "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+        saltSeparator: "Bw==",
+        rounds: "8",
+        memoryCost: "14"
+      )
+    )
+    let hash = parameters.hash(
+      "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
+      salt: "42xEC+ixf3L2lw=="
+    )
+    #expect(hash == Self.vectors.last?.hash)
+    #expect(parameters.hash("no base64!", salt: "") == nil)
+  }
+
+  @Test(arguments: [
+    ("", "Bw==", "8", "14"), ("AAAA", "Bw==", "8", "14"),
+    ("jxspr8Ki0RYycVU8zykbdA==", "!", "8", "14"),
+    ("jxspr8Ki0RYycVU8zykbdA==", "Bw==", "0", "14"),
+    ("jxspr8Ki0RYycVU8zykbdA==", "Bw==", "8", "31"),
+    ("jxspr8Ki0RYycVU8zykbdA==", "Bw==", "08", "14"),
+  ])
+  func `invalid parameters of Firebase are refused`(
+    _ row: (key: String, separator: String, rounds: String, cost: String)
+  ) {
+    #expect(
+      FirebaseParameters(
+        signerKey: row.key,
+        saltSeparator: row.separator,
+        rounds: row.rounds,
+        memoryCost: row.cost
+      ) == nil
+    )
+  }
+
+  @Test func `WordPress' logins trim the password, and so does its hash`() throws {
+    let vector = try #require(Self.vectors.first { $0.hash.hasPrefix("$wp") })
+    let foreign = try #require(try PasswordHash(imported: vector.hash).foreign)
+    #expect(try foreign.verify(Secret(" \t\r\n\u{0B}\(vector.password) \n")))
+    #expect(try !foreign.verify(Secret("\u{A0}\(vector.password)")))
+    #expect(try !foreign.verify(Secret(" ")))
+  }
 
   @Test(arguments: vectors)
   func `another system's hash verifies its own password and no other`(_ vector: Vector) throws {
@@ -191,7 +254,7 @@ struct ForeignHashTests {
     "", "plain", "$", "$$", "$9$x$y", "$2b$05$short", "$6$salt$short", "$y$j9T$salt",
     "$1$salt$hash",
     "pbkdf2_sha256$x$salt$aGFzaA", "pbkdf2_md5$1$salt$aGFzaA==",
-    "scrypt$s$1000$8$1$aGFzaGhhc2hoYXNoaGFzaA==",
+    "scrypt$1000$s$8$1$aGFzaGhhc2hoYXNoaGFzaA==",
     "{SSHA}aGFzaA==", "{SHA}qvTGHdzF6KLavt4PO0gs2a6pQ00=", "AQAAAAE", "AgAA",
     "$argon2id$v=19$m=8,t=1,p=1$$",
     "$argon2id$v=19$m=8,t=1,p=16$c29tZXNhbHRzYWx0$DC+4JhIYBdZM8CH91fjGY2DFE+3kzpvtz6aE10LyuVc",
@@ -204,6 +267,9 @@ struct ForeignHashTests {
     "$5$rounds=999$DW4VyfSM4h7Ekak5$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2",
     "$5$DW4VyfSM4h7Ekak5x$E5sIF0Un/MWXiQaVAlVrUcB8/fDFK0Fbn08/MpukG/2",
     "$y$j9T$MurU7.94x1kUKZ:zXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC",
+    "$wp$2y$05$short", "$wp$1$salt$hash", "$wp", "bcrypt_sha256$$1$x$y",
+    "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdA$lSrfV15cpx95/sZS2W9c",
+    "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxsp$lSrf", "$firebase-scrypt$ln=14,r=8$$$",
     "$argon2x$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA", "$P$9short", "5f4dcc3b5aa765d61d8327deb882cf99",
   ])
   func `rejects any other text as unknown`(_ text: String) {
@@ -221,6 +287,9 @@ struct ForeignHashTests {
     "$scrypt$ln=25,r=8,p=1$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=15,r=8,p=1024$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$P$QIQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0",
+    "$wp$2y$20$qGskhsTe0CE5Ei4RaXG9ZOFJWgutwtN0FX5JKZm.L2Q9/D.ORvIcK",
+    "bcrypt_sha256$$2b$20$YZwQoQLc3LKdXFpis8tZYe/4aMB0gyDKaOGBIgs.gLp0BPXG2xViW",
+    "$firebase-scrypt$ln=19,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdA$lSrfV15cpx95/sZS2W9c9A",
   ])
   func `rejects a hash that takes too long to verify as too costly`(_ text: String) {
     #expect(throws: PasswordHash.ImportRefusal.tooCostly) { try PasswordHash(imported: text) }
@@ -277,7 +346,7 @@ struct ForeignHashTests {
     ("$y$j9T$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC", 16 << 10),
     ("$y$jDT$MurU7.94x1kUKZazXOIZo/$fa8zWA3FUUfIlh1Tkti1LTJrNoWNtcq6d/Qn3UVEcHC", 256 << 10),
     (
-      "scrypt$seasalt$1024$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw==",
+      "scrypt$1024$seasalt$8$2$DIKZFUeNLyoDZAb/KeqCQ6wy9xLTuA57LjCfyvbPCvdKDoT8hS1fMtVK7nyWKSRlN99RHcuaNeXXwHbs1iYMdw==",
       1026
     ),
     (
@@ -285,12 +354,17 @@ struct ForeignHashTests {
       1024
     ),
     ("$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW", 0),
+    ("$wp$2y$05$qGskhsTe0CE5Ei4RaXG9ZOFJWgutwtN0FX5JKZm.L2Q9/D.ORvIcK", 0),
+    (
+      "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdA$lSrfV15cpx95/sZS2W9c9A",
+      16385
+    ),
   ])
   func `knows the memory that verifying takes`(_ row: (hash: String, kibibytes: Int)) throws {
     #expect(try PasswordHash(imported: row.hash).memoryKiB == row.kibibytes)
   }
 
-  @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27])
+  @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27] + Array(vectors.indices.suffix(4)))
   func `ASVS 11.2.2: a login with such a hash replaces it with a current one`(
     _ index: Int
   ) async throws {
@@ -318,6 +392,40 @@ struct ForeignHashTests {
       try $0.logInAccount(try EmailAddress("ada@example.com"))
     }
     #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+  }
+
+  @Test func `no password matches where none is set, and the work is that of a wrong one`()
+    async throws
+  {
+    let unset = try PasswordHash(imported: "$none")
+    #expect(!unset.isSet && unset.isWellFormed && unset.foreign == nil && unset.scheme == nil)
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    _ = try await accounts.signUp("ada@example.com")
+    try await accounts.sqlite.database.write { connection in
+      try connection.execute("UPDATE users SET password_hash = ?", [.text(unset.phc)])
+    }
+    for password in ["$none", Self.passphrase] {
+      guard case .wrongCredentials = try await accounts.logIn("ada@example.com", password) else {
+        Issue.record("\(password) was not refused")
+        return
+      }
+      let verification = try await accounts.hasher.verify(
+        Secret(password),
+        against: unset,
+        for: "test"
+      )
+      let unknown = try await accounts.hasher.verify(Secret(password), against: nil, for: "test")
+      #expect(!verification.isRight && verification.kind == unknown.kind)
+    }
+    let explanation = try await accounts.administration.explainLogIn(
+      EmailAddress("ada@example.com")
+    )
+    let isNotSet = explanation.findings.contains {
+      if case .passwordNotSet = $0 { true } else { false }
+    }
+    #expect(isNotSet)
     #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
   }
 }

@@ -1,0 +1,95 @@
+import Accounts
+import AccountsForms
+import AccountsJSON
+import ArgumentParser
+
+/// The options that tell where the fields of users are in a file of another system.
+struct MappingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The system that the file comes from.", valueName: "system")
+  )
+  var from: ForeignSystem.Name?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take a field from a column or JSON member with another name; repeatable.",
+      valueName: "theirs=ours"
+    )
+  )
+  var map: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The name before their identifiers, as in django:17; by default the one of --from.",
+      valueName: "name"
+    )
+  )
+  var source: String?
+
+  @Option(
+    help: ArgumentHelp("The table of the users in an SQLite file.", valueName: "table")
+  )
+  var table: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The hash parameters of a Firebase project, as its console shows them.",
+      valueName: "file"
+    )
+  )
+  var hashConfig: String?
+
+  @Flag(
+    help: """
+      Import users whose password is missing or whose hash is unknown; they cannot log in before a password is set.
+      """
+  )
+  var allowMissingHashes = false
+
+  func validate() throws {
+    if let source, !ExternalID.isSource(source) {
+      throw ArgumentParser.ValidationError(
+        "--source must be lower-case letters, digits and hyphens, at most \(ExternalID.maximumSourceLength)"
+      )
+    }
+    if hashConfig != nil, from != .firebase {
+      throw ArgumentParser.ValidationError("--hash-config needs --from firebase")
+    }
+    if from == .firebase, hashConfig == nil, !allowMissingHashes {
+      throw ArgumentParser.ValidationError(
+        "--from firebase needs --hash-config, or --allow-missing-hashes to leave the passwords behind"
+      )
+    }
+  }
+
+  /// Returns the mapping.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of forms.
+  ///   - words: The messages in the user's language.
+  /// - Returns: The mapping.
+  /// - Throws: ``Failure``.
+  func mapping(by rules: FormRules, in words: Messages) throws -> UserMapping {
+    let keys = rules.customFields.map(\.key)
+    var pairs: [UserMapping.Pair] = []
+    for text in map {
+      do { pairs.append(try UserMapping.Pair(text, customKeys: keys)) } catch {
+        throw Failure(.usage, code: error.code, "--map \(text): \(words.message(for: error))")
+      }
+    }
+    let targets = pairs.map(\.target)
+    if let twice = targets.first(where: { name in targets.count { $0 == name } > 1 }) {
+      throw Failure(
+        .usage,
+        "--map names the field \(twice) twice",
+        hint: "join several columns with a plus sign, as in first_name+last_name=name"
+      )
+    }
+    let firebase = try hashConfig.map { try FirebaseParameters(path: $0) }
+    let system = from.map { ForeignSystem($0, firebase: firebase) }
+    return UserMapping(from: system, pairs: pairs, source: source, customKeys: keys)
+  }
+}
+
+extension ForeignSystem.Name: ExpressibleByArgument {}
+extension UserRecordReader.Format: ExpressibleByArgument {}

@@ -1,0 +1,66 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+/// A user in a partial import of Keycloak (UserRepresentation in keycloak.org/docs-api/latest/rest-api).
+struct KeycloakUser: Encodable {
+  private struct Credential: Encodable {
+    let type = "password"
+    let credentialData: String
+    let secretData: String
+  }
+
+  private struct CredentialData: Encodable {
+    let algorithm: String
+    let hashIterations: Int
+    let additionalParameters: [String: [String]]
+  }
+
+  private struct SecretData: Encodable {
+    let salt: String
+    let value: String
+    let additionalParameters: [String: [String]]
+  }
+
+  private let id: String?
+  private let username: String
+  private let email: String
+  private let emailVerified: Bool
+  private let enabled: Bool
+  private let firstName: String
+  private let lastName: String
+  private let createdTimestamp: Int64?
+  private let credentials: [Credential]
+
+  /// Creates a user.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - password: The hash as Keycloak stores it; nil for none.
+  /// - Throws: `EncodingError`.
+  init(_ record: UserRecord, password: PasswordHash.Keycloak?) throws {
+    id = record.identifier(in: .keycloak)
+    username = record.userName
+    email = record[.email] ?? ""
+    emailVerified = record[.emailVerifiedAt] != nil
+    enabled = record[.disabledAt] == nil
+    (firstName, lastName) = record.firstAndLastName
+    createdTimestamp = record[.createdAt].flatMap { Date(rfc3339: $0)?.millisecondsSince1970 }
+    credentials = try password.map { [try Self.credential($0)] } ?? []
+  }
+
+  private static func credential(_ hash: PasswordHash.Keycloak) throws -> Credential {
+    func json(_ value: some Encodable) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    let data = CredentialData(
+      algorithm: hash.algorithm,
+      hashIterations: hash.iterations,
+      additionalParameters: hash.parameters
+    )
+    let secret = SecretData(salt: hash.salt, value: hash.value, additionalParameters: [:])
+    return Credential(credentialData: try json(data), secretData: try json(secret))
+  }
+}
