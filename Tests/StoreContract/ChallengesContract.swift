@@ -106,7 +106,8 @@ struct ChallengesContract {
     let first = try keys(accounts(kind))
     #expect(Set(first).count == 2)
     #expect(try keys(accounts(kind)) == first)
-    let other = try kind.accounts(in: try TemporaryFolder())
+    let folder = try TemporaryFolder()
+    let other = try kind.accounts(in: folder)
     #expect(try Set(keys(other)).isDisjoint(with: first))
   }
 }

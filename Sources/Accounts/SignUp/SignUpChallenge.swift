@@ -4,7 +4,7 @@ public import Foundation
 /// A challenge that a sign-up has to solve, or a place in the queue that stands for a solution.
 ///
 /// Its text is signed and has everything that is needed to check it: nothing is stored before a sign-up has succeeded.
-/// It is bound to this installation by its key, to an hour by its instant, and to one sign-up by its random identifier.
+/// The key binds it to this installation, its instant to an hour, and its random identifier to one sign-up.
 public struct SignUpChallenge: Hashable, Sendable {
   /// The time for which a challenge can be used.
   static let lifetime = Duration.seconds(3600)

@@ -147,7 +147,8 @@ struct AccountServiceCheckProofTests {
   }
 
   @Test func `work for another installation counts for nothing`() async throws {
-    let other = try Self.accounts(in: TemporaryFolder(), bits: 8, clock)
+    let otherFolder = try TemporaryFolder()
+    let other = try Self.accounts(in: otherFolder, bits: 8, clock)
     #expect(try await signUp(.sent(try proof(other))) == "proof proofInvalid")
     #expect(try await accounts.allUsers().isEmpty)
   }
