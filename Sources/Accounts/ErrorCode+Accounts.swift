@@ -161,6 +161,16 @@ extension ErrorCode {
     )
   )
 
+  /// A list is filtered by too many added fields.
+  public static let tooManyFilters = ErrorCode(
+    "tooManyFilters",
+    Translations(
+      "A list filters by at most {bound} of these fields. Remove one.",
+      "Uma lista filtra por no máximo {bound} destes campos. Remova um.",
+      "Una lista filtra por {bound} de estos campos como máximo. Quita uno."
+    )
+  )
+
   /// A period ends before it begins.
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",

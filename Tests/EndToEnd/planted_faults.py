@@ -72,6 +72,8 @@ FAULTS = [
     ("no key is stored", "INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) VALUES (?, ?, ?, ?)",
      "INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) SELECT ?, ?, ?, ? WHERE 0"),
     ("a key outlives its user", "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE", "user_id TEXT NOT NULL"),
+    ("a filter ignores the type of a number", "= 'integer'", "<> 'null'"),
+    ("a filter by a text finds nobody", "json_extract(custom_fields,", "json_extract(upper(custom_fields),"),
     ("a challenge is never spent", "FROM spent_challenges WHERE id = ?", "FROM spent_challenges WHERE id = ? AND 0"),
     ("every challenge is spent", "FROM spent_challenges WHERE id = ?", "FROM spent_challenges WHERE id = ? OR 1"),
     ("a spent challenge is not stored", "INSERT INTO spent_challenges (id, expires_at) VALUES (?, ?)",

@@ -21,6 +21,12 @@ public struct UserFilter: Hashable, Sendable {
   /// The range of instants of creation, without its upper bound.
   public var created: Range<Date>?
 
+  /// The values of added fields, by key; nil for users without a value.
+  public var customValues: [String: CustomValue?]
+
+  /// The most added fields that a list filters by.
+  public static let maximumCustomValues = 3
+
   /// Creates a filter; the default matches all users.
   public init(
     isEnabled: Bool? = nil,
@@ -28,7 +34,8 @@ public struct UserFilter: Hashable, Sendable {
     isVerified: Bool? = nil,
     role: Role? = nil,
     language: Language? = nil,
-    created: Range<Date>? = nil
+    created: Range<Date>? = nil,
+    customValues: [String: CustomValue?] = [:]
   ) {
     self.isEnabled = isEnabled
     self.awaitsApproval = awaitsApproval
@@ -36,6 +43,7 @@ public struct UserFilter: Hashable, Sendable {
     self.role = role
     self.language = language
     self.created = created
+    self.customValues = customValues
   }
 
   /// The period between two instants, either of which may be missing.
@@ -61,5 +69,6 @@ public struct UserFilter: Hashable, Sendable {
       && role ?? user.role == user.role
       && language ?? user.language == user.language
       && created?.contains(user.createdAt) ?? true
+      && customValues.allSatisfy { user.customValues[$0.key] == $0.value }
   }
 }

@@ -16,17 +16,39 @@ struct CustomOptions: ParsableArguments {
   /// - Throws: ``Failure`` for a text without an equals sign, and a key that a form does not have or that is repeated.
   func values(of form: some ValidatedForm) throws -> [(key: String, value: String)] {
     let builtIn = SignUpForm.Field.builtIn.map(\.rawValue)
-    let keys = form.fields.map(\.key).filter { !builtIn.contains($0) }
+    return try Self.pairs(field, keys: form.fields.map(\.key).filter { !builtIn.contains($0) })
+  }
+
+  /// Returns the fields and values of several texts.
+  ///
+  /// - Throws: as ``values(of:)``.
+  static func pairs(
+    _ texts: [String],
+    of fields: [CustomField]
+  ) throws -> [(field: CustomField, value: String)] {
+    try pairs(texts, keys: fields.map(\.key))
+      .flatMap { key, value in fields.filter { $0.key == key }.map { ($0, value) } }
+  }
+
+  /// The hint for a key that does not exist.
+  static func hint(_ keys: [String]) -> String {
+    keys.isEmpty
+      ? "the form file adds no fields; see 'accounts form --help'"
+      : "use one of these keys: \(keys.joined(separator: ", "))"
+  }
+
+  private static func pairs(
+    _ texts: [String],
+    keys: [String]
+  ) throws -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []
-    for text in field {
+    for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, keys.contains(String(parts[0])) else {
         throw Failure(
           .usage,
           "--field is \(text.quoted), but must be KEY=VALUE, with a key that the form file adds",
-          hint: keys.isEmpty
-            ? "the form file adds no fields; see 'accounts form --help'"
-            : "use one of these keys: \(keys.joined(separator: ", "))"
+          hint: hint(keys)
         )
       }
       let key = String(parts[0])

@@ -54,7 +54,12 @@ struct TextTable {
 
   private static let gap = "  "
 
-  init(_ columns: [Column]) { self.columns = columns }
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - others: Columns that come after them, such as those of added fields.
+  init(_ columns: [Column], _ others: [Column] = []) { self.columns = columns + others }
 
   /// Appends a row with a cell for each column; characters that control a terminal are shown by number.
   mutating func append(_ row: [String]) { rows.append(row.map(\.shown)) }

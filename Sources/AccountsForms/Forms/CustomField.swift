@@ -38,6 +38,9 @@ public struct CustomField: Hashable, Sendable {
   /// Whether it must have a value.
   public let isRequired: Bool
 
+  /// Whether lists of users show it.
+  public var isListed = false
+
   /// The most code points of a stored value.
   package var longest: Int {
     switch kind {

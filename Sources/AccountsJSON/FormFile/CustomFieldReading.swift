@@ -28,7 +28,7 @@ struct CustomFieldReading {
     }
   }
 
-  private static let common = ["key", "type", "required", "label", "hint", "messages"]
+  private static let common = ["key", "type", "required", "label", "hint", "messages", "inList"]
 
   /// The errors of which a file can change the message.
   private static let codes: [ErrorCode] = [
@@ -79,12 +79,20 @@ struct CustomFieldReading {
         "\"\(name)\" is unknown; a field of type \"\(type.rawValue)\" can have \(names)"
       )
     }
-    var isRequired = true
-    if let value = members["required"] {
+    var flags = ["required": true, "inList": false]
+    for name in ["required", "inList"] {
+      guard let value = members[name] else { continue }
       guard case .flag(let flag) = value else {
-        return reading.refuse(path + ["required"], "\"required\" must be true or false")
+        return reading.refuse(path + [name], "\"\(name)\" must be true or false")
       }
-      isRequired = flag
+      flags[name] = flag
+    }
+    let isListed = flags["inList"] == true
+    if isListed, fields.count(where: \.isListed) == CustomField.maximumListed {
+      reading.refuse(
+        path + ["inList"],
+        "lists show at most \(CustomField.maximumListed) fields; remove an \"inList\""
+      )
     }
     if members["label"] == nil { reading.refuse(path, "\"\(key)\" needs a \"label\"") }
     for name in ["label", "hint"] {
@@ -93,7 +101,9 @@ struct CustomFieldReading {
     }
     readMessages(members["messages"], of: key, at: path + ["messages"], &reading)
     if let kind = kind(type, key, members, at: path, &reading) {
-      fields.append(CustomField(key, kind, isRequired: isRequired))
+      var field = CustomField(key, kind, isRequired: flags["required"] == true)
+      field.isListed = isListed
+      fields.append(field)
     }
   }
 

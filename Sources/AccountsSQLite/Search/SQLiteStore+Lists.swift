@@ -47,8 +47,8 @@ extension SQLiteStore {
   }
 }
 
-/// The rows that match a search, or wait for approval, and those that match a creation range, without other filters: some
-/// if there are too many, nil without such a condition.
+/// The rows that match a search or the values of added fields, or wait for approval, and those that match a creation
+/// range, without other filters: some if there are too many, nil without such a condition.
 private struct Matches {
   typealias Rows = (rows: [Int64], areAll: Bool)
 
@@ -81,7 +81,9 @@ extension Connection {
   }
 
   fileprivate func total(_ listing: UserListing, among matches: Matches) throws -> UserTotal {
-    if listing.searchKey == nil, listing.created == nil, listing.isPending != true {
+    if listing.searchKey == nil, listing.created == nil, listing.isPending != true,
+      listing.customValues.isEmpty
+    {
       let sql = """
         SELECT total(users) FROM user_counts WHERE segment IN (SELECT value FROM json_each(?))
         """
@@ -102,10 +104,24 @@ extension Connection {
         "SELECT row_number FROM users WHERE awaits_approval = 1 LIMIT ?",
         [.integer(Int64(limit + 1))]
       ) { $0.integer(0) }
-    } else {
-      guard let key = listing.searchKey else { return nil }
+    } else if let key = listing.searchKey {
       rows = try SearchIndex.rows(containing: key, limit: limit + 1, on: self)
+    } else {
+      return try tested(listing, 10 * limit)
     }
+    // Too many match the search alone.
+    if rows.count > limit, let tested = try tested(listing, 10 * limit) { return tested }
+    return (rows, rows.count <= limit)
+  }
+
+  /// Reads the rows with the values of added fields, which no index has; nil without such a condition.
+  ///
+  /// The whole table is read if few users have them, so that a page need not walk past all others; more are read than
+  /// elsewhere, so that a walk finds one soon if there are even more.
+  private func tested(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {
+    guard !listing.customValues.isEmpty else { return nil }
+    let (sql, values) = listing.rowsTested(limit: limit + 1)
+    let rows = try rows(sql, values) { $0.integer(0) }
     return (rows, rows.count <= limit)
   }
 

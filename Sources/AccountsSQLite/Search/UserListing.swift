@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import Foundation
 
 /// A query for users, as SQL.
@@ -18,6 +19,9 @@ struct UserListing: Sendable {
   /// The range of creation instants, in milliseconds since 1970; nil for any.
   let created: Range<Int64>?
 
+  /// The values of added fields, by key; nil for users without a value.
+  let customValues: [(key: String, value: CustomValue?)]
+
   private let sort: UserQuery.Sort
   private let isDescending: Bool
   private let after: UserCursor?
@@ -30,6 +34,8 @@ struct UserListing: Sendable {
     created = query.filter.created.map {
       $0.lowerBound.millisecondsSince1970..<$0.upperBound.millisecondsSince1970
     }
+    customValues = query.filter.customValues.map { (key: $0.key, value: $0.value) }
+      .sorted { $0.key < $1.key }
     sort = query.sort
     isDescending = query.isDescending
     after = query.after
@@ -40,7 +46,9 @@ struct UserListing: Sendable {
   var testsCreation: Bool { created != nil && sort != .created }
 
   /// Whether users that are read may not belong to the list.
-  var testsUsers: Bool { searchKey != nil || isPending != nil || testsCreation }
+  var testsUsers: Bool {
+    searchKey != nil || isPending != nil || testsCreation || !customValues.isEmpty
+  }
 
   /// The segments, as JSON for `json_each`.
   var segmentList: SQLiteValue { .text("\(segments)") }
@@ -132,6 +140,16 @@ extension UserListing {
     )
   }
 
+  /// Returns the SQL that finds rows by the values of added fields, and by the search and the approval.
+  func rowsTested(limit: Int) -> (sql: String, values: [SQLiteValue]) {
+    var condition = SQLCondition()
+    test(&condition, bounded: false)
+    let conditions = condition.text(from: 1) ?? "1"
+    return (
+      "SELECT row_number FROM users WHERE \(conditions) LIMIT \(limit)", condition.values
+    )
+  }
+
   /// Returns the condition for candidates that belong to the list, before or after the cursor.
   private func belonging(to candidates: [Int64]) -> SQLCondition {
     var condition = SQLCondition()
@@ -164,6 +182,7 @@ extension UserListing {
   private func test(_ condition: inout SQLCondition, bounded: Bool) {
     if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
     if let isPending { condition.add("awaits_approval = ?", .integer(isPending ? 1 : 0)) }
+    for (key, value) in customValues { condition.require(value, of: key) }
     if bounded { bounds(&condition) }
   }
 
@@ -181,6 +200,25 @@ extension UserListing {
     let direction = isDescending ? " DESC" : ""
     // No two users share an address.
     return sort == .email ? "\(key)\(direction)" : "\(key)\(direction), id\(direction)"
+  }
+}
+
+extension SQLCondition {
+  /// Adds the condition that an added field has a value, of the same type: to SQL, true is the number 1.
+  fileprivate mutating func require(_ value: CustomValue?, of key: String) {
+    // The key is quoted: without quotes, a dot in it would lead deeper.
+    let path = SQLiteValue.text("$.\"\(key)\"")
+    switch value {
+    case nil: add("json_type(custom_fields, ?) IS NULL", path)
+    case .text(let text):
+      add("json_type(custom_fields, ?) = 'text'", path)
+      add("json_extract(custom_fields, ?) = ?", path, .text(text))
+    case .number(let number):
+      add("json_type(custom_fields, ?) = 'integer'", path)
+      add("json_extract(custom_fields, ?) = ?", path, .integer(Int64(number)))
+    case .flag(let flag):
+      add("json_type(custom_fields, ?) = ?", path, .text(flag ? "true" : "false"))
+    }
   }
 }
 

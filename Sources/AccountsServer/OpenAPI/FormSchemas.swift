@@ -31,6 +31,17 @@ struct FormSchemas {
   /// An invitation.
   var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 
+  /// The parameters of a list for the added fields.
+  var filters: [Operation.Query] {
+    rules.customFields.map { field in
+      Operation.Query(
+        name: UserListParameters.name(of: field),
+        schema: .text(),
+        description: "The value of “\(words.label(of: field.key))”; empty for users without one."
+      )
+    }
+  }
+
   /// A partial sign-up.
   var signUpDraft: Schema { draft(of: signUpForm) }
 

@@ -7,7 +7,7 @@ extension Operation {
   /// The operations of administrators.
   static func administration(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "adminListUsers": listUsers,
+      "adminListUsers": listUsers(forms),
       "adminGetUser": getUser,
       "adminUpdateUser": updateUser(forms),
       "adminSetEmail": setEmail(forms),
@@ -29,19 +29,23 @@ extension Operation {
     ]
   }
 
-  private static let listUsers = Operation(
-    summary: "List users",
-    description: """
-      Send `next` as `after` to get the next page; `next` is null on the last page only. \
-      A page may be short, or empty, and still have a next page.
-      """,
-    group: .administration,
-    query: listQuery,
-    answers: [
-      Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
-    ],
-    problems: [.refused([]), .malformedQuery]
-  )
+  private static func listUsers(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "List users",
+      description: """
+        Send `next` as `after` to get the next page; `next` is null on the last page only. \
+        A page may be short, or empty, and still have a next page. Fields that the installation adds to its form are \
+        parameters, too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
+        \(UserFilter.maximumCustomValues) at once.
+        """,
+      group: .administration,
+      query: listQuery + forms.filters,
+      answers: [
+        Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
+      ],
+      problems: [.refused([]), .malformedQuery]
+    )
+  }
 
   private static let getUser = Operation(
     summary: "Get a user",

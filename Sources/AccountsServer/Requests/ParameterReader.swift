@@ -68,6 +68,26 @@ struct ParameterReader {
     }
   }
 
+  /// Reads the values of added fields.
+  mutating func customValues(of fields: [CustomField]) -> [String: CustomValue?] {
+    var found: [String: CustomValue?] = [:]
+    for field in fields {
+      let name = UserListParameters.name(of: field)
+      guard let text = values[name] else { continue }
+      do {
+        found.updateValue(try field.value(in: text), forKey: field.key)
+      } catch {
+        errors.append(ValidationError(field: name, error))
+      }
+      if found.count > UserFilter.maximumCustomValues {
+        let bound = RuleFailure.Parameter.number(UserFilter.maximumCustomValues)
+        errors.append(ValidationError(field: name, RuleFailure(.tooManyFilters, ["bound": bound])))
+        break
+      }
+    }
+    return found
+  }
+
   /// Reads an identifier that an earlier page ended with.
   mutating func identifier<Subject>(
     _ name: String,

@@ -11,8 +11,22 @@ struct UserListParameters {
     "descending", "limit", "after",
   ]
 
+  /// The name of the parameter of an added field.
+  static func name(of field: CustomField) -> String { fieldPrefix + field.key }
+
+  /// The beginning of the names of the parameters of added fields.
+  static let fieldPrefix = "field."
+
+  /// The added fields, by which lists filter.
+  let fields: [CustomField]
+
   /// The names of the parameters of the page, which can also go backward.
-  static let pageNames = names.union(["before"])
+  var pageNames: Set<String> { Self.allNames(with: fields).union(["before"]) }
+
+  /// The names of the parameters, those of added fields included.
+  static func allNames(with fields: [CustomField]) -> Set<String> {
+    names.union(fields.map { name(of: $0) })
+  }
 
   /// The value of `before` for the last users of a list.
   static let end = "end"
@@ -29,16 +43,23 @@ struct UserListParameters {
 
   /// Reads the parameters of a request.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - fields: the added fields.
   /// - Throws: ``Problem`` for an unknown or a repeated parameter.
-  init(_ request: APIRequest) throws { self.init(try request.query(Self.names)) }
+  init(_ request: APIRequest, fields: [CustomField]) throws {
+    self.init(try request.query(Self.allNames(with: fields)), fields: fields)
+  }
 
   /// Creates parameters from values that were read elsewhere.
   ///
   /// - Parameters:
   ///   - values: the values; their names must all be in ``names``.
+  ///   - fields: the added fields.
   ///   - isNewestFirst: whether a list that requests no order begins with the newest users.
-  init(_ values: [String: String], isNewestFirst: Bool = false) {
+  init(_ values: [String: String], fields: [CustomField], isNewestFirst: Bool = false) {
     self.values = values
+    self.fields = fields
     let hasOrder = values["sort"] != nil || values["descending"] != nil
     isDescending =
       hasOrder ? values["descending"] == ParameterReader.Flag.true.rawValue : isNewestFirst
@@ -62,6 +83,7 @@ struct UserListParameters {
     filter.role = reader.choice("role", Role.self)
     filter.language = reader.choice("language", Language.self)
     filter.created = created
+    filter.customValues = reader.customValues(of: fields)
     let query = UserQuery(
       search: values["search"],
       filter: filter,

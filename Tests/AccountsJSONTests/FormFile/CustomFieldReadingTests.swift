@@ -50,6 +50,26 @@ struct CustomFieldReadingTests {
     #expect(shown.choices.map(\.name) == ["S", "Medium"])
   }
 
+  @Test func `up to four fields are marked for lists`() throws {
+    func fields(_ count: Int) -> String {
+      (1...count)
+        .map {
+          "{\"key\": \"f\($0)\", \"type\": \"text\", \"label\": \"F\", \"inList\": \($0 != 2)}"
+        }
+        .joined(separator: ",\n")
+    }
+    #expect(try rules(fields(5)).listedFields.map(\.key) == ["f1", "f3", "f4", "f5"])
+    let defects = #expect(throws: FormFile.Defects.self) { try file(fields(6)) }
+    #expect(
+      defects?.all.map { "\($0.line): \($0.message)" } == [
+        "7: lists show at most 4 fields; remove an \"inList\""
+      ]
+    )
+    let other = "{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\", \"inList\": 1}"
+    let wrong = #expect(throws: FormFile.Defects.self) { try file(other) }
+    #expect(wrong?.all.map(\.message) == ["\"inList\" must be true or false"])
+  }
+
   @Test func `texts are shown in the language of the reader, or in the first that there is`() throws
   {
     let fields = """
@@ -118,7 +138,7 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "consent", "label": "A", "minimum": 1}"#,
-      "\"minimum\" is unknown; a field of type \"consent\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\""
+      "\"minimum\" is unknown; a field of type \"consent\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\", \"inList\""
     ),
     (
       #"{"key": "a", "type": "text", "label": "A", "minLength": 9, "maxLength": 3}"#,

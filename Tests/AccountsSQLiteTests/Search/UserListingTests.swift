@@ -48,6 +48,7 @@ struct UserListingTests {
           address: try EmailAddress(text),
           birthday: CivilDate(year: 1990, month: 12, day: 10),
           language: Language.allCases[number % 3],
+          customValues: number % 2 == 0 ? ["town": .text("Lisbon")] : ["town": .text("\(number)")],
           role: Int.random(in: 0..<5, using: &generator) == 0 ? .admin : .member,
           emailVerifiedAt: Bool.random(using: &generator) ? now : nil,
           createdAt: now,
@@ -58,8 +59,9 @@ struct UserListingTests {
   }
 
   /// Returns all users of a query, page by page.
-  private func list(_ query: UserQuery) async throws -> [User] {
+  private func list(_ query: UserQuery, in other: SQLiteStore? = nil) async throws -> [User] {
     var query = query
+    let store = other ?? store
     var users: [User] = []
     for _ in 0..<200 {
       let page = try await store.page(query)
@@ -103,6 +105,33 @@ struct UserListingTests {
         : keys[0].utf8.lexicographicallyPrecedes(keys[1].utf8)
     }
     return query.isDescending ? sorted.reversed() : sorted
+  }
+
+  @Test(arguments: UserQuery.Sort.allCases, [nil, "ng", "e"])
+  func `values that more users have than are sorted are found by a walk`(
+    _ sort: UserQuery.Sort,
+    _ search: String?
+  ) async throws {
+    var store = store
+    store.candidateLimit = 2
+    for isDescending in [false, true] {
+      for (town, isCommon) in [("Lisbon", true), ("1", false)] {
+        let filter = UserFilter(customValues: ["town": .text(town)])
+        let query = UserQuery(
+          search: search,
+          filter: filter,
+          sort: sort,
+          isDescending: isDescending,
+          limit: 5
+        )
+        let expected = expected(query).filter { $0.customValues["town"] == .text(town) }
+        #expect(try await list(query) == expected)
+        #expect(try await list(query, in: store) == expected)
+        let total = try await store.total(query)
+        #expect(total.count <= expected.count)
+        #expect(total.isExact == (expected.count <= 20), "\(isCommon) \(total)")
+      }
+    }
   }
 
   @Test(arguments: UserQuery.Sort.allCases, [false, true])

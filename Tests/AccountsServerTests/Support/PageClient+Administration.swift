@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import TestSupport
 import Testing
 
@@ -6,8 +7,10 @@ import Testing
 
 extension PageClient {
   /// Creates Ada, an administrator logged in in this browser, and Grace, a member.
-  static func ofAdministrator() async throws -> (browser: PageClient, ada: User, grace: User) {
-    let browser = try PageClient()
+  static func ofAdministrator(
+    fields: [CustomField] = []
+  ) async throws -> (browser: PageClient, ada: User, grace: User) {
+    let browser = try PageClient(changing: { $0.customFields = fields })
     try await browser.signUp("ada@example.com")
     try await PageClient(beside: browser).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await browser.users()

@@ -18,6 +18,7 @@ struct ListUsersCommand: Subcommand {
         accounts users list --search lovelace
         accounts users list --sort created --descending --limit 10
         accounts users list --status disabled --created-since 2026-01-01
+        accounts users list --field town=Lisbon --show size
         accounts users list --sort name --format csv > users.csv
       """
   )
@@ -49,15 +50,22 @@ struct ListUsersCommand: Subcommand {
   var wantsJSON: Bool { output.wantsJSON(common) }
 
   func perform() async throws {
-    var query = UserQuery(
-      search: search,
-      filter: try filters.filter(),
-      sort: sort,
-      isDescending: descending,
-      after: try cursor()
-    )
-    if let limit = output.limit { query.limit = limit }
-    try await common.withDatabase { try await list(query, $0.administration) }
+    let cursor = try cursor()
+    try await common.withDatabase(forms: true) { database in
+      let administration = database.administration
+      var query = UserQuery(
+        search: search,
+        filter: try filters.filter(
+          administration.forms,
+          in: administration.forms.messages(in: try Environment.current.language)
+        ),
+        sort: sort,
+        isDescending: descending,
+        after: cursor
+      )
+      if let limit = output.limit { query.limit = limit }
+      try await list(query, administration)
+    }
   }
 
   private func list(_ query: UserQuery, _ administration: UserAdministration) async throws {
@@ -65,7 +73,7 @@ struct ListUsersCommand: Subcommand {
       return try await printEveryone(query, of: administration)
     }
     let (page, total) = try await administration.listFullPage(query)
-    try output.print(page, total, common)
+    try output.print(page, total, administration.forms, common)
     guard !wantsJSON, output.format != .csv, let next = page.next else { return }
     Console.say(
       "accounts: hint: showing \(page.users.count) of \(total.words); for more, add --after \(next)"
@@ -77,10 +85,11 @@ struct ListUsersCommand: Subcommand {
   {
     var query = query
     query.limit = UserQuery.maximumLimit
-    try Console.print(CSV.heading, terminator: "")
+    let keys = try output.shownKeys(administration.forms)
+    try Console.print(CSV.heading(showing: keys), terminator: "")
     repeat {
       let page = try await administration.list(query)
-      try Console.print(CSV.records(page.users), terminator: "")
+      try Console.print(CSV.records(page.users, showing: keys), terminator: "")
       query.after = page.next
     } while query.after != nil
   }

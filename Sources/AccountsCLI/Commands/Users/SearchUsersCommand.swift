@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import ArgumentParser
 
 /// Searches for users.
@@ -29,15 +30,25 @@ struct SearchUsersCommand: DatabaseCommand {
 
   var wantsJSON: Bool { output.wantsJSON(common) }
 
+  var needsForms: Bool { true }
+
   func perform(with database: OpenDatabase) async throws {
     let administration = database.administration
     let text = words.joined(separator: " ")
     let search = try await administration.search(
       text,
-      filter: try filters.filter(),
+      filter: try filters.filter(
+        administration.forms,
+        in: administration.forms.messages(in: try Environment.current.language)
+      ),
       limit: output.limit ?? 50
     )
-    try output.print(UserPage(users: search.users, next: nil), search.total, common)
+    try output.print(
+      UserPage(users: search.users, next: nil),
+      search.total,
+      administration.forms,
+      common
+    )
     guard !wantsJSON, output.format != .csv else { return }
     if search.users.isEmpty, !search.total.isExact {
       Console.say(

@@ -33,18 +33,53 @@ struct UserFilterOptions: ParsableArguments {
   )
   var createdBefore: InstantArgument?
 
-  /// Returns the filter.
+  @Option(
+    help: ArgumentHelp(
+      "Only users with a value of a field that the form file adds, such as town=Lisbon, or 'town=' for none; repeat it for several.",
+      valueName: "key=value"
+    )
+  )
+  var field: [String] = []
+
+  /// Creates the filter.
   ///
-  /// - Throws: ``Failure`` if the instants are in the wrong order.
-  func filter() throws -> UserFilter {
+  /// - Parameters:
+  ///   - rules: the rules of the forms, with the added fields.
+  ///   - words: the language of errors.
+  /// - Returns: the filter.
+  /// - Throws: ``Failure`` if the instants are in the wrong order, or the fields or their values do not exist.
+  func filter(_ rules: FormRules, in words: Messages) throws -> UserFilter {
     var filter = UserFilter(
       isVerified: verified,
       role: role,
       language: language,
-      created: try created()
+      created: try created(),
+      customValues: try customValues(rules, in: words)
     )
     filter.select(status)
     return filter
+  }
+
+  private func customValues(
+    _ rules: FormRules,
+    in words: Messages
+  ) throws -> [String: CustomValue?] {
+    let most = UserFilter.maximumCustomValues
+    guard field.count <= most else {
+      throw Failure(
+        .usage,
+        "--field is given \(field.count) times, but lists filter by at most \(most)"
+      )
+    }
+    var values: [String: CustomValue?] = [:]
+    for (field, text) in try CustomOptions.pairs(field, of: rules.customFields) {
+      do {
+        values.updateValue(try field.value(in: text), forKey: field.key)
+      } catch {
+        throw Failure(ValidationErrors([ValidationError(field: field.key, error)]), in: words)
+      }
+    }
+    return values
   }
 
   private func created() throws -> Range<Date>? {

@@ -11,6 +11,14 @@ struct UserListOptions: ParsableArguments {
   @Option(help: "The format: table, json or csv.")
   var format: Format?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also show a field that the form file adds, besides those that it marks with \"inList\"; repeat it for several.",
+      valueName: "key"
+    )
+  )
+  var show: [String] = []
+
   /// An output format of a list.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
@@ -36,24 +44,53 @@ struct UserListOptions: ParsableArguments {
   /// Returns whether to print results and errors as JSON.
   func wantsJSON(_ common: CommonOptions) -> Bool { common.json || format == .json }
 
+  /// Returns the keys of the added fields to show.
+  ///
+  /// - Throws: ``Failure`` for a key that is not one of the form file.
+  func shownKeys(_ rules: FormRules) throws -> [String] {
+    let keys = rules.customFields.map(\.key)
+    if let unknown = show.first(where: { !keys.contains($0) }) {
+      throw Failure(
+        .usage,
+        "--show is \(unknown.quoted), but must be a key of the form file",
+        hint: CustomOptions.hint(keys)
+      )
+    }
+    let listed = rules.listedFields.map(\.key)
+    return listed + keys.filter { show.contains($0) && !listed.contains($0) }
+  }
+
   /// Prints users in the requested format.
   ///
-  /// - Throws: ``Failure`` if standard output cannot be written.
-  func print(_ page: UserPage, _ total: UserTotal?, _ common: CommonOptions) throws {
-    if format == .csv { return try Console.print(CSV.document(page.users), terminator: "") }
+  /// - Throws: ``Failure`` for an unknown field, or if standard output cannot be written.
+  func print(
+    _ page: UserPage,
+    _ total: UserTotal?,
+    _ rules: FormRules,
+    _ common: CommonOptions
+  ) throws {
+    let keys = try shownKeys(rules)
+    if format == .csv {
+      return try Console.print(CSV.document(page.users, showing: keys), terminator: "")
+    }
     if wantsJSON(common) { return try Console.printJSON(UserPageDocument(page, total)) }
     guard !page.users.isEmpty else { return Console.note("no users") }
-    var table = TextTable([
-      "NAME", .whole("E-MAIL"), .spare("LANGUAGE", 1), .spare("ROLE", 4), .spare("STATUS", 5),
-      .spare("CREATED", 2), .spare("LAST LOGIN", 3),
-    ])
+    let added = keys.map { TextTable.Column(stringLiteral: $0.uppercased()) }
+    var table = TextTable(
+      [
+        "NAME", .whole("E-MAIL"), .spare("LANGUAGE", 1), .spare("ROLE", 4), .spare("STATUS", 5),
+        .spare("CREATED", 2), .spare("LAST LOGIN", 3),
+      ],
+      added
+    )
     for user in page.users {
-      table.append([
+      let cells: [String] = [
         user.displayName, user.email, user.language.rawValue, user.role.rawValue,
         user.status.rawValue,
         String(user.createdAt.rfc3339.prefix(10)),
         user.lastLogInAt.map { String($0.rfc3339.prefix(10)) } ?? "never",
-      ])
+      ]
+      table.append(cells + keys.map { user.customValues[$0]?.description ?? "" })
     }
     try Console.print(table)
   }

@@ -9,7 +9,7 @@ extension Pages {
     let words = request.words
     let parameters: UserListParameters
     do {
-      parameters = try UserListParameters(ofPage: request)
+      parameters = try UserListParameters(ofPage: request, fields: accounts.forms.customFields)
     } catch let problem as Problem {
       let errors = UserListView.Errors(
         problem: words.text(beside: problem),
@@ -36,6 +36,9 @@ extension Pages {
       selectionToken: request.token(for: "/admin/users"),
       in: words
     )
+    view.columns += accounts.forms.listedFields.map {
+      UserListView.ColumnView(words.label(of: $0.key))
+    }
     view.invites = accounts.forms.signUpAccess == .invited
     if query.filter.awaitsApproval != true {
       view.pending = try await pendingLink(in: words)
@@ -45,7 +48,9 @@ extension Pages {
       words[.usersTitle],
       view,
       for: request,
-      rows: page.users.map { RowView($0, at: accounts.now(), in: words) },
+      rows: page.users.map {
+        RowView($0, showing: accounts.forms.listedFields, at: accounts.now(), in: words)
+      },
       isWide: true
     )
   }
@@ -74,7 +79,11 @@ extension Pages {
     page(
       "admin-users",
       request.words[.usersTitle],
-      UserListView(errors, parameters, in: request.words),
+      UserListView(
+        errors,
+        parameters ?? UserListParameters([:], fields: accounts.forms.customFields),
+        in: request.words
+      ),
       for: request,
       isRefused: true,
       problem: problem,

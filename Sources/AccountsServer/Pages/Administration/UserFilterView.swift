@@ -30,15 +30,15 @@ struct UserFilterView {
     let label: String
     let value: String
 
-    /// The input type: `date`, or `text` for a value that is not a day, such as an instant.
+    /// The input type: `date`, or `text` for a value that is not a day, such as an instant or one of an added field.
     let type: String
 
     /// Creates the template values of an input.
-    init(name: String, label: String, value: String) {
+    init(name: String, label: String, value: String, type: String? = nil) {
       self.name = name
       self.label = label
       self.value = value
-      type = value.isEmpty || CivilDate(iso8601: value) != nil ? "date" : "text"
+      self.type = type ?? (value.isEmpty || CivilDate(iso8601: value) != nil ? "date" : "text")
     }
   }
 
@@ -54,6 +54,7 @@ struct UserFilterView {
   /// The identifier of a parameter's input; nil without one.
   static func inputID(of parameter: String) -> String? {
     UserListParameters.names.subtracting(handedOn).contains(parameter)
+      || parameter.hasPrefix(UserListParameters.fieldPrefix)
       ? "filter-\(parameter)" : nil
   }
 
@@ -63,6 +64,9 @@ struct UserFilterView {
       "search": .search, "status": .status, "role": .role, "verified": .verified,
       "createdSince": .createdSince, "createdBefore": .createdBefore,
     ]
+    if parameter.hasPrefix(UserListParameters.fieldPrefix) {
+      return words.label(of: String(parameter.dropFirst(UserListParameters.fieldPrefix.count)))
+    }
     return phrases[parameter].map { words[$0] } ?? words.label(of: parameter)
   }
 
@@ -74,12 +78,26 @@ struct UserFilterView {
   ///   - words: the language.
   init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Messages) {
     search = parameters["search"] ?? ""
-    let choices: [(String, [(String, String)])] = [
+    var choices: [(String, [(String, String)])] = [
       ("status", UserStatus.allCases.map { ($0.rawValue, words[$0.phrase]) }),
       ("role", Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
       ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
       ("verified", [("true", words[.yes]), ("false", words[.no])]),
     ]
+    // Those of the list, and others that a link filters by.
+    let fields = parameters.fields.filter {
+      $0.isListed || parameters[UserListParameters.name(of: $0)] != nil
+    }
+    choices += fields.compactMap { field -> (String, [(String, String)])? in
+      let options: [(String, String)]
+      switch field.kind {
+      case .choice(let values):
+        options = values.map { ($0, words.name(ofChoice: $0, in: field.key)) }
+      case .consent: options = [("true", words[.yes]), ("false", words[.no])]
+      default: return nil
+      }
+      return (UserListParameters.name(of: field), options)
+    }
     self.choices = choices.map { name, options in
       let chosen = parameters[name] ?? ""
       return ChoiceView(
@@ -96,18 +114,28 @@ struct UserFilterView {
           }
       )
     }
-    days = [
-      ("createdSince", AdministrationMessage.createdSince), ("createdBefore", .createdBefore),
-    ]
-    .map { name, label in
-      DayView(name: name, label: words[label], value: parameters[name] ?? "")
+    let texts = fields.compactMap { field -> DayView? in
+      let name = UserListParameters.name(of: field)
+      let (label, value) = (words.label(of: field.key), parameters[name] ?? "")
+      switch field.kind {
+      case .choice, .consent: return nil
+      case .date: return DayView(name: name, label: label, value: value)
+      default: return DayView(name: name, label: label, value: value, type: "text")
+      }
     }
+    days =
+      [
+        ("createdSince", AdministrationMessage.createdSince), ("createdBefore", .createdBefore),
+      ]
+      .map { name, label in
+        DayView(name: name, label: words[label], value: parameters[name] ?? "")
+      } + texts
     hasChoices =
       !refused.isEmpty || days.contains { !$0.value.isEmpty }
       || choices.contains { parameters[$0.0] != nil }
     kept = Self.handedOn.filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { HiddenFieldView(name: name, value: $0) } }
-    let nothing = UserListParameters.pageNames.subtracting(kept.map(\.name))
+    let nothing = parameters.pageNames.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))
   }
 }

@@ -7,11 +7,18 @@ extension UserListParameters {
   ///
   /// The list begins with the newest users unless an order is requested.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - fields: the added fields.
   /// - Throws: ``Problem`` if a parameter is unknown or repeated.
-  init(ofPage request: PageRequest) throws {
+  init(ofPage request: PageRequest, fields: [CustomField]) throws {
     // The flash message is not a parameter of the list.
-    let sent = try request.request.query(Self.pageNames.union(["done"]))
-    self.init(sent.filter { !$0.value.isEmpty && $0.key != "done" }, isNewestFirst: true)
+    let sent = try request.request.query(Self.allNames(with: fields).union(["before", "done"]))
+    self.init(
+      sent.filter { !$0.value.isEmpty && $0.key != "done" },
+      fields: fields,
+      isNewestFirst: true
+    )
   }
 
   /// The address of a list.
@@ -19,7 +26,7 @@ extension UserListParameters {
   /// - Parameter changes: the parameters to replace; nil removes a parameter.
   /// - Returns: the path with its query.
   func address(_ changes: [String: String?] = [:]) -> String {
-    let pairs = Self.pageNames.sorted()
+    let pairs = pageNames.sorted()
       .compactMap { name -> String? in
         let value = if let change = changes[name] { change } else { self[name] }
         return value.map { "\(name)=\($0.queryValue)" }

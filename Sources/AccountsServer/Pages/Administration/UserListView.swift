@@ -14,7 +14,7 @@ struct UserListView {
   let isListed: Bool
 
   let total: String
-  let columns: [ColumnView]
+  var columns: [ColumnView]
   let hasUsers: Bool
   let first: String?
   let previous: String?
@@ -154,12 +154,8 @@ struct UserListView {
   }
 
   /// Creates the content for invalid parameters.
-  init(_ errors: Errors, _ parameters: UserListParameters?, in words: Messages) {
-    filter = UserFilterView(
-      parameters ?? UserListParameters([:]),
-      refused: errors.refused,
-      in: words
-    )
+  init(_ errors: Errors, _ parameters: UserListParameters, in words: Messages) {
+    filter = UserFilterView(parameters, refused: errors.refused, in: words)
     form = errors
     isListed = false
     total = ""
@@ -180,12 +176,13 @@ extension RowView {
   ///
   /// - Parameters:
   ///   - user: the user.
+  ///   - fields: the added fields that the list shows.
   ///   - now: the current instant.
   ///   - words: the language.
-  init(_ user: User, at now: Date, in words: Messages) {
+  init(_ user: User, showing fields: [CustomField], at now: Date, in words: Messages) {
     let created = TimeView(user.createdAt, at: now, in: words)
     let lastLogIn = user.lastLogInAt.map { TimeView($0, at: now, in: words) }
-    texts = [
+    var texts = [
       "id": user.id.description, "name": user.displayName, "email": user.email,
       "selection": words[.select, "name", user.displayName],
       "language": user.language.endonym, "languageCode": user.language.code,
@@ -195,17 +192,36 @@ extension RowView {
       "lastLogIn": lastLogIn?.relative ?? "", "lastLogInText": lastLogIn?.text ?? "",
       "lastLogInMachine": lastLogIn?.machine ?? "",
     ]
-    flags = [
+    var flags = [
       "isEnabled": user.isEnabled, "isPending": user.awaitsApproval,
       "isVerified": user.emailVerifiedAt != nil,
       "hasLoggedIn": lastLogIn != nil,
     ]
+    // The template has a place for each field that a list can show.
+    for (place, field) in zip(1..., fields) {
+      texts["label\(place)"] = words.label(of: field.key)
+      texts["value\(place)"] =
+        user.customValues[field.key]
+        .map { words.text(of: $0, in: field) } ?? ""
+      flags["has\(place)"] = true
+    }
+    self.texts = texts
+    self.flags = flags
   }
 }
 
 extension Messages {
   /// The label of a field of a user.
   fileprivate func label(of field: EditUserForm.Field) -> String { label(of: field.rawValue) }
+
+  /// The value of an added field, as people read it.
+  fileprivate func text(of value: CustomValue, in field: CustomField) -> String {
+    switch value {
+    case .text(let text): name(ofChoice: text, in: field.key)
+    case .number(let number): "\(number)"
+    case .flag(let isGiven): isGiven ? self[.yes] : self[.no]
+    }
+  }
 
   /// The text of a number of users.
   func text(of total: UserTotal) -> String {
