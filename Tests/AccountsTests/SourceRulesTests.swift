@@ -162,7 +162,8 @@ struct SourceRulesTests {
     // Another text in SQL is looked at before it is listed here.
     let known: Set<String> = [
       "AuditEvent.columns", "DatabaseHeader.applicationID", "Self.findingLimit", "Self.newest",
-      "QueuedMail.columns", "Self.oldEvents", "Self.quoted", "Self.userRow",
+      "QueuedMail.columns", "Self.oldEvents", "Self.quoted", "Self.selection",
+      "Self.userRow",
       "StoredAccount.columns", "StoredAccount.marks", "User.columns", "candidates", "column",
       "compatibleFrom", "condition", "condition.text", "conditions", "half", "hits", "latest",
       "limit", "names", "order",

@@ -22,7 +22,7 @@ ERRORS = [
     ("email", {"email": ""}, "Enter your e-mail address, for example ada@example.com."),
     ("email", {"email": "ada"}, "The address has no @. Enter an address such as ada@example.com."),
     ("email", {"email": "ada@example"}, "The domain after the @ is incomplete. Enter an address such as ada@example.com."),
-    ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. If it is yours, log in; if not, use another address."),
+    ("email", {"email": MEMBER.upper()}, "An account with this e-mail address already exists. Log in if it is yours, or use another address."),
     ("password", {"password": "abc"}, "Use at least 8 characters."),
     ("password", {"password": "password"}, "This is a common password. Choose another, for example a few unusual words."),
     ("password", {"password": "Grace Hopper"}, "The password must differ from your name, your e-mail address and the name of this service. Choose another."),

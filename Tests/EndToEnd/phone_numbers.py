@@ -84,8 +84,9 @@ def by_libphonenumber():
     lines = lines.replace("(0)", "+44 20 7946 0000") + f"Ana,ana@example.com,english,{PASSWORD},(210) 123 456,\n"
     expect(house.run("users", "import", "-", "--format", "csv", input=lines)[0], 0)
     status, output, _ = house.run("users", "export", "--format", "jsonl")
-    phones = [(user.get("phone"), user.get("fax")) for user in map(json.loads, output.splitlines())]
-    expect(phones, [("+351912345678", None), ("+351912345679", "+442079460000"), ("+351210123456", None)])
+    # Users who were imported within a millisecond are in any order.
+    phones = {(user.get("phone"), user.get("fax")) for user in map(json.loads, output.splitlines())}
+    expect(phones, {("+351912345678", None), ("+351912345679", "+442079460000"), ("+351210123456", None)})
     status, output, _ = house.run("users", "export", "--format", "csv")
     expect("+351912345679" in output, True, output)
     status, output, errors = House(FORM).run("users", "import", "-", "--format", "csv", input=output)

@@ -44,7 +44,7 @@ with tempfile.TemporaryDirectory() as scratch:
         ),
         (["ada@example.com", "9", "fish"], "Seats: Only 4 seats are left. Book fewer, or ring us.\n"),
         (["grace@example.com", "1", "fish"],
-         "E-mail address: An account with this e-mail address already exists. If it is yours, log in; if not, use another address.\n"),
+         "E-mail address: An account with this e-mail address already exists. Log in if it is yours, or use another address.\n"),
         (
             ["ada", "deux", "", "fr"],
             "Adresse e-mail: Ce n\u2019est pas une adresse e-mail. Exemple : ada@example.com.\n"

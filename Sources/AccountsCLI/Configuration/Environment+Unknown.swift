@@ -11,8 +11,10 @@ extension Environment {
     "ACCOUNTS_UPDATE_SNAPSHOTS", "ACCOUNTS_WRITE_SCREENS",
   ]
 
-  /// Rejects unknown variables that look like settings, since a typo could go unnoticed for years; and settings that
-  /// are empty, since a template with a value missing would open a site that is meant to be closed.
+  /// Rejects unknown variables that look like settings, and settings that are empty.
+  ///
+  /// A typo could go unnoticed for years, and a template with a value missing would open a site that is meant to be
+  /// closed. An empty path of the database is the default one.
   ///
   /// - Throws: ``Failure`` for the first of them.
   func requireKnown() throws {
@@ -20,7 +22,8 @@ extension Environment {
     let known = Self.others.union(settings)
     let variables = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix(Self.prefix) }
     let names = variables.keys
-    if let empty = settings.filter({ variables[$0]?.isEmpty == true }).min() {
+    let values = settings.subtracting([AccountsConfiguration.variable(.db)])
+    if let empty = values.filter({ variables[$0]?.isEmpty == true }).min() {
       throw Failure(
         .usage,
         code: .setting,

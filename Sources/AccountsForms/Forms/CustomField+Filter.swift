@@ -6,11 +6,17 @@ extension CustomField {
   ///
   /// Limits do not apply: users keep values that an earlier form file allowed.
   ///
-  /// - Parameter text: the value as typed.
+  /// - Parameters:
+  ///   - text: the value as typed.
+  ///   - phones: the format of phone numbers.
   /// - Returns: the value; nil for users without one, by an empty text or a consent that was not given.
   /// - Throws: the reason why no user can have the value.
-  public func value(in text: String) throws(RuleFailure) -> CustomValue? {
-    let inputs = CustomInputs([CustomField(key, kindWithoutLimits, isRequired: false)])
+  public func value(
+    in text: String,
+    phones: PhoneNumberFormat = .international
+  ) throws(RuleFailure) -> CustomValue? {
+    let field = CustomField(key, kindWithoutLimits, isRequired: false)
+    let inputs = CustomInputs([field], phones: phones)
     inputs[key].enter(text)
     if let error = inputs[key].errors.first { throw error.failure }
     if kind == .consent, inputs.values[key] == nil,

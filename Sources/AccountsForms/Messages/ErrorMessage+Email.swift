@@ -108,9 +108,9 @@ extension ErrorMessage {
         )
       case .alreadyExists:
         Translations(
-          "An account with this e-mail address already exists. If it is yours, log in; if not, use another address.",
-          "Já existe uma conta com este endereço de e-mail. Se for sua, entre nela; se não, use outro endereço.",
-          "Ya existe una cuenta con este correo electrónico. Si es tuya, inicia sesión; si no, usa otra dirección."
+          "An account with this e-mail address already exists. Log in if it is yours, or use another address.",
+          "Já existe uma conta com este endereço de e-mail. Entre nela se for sua, ou use outro endereço.",
+          "Ya existe una cuenta con este correo electrónico. Inicia sesión si es tuya, o usa otra dirección."
         )
       }
     }

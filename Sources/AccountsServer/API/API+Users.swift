@@ -8,7 +8,7 @@ import Hummingbird
 extension API {
   /// `GET /api/v1/users`: a page of users.
   func listUsers(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    let query = try UserListParameters(request, fields: accounts.forms.customFields).query()
+    let query = try UserListParameters(request, by: accounts.forms).query()
     let (page, total) = try await administration.listFullPage(query)
     return .json(UserPageDocument(page, total))
   }

@@ -69,13 +69,13 @@ struct ParameterReader {
   }
 
   /// Reads the values of added fields.
-  mutating func customValues(of fields: [CustomField]) -> [String: CustomValue?] {
+  mutating func customValues(by rules: FormRules) -> [String: CustomValue?] {
     var found: [String: CustomValue?] = [:]
-    for field in fields {
+    for field in rules.customFields {
       let name = UserListParameters.name(of: field)
       guard let text = values[name] else { continue }
       do {
-        found.updateValue(try field.value(in: text), forKey: field.key)
+        found.updateValue(try field.value(in: text, phones: rules.phones), forKey: field.key)
       } catch {
         errors.append(ValidationError(field: name, error))
       }

@@ -17,15 +17,15 @@ struct UserListParameters {
   /// The beginning of the names of the parameters of added fields.
   static let fieldPrefix = "field."
 
-  /// The added fields, by which lists filter.
-  let fields: [CustomField]
+  /// The rules of forms, with the added fields, by which lists filter.
+  let rules: FormRules
 
   /// The names of the parameters of the page, which can also go backward.
-  var pageNames: Set<String> { Self.allNames(with: fields).union(["before"]) }
+  var pageNames: Set<String> { Self.allNames(by: rules).union(["before"]) }
 
   /// The names of the parameters, those of added fields included.
-  static func allNames(with fields: [CustomField]) -> Set<String> {
-    names.union(fields.map { name(of: $0) })
+  static func allNames(by rules: FormRules) -> Set<String> {
+    names.union(rules.customFields.map { name(of: $0) })
   }
 
   /// The value of `before` for the last users of a list.
@@ -45,21 +45,21 @@ struct UserListParameters {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - fields: the added fields.
+  ///   - rules: the rules of forms, with the added fields.
   /// - Throws: ``Problem`` for an unknown or a repeated parameter.
-  init(_ request: APIRequest, fields: [CustomField]) throws {
-    self.init(try request.query(Self.allNames(with: fields)), fields: fields)
+  init(_ request: APIRequest, by rules: FormRules) throws {
+    self.init(try request.query(Self.allNames(by: rules)), by: rules)
   }
 
   /// Creates parameters from values that were read elsewhere.
   ///
   /// - Parameters:
   ///   - values: the values; their names must all be in ``names``.
-  ///   - fields: the added fields.
+  ///   - rules: the rules of forms, with the added fields.
   ///   - isNewestFirst: whether a list that requests no order begins with the newest users.
-  init(_ values: [String: String], fields: [CustomField], isNewestFirst: Bool = false) {
+  init(_ values: [String: String], by rules: FormRules, isNewestFirst: Bool = false) {
     self.values = values
-    self.fields = fields
+    self.rules = rules
     let hasOrder = values["sort"] != nil || values["descending"] != nil
     isDescending =
       hasOrder ? values["descending"] == ParameterReader.Flag.true.rawValue : isNewestFirst
@@ -83,7 +83,7 @@ struct UserListParameters {
     filter.role = reader.choice("role", Role.self)
     filter.language = reader.choice("language", Language.self)
     filter.created = created
-    filter.customValues = reader.customValues(of: fields)
+    filter.customValues = reader.customValues(by: rules)
     let query = UserQuery(
       search: values["search"],
       filter: filter,

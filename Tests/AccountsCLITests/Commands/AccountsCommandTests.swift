@@ -48,12 +48,12 @@ struct AccountsCommandTests {
     let takingPasswords = commands.filter { _, command in
       (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }
     }
-    // One changes a password, so the user must know the current one; two create an account, so it is the first
-    // password.
+    // One changes a password, so the user must know the current one, or have a code; two create an account, so it is the
+    // first password.
     #expect(
       takingPasswords.map { $0.name } == [
-        "accounts signup", "accounts login", "accounts password", "accounts delete-account",
-        "accounts users create",
+        "accounts signup", "accounts login", "accounts password", "accounts recovery-codes",
+        "accounts delete-account", "accounts users create",
       ]
     )
     // A new command needs a look here.
@@ -62,7 +62,8 @@ struct AccountsCommandTests {
         "accounts users list", "accounts users search", "accounts users show",
         "accounts users create",
         "accounts users edit", "accounts users approve", "accounts users disable",
-        "accounts users enable", "accounts users unlock", "accounts users verify",
+        "accounts users enable", "accounts users unlock", "accounts users reset",
+        "accounts users verify",
         "accounts users set-role", "accounts users delete", "accounts users invite",
         "accounts users invitations", "accounts users revoke-invitation", "accounts users import",
         "accounts users export",

@@ -117,6 +117,7 @@ struct MessagesTests {
     fields.formUnion(LogInForm.Field.allCases.map(\.rawValue))
     fields.formUnion(ChangePasswordForm.Field.allCases.map(\.rawValue))
     fields.formUnion(InviteUserForm.Field.allCases.map(\.rawValue))
+    fields.formUnion(RecoverForm.Field.allCases.map(\.rawValue))
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)
       + PhoneNumberFormat.Defect.allCases.map(\.rawValue)

@@ -190,7 +190,7 @@ struct CustomFieldReadingTests {
     #expect(
       error?.all.map { "\($0.line): \($0.message)" } == [
         """
-        2: the texts of all fields may have 17000 characters together, the limit is 16000; lower "maxLength" of some
+        1: the texts of all fields may have 17000 characters together, the limit is 16000; lower "maxLength" of some
         """
       ]
     )

@@ -23,7 +23,7 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
     #expect(explanation.user?.email == "ada@example.com")
     #expect(
       explanation.findings.map(\.check)
-        == ["everybody", "network", "account", "user", "password", "status"]
+        == ["everybody", "network", "account", "user", "password", "status", "recovery"]
     )
     #expect(explanation.findings.filter(\.stops).map(\.check) == ["account"])
     let nobody = try await accounts.administration.explainLogIn(

@@ -314,6 +314,8 @@ def lacking(site, browser, how):
         expect(other.stop(), 0)
         other.serve()
     site.lead(browser, f"lacking {how}")
+    # Otherwise the language of the account applies.
+    browser.set_cookie("__Host-accounts-language", browser.language)
     browser.open("/login").fill(email=PERSON["email"], password=PASSWORD).press()
     expect(browser.path, "/account/missing")
 

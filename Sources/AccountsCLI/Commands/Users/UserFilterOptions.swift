@@ -74,7 +74,7 @@ struct UserFilterOptions: ParsableArguments {
     var values: [String: CustomValue?] = [:]
     for (field, text) in try CustomOptions.pairs(field, of: rules.customFields) {
       do {
-        values.updateValue(try field.value(in: text), forKey: field.key)
+        values.updateValue(try field.value(in: text, phones: rules.phones), forKey: field.key)
       } catch {
         throw Failure(ValidationErrors([ValidationError(field: field.key, error)]), in: words)
       }

@@ -9,7 +9,7 @@ extension Pages {
     let words = request.words
     let parameters: UserListParameters
     do {
-      parameters = try UserListParameters(ofPage: request, fields: accounts.forms.customFields)
+      parameters = try UserListParameters(ofPage: request, by: accounts.forms)
     } catch let problem as Problem {
       let errors = UserListView.Errors(
         problem: words.text(beside: problem),
@@ -81,7 +81,7 @@ extension Pages {
       request.words[.usersTitle],
       UserListView(
         errors,
-        parameters ?? UserListParameters([:], fields: accounts.forms.customFields),
+        parameters ?? UserListParameters([:], by: accounts.forms),
         in: request.words
       ),
       for: request,

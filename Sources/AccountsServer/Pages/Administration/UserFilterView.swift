@@ -85,7 +85,7 @@ struct UserFilterView {
       ("verified", [("true", words[.yes]), ("false", words[.no])]),
     ]
     // Those of the list, and others that a link filters by.
-    let fields = parameters.fields.filter {
+    let fields = parameters.rules.customFields.filter {
       $0.isListed || parameters[UserListParameters.name(of: $0)] != nil
     }
     choices += fields.compactMap { field -> (String, [(String, String)])? in

@@ -9,14 +9,14 @@ extension UserListParameters {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - fields: the added fields.
+  ///   - rules: the rules of forms, with the added fields.
   /// - Throws: ``Problem`` if a parameter is unknown or repeated.
-  init(ofPage request: PageRequest, fields: [CustomField]) throws {
+  init(ofPage request: PageRequest, by rules: FormRules) throws {
     // The flash message is not a parameter of the list.
-    let sent = try request.request.query(Self.allNames(with: fields).union(["before", "done"]))
+    let sent = try request.request.query(Self.allNames(by: rules).union(["before", "done"]))
     self.init(
       sent.filter { !$0.value.isEmpty && $0.key != "done" },
-      fields: fields,
+      by: rules,
       isNewestFirst: true
     )
   }

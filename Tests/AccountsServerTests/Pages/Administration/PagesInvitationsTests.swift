@@ -102,7 +102,7 @@ struct PagesInvitationsTests {
       ("grace@", "Enter the domain after the @, for example ada@example.com."),
       (
         "ada@example.com",
-        "An account with this e-mail address already exists. If it is yours, log in; if not, use another address."
+        "An account with this e-mail address already exists. Log in if it is yours, or use another address."
       ),
     ] {
       let page = try await invite(email)

@@ -99,7 +99,7 @@ struct PagesRecoverTests {
     let page = try await recover(PageClient(beside: browser), "/recover", fields)
     #expect(page.status == .unprocessableContent)
     #expect(
-      page.errors.map { $0.prefix(23) } == ["recoveryCode: No accoun", "newPassword: A password"]
+      page.errors.map { $0.prefix(23) } == ["recoveryCode: No accoun", "newPassword: Use at lea"]
     )
     #expect(page.html.contains("value=\"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR\""))
     #expect(!page.html.contains("short\""))

@@ -180,7 +180,7 @@ struct PagesSignUpTests {
     let answer = try await other.submit("/signup", of: page, PageClient.answers("ADA@example.com"))
     #expect(
       answer.errors == [
-        "email: An account with this e-mail address already exists. If it is yours, log in; if not, use another address."
+        "email: An account with this e-mail address already exists. Log in if it is yours, or use another address."
       ]
     )
     // Beside the link at the top of the page.
