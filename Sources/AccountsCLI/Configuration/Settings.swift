@@ -145,7 +145,7 @@ enum Settings {
         setting: found.name,
         found.text,
         mustBe: "off, or a number of bits from \(bits.lowerBound) to \(bits.upperBound)",
-        hint: "18 takes a browser less than a second"
+        hint: "18 takes a browser about a second"
       )
     }
     return work
