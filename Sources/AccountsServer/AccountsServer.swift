@@ -123,7 +123,10 @@ public struct AccountsServer: Service {
     let signals = StopSignals()
     var services: [any Service] = [self, signals]
     if let supervisor { services.append(Watchdog(supervisor: supervisor)) }
-    if let mailSender { services.append(OutboxService(sender: mailSender, logger: logger)) }
+    // The first service stops last: a mail server that hangs must not keep requests from being finished.
+    if let mailSender {
+      services.insert(OutboxService(sender: mailSender, logger: logger), at: 0)
+    }
     var configuration = ServiceGroupConfiguration(
       services: services,
       gracefulShutdownSignals: signals.trapped,

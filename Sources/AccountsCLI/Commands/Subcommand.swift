@@ -179,7 +179,7 @@ struct CommonOptions: ParsableArguments {
     /// The command queues or sends mail if there are settings.
     case ifSet
 
-    /// There must be settings.
+    /// The settings are required.
     case required
   }
 

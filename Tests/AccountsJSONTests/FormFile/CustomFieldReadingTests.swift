@@ -129,7 +129,7 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "text", "label": "A", "region": "BR"}"#,
-      "\"region\" is unknown; a field of type \"text\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\", \"minLength\", \"maxLength\""
+      "\"region\" is unknown; a field of type \"text\" can have \"key\", \"type\", \"required\", \"label\", \"hint\", \"messages\", \"inList\", \"minLength\", \"maxLength\""
     ),
     (#"{"key": "a", "type": "consent"}"#, "\"a\" needs a \"label\""),
     (
