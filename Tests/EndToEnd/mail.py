@@ -295,20 +295,22 @@ def settings():
     """Wrong settings are refused at the start, with what to do."""
     for change, words in [
         ({"ACCOUNTS_PUBLIC_URL": "http://accounts.example.test"}, "must be an https URL"),
-        ({"ACCOUNTS_PUBLIC_URL": ""}, "ACCOUNTS_PUBLIC_URL is not set"),
-        ({"ACCOUNTS_MAIL_FROM": ""}, "ACCOUNTS_MAIL_FROM is not set"),
+        ({"ACCOUNTS_PUBLIC_URL": None}, "ACCOUNTS_PUBLIC_URL is not set"),
+        ({"ACCOUNTS_MAIL_FROM": None}, "ACCOUNTS_MAIL_FROM is not set"),
         ({"ACCOUNTS_MAIL_FROM": "Accounts <noreply@example.test>"}, "must be an e-mail address"),
         ({"ACCOUNTS_MAIL_SERVERS": "mail.example.test"}, "up to 4 servers"),
-        ({"ACCOUNTS_MAIL_SERVERS": ""}, "ACCOUNTS_MAIL_SERVERS is not"),
+        ({"ACCOUNTS_MAIL_SERVERS": None}, "ACCOUNTS_MAIL_SERVERS is not"),
         ({"ACCOUNTS_MAIL_TLS": "none"}, "since ACCOUNTS_MAIL_TLS is 'none'"),
         ({"ACCOUNTS_MAIL_TLS": "maybe"}, "required or none"),
-        ({"ACCOUNTS_MAIL_USER": ""}, "ACCOUNTS_MAIL_USER is not set"),
+        ({"ACCOUNTS_MAIL_USER": None}, "ACCOUNTS_MAIL_USER is not set"),
         ({"ACCOUNTS_MAIL_CA_FILE": "/none"}, "cannot be read"),
         ({"ACCOUNTS_MAIL_PASSWORD_FILE": "/none"}, "cannot be read (No such file"),
         ({"ACCOUNTS_PATH_PREFIX": "/accounts"}, "ACCOUNTS_PATH_PREFIX, so links would lead to no page"),
     ]:
         installation = Installation("smtp://mail.example.test")
-        installation.environment |= change
+        for name, value in change.items():
+            installation.environment.pop(name, None)
+            installation.environment |= {name: value} if value else {}
         for command in (["serve", "--port", "0"], ["mail", "test", "ada@example.test"], ["config"]):
             status, _, errors = installation.run(*command)
             expect((status in (1, 64), words in errors), (True, True), f"{command} {change}: {errors}")
@@ -355,7 +357,9 @@ def main():
         else:
             relayed = "no mail through Postfix"
             print("SKIPPED Postfix: its master runs only as root")
-        expect(html_errors(pages), [], "HTML of mails")
+        # The property is in CSS Color Adjustment 1, but newer than the validator.
+        errors = [error for error in html_errors(pages) if 'Property "color-scheme"' not in error]
+        expect(errors, [], "HTML of mails")
         print(f"{relayed}; {cases} answers and {hangs} hangs of a misbehaving server; {len(os.listdir(pages))} valid HTML parts")
 
 

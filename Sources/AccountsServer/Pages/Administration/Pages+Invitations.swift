@@ -28,7 +28,12 @@ extension Pages {
       do {
         let made = try await administration.invite(form, id: id, by: administrator.actor)
         guard let made else { return redirect(to: .invitations, done: .invitationIsMade) }
-        let view = NewInvitationView(made.invitation, made.code, settings.site, request.words)
+        let view = NewInvitationView(
+          made.invitation,
+          made.code,
+          at: request.serviceAddress,
+          request.words
+        )
         return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
       } catch is ValidationErrors {
         return try await invitationsPage(form, sent, for: request)
@@ -125,7 +130,7 @@ private struct NewInvitationView {
   init(
     _ invitation: Invitation,
     _ code: InvitationCode,
-    _ site: SiteSettings,
+    at service: String,
     _ words: Messages
   ) {
     explained =
@@ -133,7 +138,7 @@ private struct NewInvitationView {
         words[.invitationMade].replacingFirst("{email}", with: $0.text)
       } ?? words[.openInvitationMade]
     self.code = code.text
-    address = "\(site.prefix)/signup?invitation=\(code.text)"
+    address = "\(service)/signup?invitation=\(code.text)"
   }
 }
 

@@ -52,7 +52,7 @@ extension Pages {
       address: address,
       form: FormView(of: refused, token: request.token(for: address), in: words),
       back: words[.backToUser, "name", user.displayName],
-      new: made.map { NewResetCodeView($0, settings.site, words) }
+      new: made.map { NewResetCodeView($0, at: request.serviceAddress, words) }
     )
     return page(
       "admin-reset",
@@ -87,11 +87,11 @@ private struct NewResetCodeView {
   /// The address of the page for a new password with the code in it.
   let address: String
 
-  init(_ made: ResetCode, _ site: SiteSettings, _ words: Messages) {
+  init(_ made: ResetCode, at service: String, _ words: Messages) {
     // The time first: an address may have braces.
     explained = words[.resetMade].replacingFirst("{time}", with: TimeView(made.expiresAt).text)
       .replacingFirst("{email}", with: made.user.email)
     code = made.code.text
-    address = "\(site.prefix)/recover?code=\(made.code.text)"
+    address = "\(service)/recover?code=\(made.code.text)"
   }
 }

@@ -41,7 +41,7 @@ struct PagesInvitationsTests {
       page.html.contains("Give this code to the owner of grace@example.com. It is not shown again.")
     )
     let code = try code(in: page)
-    #expect(page.html.contains("<a href=\"/signup?invitation=\(code)\">"))
+    #expect(page.html.contains("<code>http://localhost/signup?invitation=\(code)</code>"))
     let list = try await browser.get("/admin/invitations")
     #expect(list.html.contains("<strong>grace@example.com</strong>"))
     #expect(!list.html.contains(code), "it is shown once")
