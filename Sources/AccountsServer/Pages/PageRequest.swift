@@ -72,8 +72,9 @@ struct PageRequest {
     RedirectTarget(query: request.request.uri.query, at: request.settings.site)
   }
 
-  /// The address of the service as this browser reaches it, such as `https://accounts.example.com/accounts`, for a link
-  /// to give to somebody. HTTPS is the proxy's; without one, only this machine reaches the service.
+  /// The address of the service as this browser reaches it, such as `https://accounts.example.com/accounts`.
+  ///
+  /// HTTPS is the proxy's; without one, only this machine reaches the service.
   var serviceAddress: String {
     let authority = request.request.head.authority ?? "localhost"
     let scheme = RequestHost(authority)?.isLocal == true ? "http" : "https"
