@@ -33,13 +33,22 @@ struct OutboxService: Service {
           continue
         }
         if outcome.isOutage {
-          logger.warning("mail cannot be sent: \(mail.reply ?? ""); see 'accounts mail test'")
+          logger.warning(
+            "mail cannot be sent: \(reason(mail)); see 'accounts mail show \(mail.id)' and 'accounts mail test'"
+          )
         }
       } catch {
         logger.error("the outbox cannot be read or written: \(error)")
         await pause(Self.faultInterval)
       }
     }
+  }
+
+  /// The code of the server's reply, whose text may repeat the address; else our own words.
+  private func reason(_ mail: QueuedMail) -> String {
+    let reply = mail.reply ?? ""
+    let code = /[45][0-9]{2}(?: [0-9]\.[0-9.]+)?(?=[ -]|$)/
+    return reply.prefixMatch(of: code).map { "it replies \($0.output)" } ?? reply
   }
 
   private func pause(_ duration: Duration) async {

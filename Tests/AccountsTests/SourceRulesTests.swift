@@ -194,11 +194,11 @@ struct SourceRulesTests {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
           .contains { !$0.drop { $0 == " " }.hasPrefix("//") && $0.contains(literal) }
       }
-    // Fields, Host headers, settings, and our own messages.
+    // Fields, Host headers, settings, replies that are kept, and our own messages.
     #expect(
       Set(users.map(\.lastPathComponent)) == [
         "TextInput.swift", "TypedNumber.swift", "Listening.swift", "Main.swift",
-        "MetricsResponder.swift", "PhoneNumberFormat.swift",
+        "MetricsResponder.swift", "PhoneNumberFormat.swift", "OutboxService.swift",
         "AuditHead.swift",
       ]
     )

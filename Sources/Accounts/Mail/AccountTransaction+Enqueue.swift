@@ -16,8 +16,6 @@ extension AccountTransaction {
     from address: NetworkAddress?,
     at now: Date
   ) throws -> Date? {
-    let old = now.addingTimeInterval(-MailSettings.retention.seconds)
-    try deleteMails(endedBefore: old, limit: 100)
     if let until = try limits.admit(mail, from: address, at: now, in: self) { return until }
     try insert(mail.mail, mail.content)
     return nil

@@ -19,6 +19,13 @@ public final class MailSender: Sendable {
     var endsAt = Date.distantPast
   }
 
+  private enum Turn {
+    case ordinary
+
+    /// The one attempt after a pause, while which all other senders of this process wait.
+    case probe
+  }
+
   private let accounts: AccountService
   private let settings: MailSettings
   private let deliver: MailDelivery
@@ -45,11 +52,34 @@ public final class MailSender: Sendable {
   /// - Throws: ``StorageError``.
   public func sendNext() async throws -> (mail: QueuedMail, outcome: MailOutcome)? {
     let now = accounts.now()
-    guard outage.withLock({ $0.endsAt <= now }) else { return nil }
-    guard let claim = try await claim({ try $0.dueMails(at: now, limit: 1).first }) else {
-      return nil
+    guard let turn = turn(at: now) else { return nil }
+    do {
+      guard let claim = try await claim({ try $0.dueMails(at: now, limit: 1).first }) else {
+        end(turn)
+        return nil
+      }
+      return try await attempt(claim, turn)
+    } catch {
+      end(turn)
+      throw error
     }
-    return try await attempt(claim)
+  }
+
+  /// Takes a turn to try a mail; nil during a pause.
+  private func turn(at now: Date) -> Turn? {
+    outage.withLock { outage in
+      guard outage.endsAt <= now else { return nil }
+      guard outage.count > 0 else { return .ordinary }
+      outage.endsAt = now.addingTimeInterval(settings.retries.lease.seconds)
+      return .probe
+    }
+  }
+
+  /// Gives back a turn in which no mail was tried.
+  private func end(_ turn: Turn) {
+    guard turn == .probe else { return }
+    let now = accounts.now()
+    outage.withLock { if $0.count > 0 { $0.endsAt = now } }
   }
 
   /// Sends one mail now, unless it is no longer queued.
@@ -64,7 +94,7 @@ public final class MailSender: Sendable {
         try reader.mail(id).flatMap { $0.state == .queued ? $0 : nil }
       })
     else { return nil }
-    return try await attempt(claim)
+    return try await attempt(claim, .ordinary)
   }
 
   private struct Claim: Sendable {
@@ -72,35 +102,58 @@ public final class MailSender: Sendable {
     let content: SealedContent
   }
 
+  private enum Claimed: Sendable {
+    case mail(Claim)
+    case none
+
+    /// Many mails expired; there may be more.
+    case more
+  }
+
   /// Claims the first mail that is not pointless; those before it expire.
   private func claim(
     _ choose: @escaping @Sendable (any AccountReader) throws -> QueuedMail?
   ) async throws -> Claim? {
+    while true {
+      switch try await claimAmongFirst(choose) {
+      case .mail(let claim): return claim
+      case .none: return nil
+      case .more: continue
+      }
+    }
+  }
+
+  private func claimAmongFirst(
+    _ choose: @escaping @Sendable (any AccountReader) throws -> QueuedMail?
+  ) async throws -> Claimed {
     let now = accounts.now().roundedToMilliseconds
     let leaseEnd = now.addingTimeInterval(settings.retries.lease.seconds)
     return try await accounts.store.transaction { transaction in
+      let old = now.addingTimeInterval(-MailSettings.retention.seconds)
+      try transaction.deleteMails(endedBefore: old, limit: 100)
       // Bounded, since other transactions wait.
       for _ in 0..<100 {
-        guard var mail = try choose(transaction) else { return nil }
+        guard var mail = try choose(transaction) else { return .none }
         guard mail.expiresAt > now else {
           try transaction.save(mail.ended(.expired, at: now))
           continue
         }
-        guard let content = try transaction.mailContent(mail.id) else { return nil }
+        guard let content = try transaction.mailContent(mail.id) else { return .none }
         mail.attempts += 1
         mail.nextAttemptAt = leaseEnd
         try transaction.save(mail)
-        return Claim(mail: mail, content: content)
+        return .mail(Claim(mail: mail, content: content))
       }
-      return nil
+      return .more
     }
   }
 
   private func attempt(
-    _ claim: Claim
+    _ claim: Claim,
+    _ turn: Turn
   ) async throws -> (mail: QueuedMail, outcome: MailOutcome) {
     let outcome = await outcome(of: claim)
-    note(outcome)
+    note(outcome, of: turn)
     // In a task of its own, since this one may be cancelled: an outcome that is not stored would send the mail twice.
     let mail = try await Task { [self] in try await record(outcome, of: claim.mail) }.value
     return (mail, outcome)
@@ -110,18 +163,23 @@ public final class MailSender: Sendable {
     do {
       let values = try settings.unseal(claim.content, of: claim.mail.id)
       return await deliver(OutgoingMail(claim.mail, values))
+    } catch let error as UnreadableMail {
+      // About this mail alone: others are sealed with other keys.
+      return .temporary(error.reason)
     } catch {
       return .misconfigured("\(error)")
     }
   }
 
-  private func note(_ outcome: MailOutcome) {
+  private func note(_ outcome: MailOutcome, of turn: Turn) {
     let now = accounts.now()
     outage.withLock { outage in
       guard outcome.isOutage else {
         outage = Outage()
         return
       }
+      // Mails that were tried at once fail at once: that is one outage.
+      guard turn == .probe || outage.endsAt <= now else { return }
       let pause = min(Self.longestPause, Self.firstPause * (1 << min(outage.count, 10)))
       outage.count += 1
       outage.endsAt = now.addingTimeInterval(pause.seconds)

@@ -43,7 +43,7 @@ public struct NewMail: Sendable {
 /// A mail that is ready for the outbox: its content is sealed, outside the transaction that queues it.
 package struct SealedMail: Sendable {
   /// The mail.
-  package let mail: QueuedMail
+  package var mail: QueuedMail
 
   /// The sealed content.
   package let content: SealedContent

@@ -65,12 +65,15 @@ extension UserAdministration {
   /// - Parameters:
   ///   - email: the address.
   ///   - language: the language for an address without an account.
+  ///   - isHeld: whether the caller sends it with ``MailSender/send(_:)``; another sender has to wait as if it were being
+  ///     sent.
   ///   - actor: the administrator.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   public func queueTestMail(
     to email: EmailAddress,
     in language: Language = .english,
+    isHeld: Bool = false,
     by actor: AuditActor
   ) async throws -> TestMailResult {
     guard let settings = accounts.settings.mail else { return .noMail }
@@ -78,7 +81,7 @@ extension UserAdministration {
     let user = try await user(.email(email))
     var values: [MailField: String] = [.link: settings.publicAddress]
     values[.name] = user?.name
-    let mail = try settings.sealed(
+    var mail = try settings.sealed(
       NewMail(
         .test,
         to: email,
@@ -88,7 +91,8 @@ extension UserAdministration {
       ),
       at: now
     )
-    return try await store.transaction { transaction in
+    if isHeld { mail.mail.nextAttemptAt += settings.retries.lease.seconds }
+    return try await store.transaction { [mail] transaction in
       let until = try transaction.enqueue(
         mail,
         within: settings.limits,

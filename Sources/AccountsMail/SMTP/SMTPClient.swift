@@ -138,7 +138,8 @@ final class SMTPClient: @unchecked Sendable {
       connections: connections,
       progress: progress,
       explanation: String(cString: explanation),
-      server: server
+      server: server,
+      recipient: recipient
     )
   }
 

@@ -132,6 +132,8 @@ final class SMTPExchange: Sendable {
         state.listsUTF8 = false
       }
       state.stage = stage
+      // Such as HELO after a refused EHLO.
+      state.refusal = ""
     }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import CCurl
+import Foundation
 
 /// The verdict on an attempt, from the result of libcurl and what the server said.
 struct SMTPVerdict {
@@ -20,6 +21,9 @@ struct SMTPVerdict {
 
   /// The server.
   let server: SMTPServer
+
+  /// The recipient, which servers repeat in their replies.
+  let recipient: MailAddress
 
   /// The results that the operator has to act on: TLS, its certificates, the login.
   private static let operatorResults: [CURLcode] = [
@@ -69,7 +73,12 @@ struct SMTPVerdict {
 
   /// Whether the server takes mail for some other domains only, since it does not know this service.
   private var refusesToRelay: Bool {
-    progress.stage == .recipient && progress.refusal.lowercased().contains("relay")
+    let said = progress.refusal.replacingOccurrences(
+      of: recipient.text,
+      with: "",
+      options: .caseInsensitive
+    )
+    return progress.stage == .recipient && said.lowercased().contains("relay")
   }
 
   private var words: String {

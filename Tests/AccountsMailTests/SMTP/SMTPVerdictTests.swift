@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import CCurl
 import Testing
 
@@ -28,7 +29,8 @@ struct SMTPVerdictTests {
       connections: connections,
       progress: progress,
       explanation: "words of libcurl",
-      server: try #require(SMTPServer("smtp://mail.example.com"))
+      server: try #require(SMTPServer("smtp://mail.example.com")),
+      recipient: try #require(MailAddress(EmailAddress("bob@relay.example.com")))
     )
     return (verdict.outcome(wasCancelled: wasCancelled), verdict.wasClosedWhileIdle)
   }
@@ -49,6 +51,10 @@ struct SMTPVerdictTests {
     (
       CURLE_SEND_ERROR, .recipient, "554 5.7.1 Relay access denied",
       .misconfigured("554 5.7.1 Relay access denied")
+    ),
+    (
+      CURLE_SEND_ERROR, .recipient, "550 5.1.1 <Bob@relay.example.com>: unknown",
+      .permanent("550 5.1.1 <Bob@relay.example.com>: unknown")
     ),
     (CURLE_SEND_ERROR, .sender, "530 log in", .misconfigured("530 log in")),
     (CURLE_LOGIN_DENIED, .login, "535 wrong", .misconfigured("535 wrong")),

@@ -86,7 +86,12 @@ struct TestMailCommand: Subcommand {
   ) async throws {
     let by = Operator.current
     let queued: QueuedMail
-    switch try await administration.queueTestMail(to: address, in: language, by: by) {
+    switch try await administration.queueTestMail(
+      to: address,
+      in: language,
+      isHeld: true,
+      by: by
+    ) {
     case .queued(let mail): queued = mail
     case .noMail: throw MailConfiguration.isMissing
     case .limited(let until):
