@@ -47,7 +47,9 @@ package struct PhoneLibrary: Sendable {
   ///
   /// - Throws: ``Defect``.
   package init(from folders: [String]) throws(Defect) {
-    let paths = folders.map { URL(filePath: $0).appending(path: Self.fileName).path() }
+    let paths = folders.map {
+      URL(filePath: $0).appending(path: Self.fileName).path(percentEncoded: false)
+    }
     guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
       throw .missing
     }

@@ -102,6 +102,9 @@ public struct PhoneNumberFormat: Sendable {
         }
       }
     }
+    if plain.hasPrefix("(+") {
+      plain = String(plain.dropFirst()).replacing(")", with: "", maxReplacements: 1)
+    }
     guard plain.contains(where: \.isNumber), plain.dropFirst().firstIndex(of: "+") == nil else {
       throw .notANumber
     }

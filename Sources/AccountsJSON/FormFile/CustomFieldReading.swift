@@ -120,11 +120,11 @@ struct CustomFieldReading {
       )
       return nil
     }
-    if Self.reserved.contains(key) || Messages().label(of: key) != key {
+    if Self.reserved.contains(Self.plain(key)) || Messages().label(of: key) != key {
       reading.refuse(place, "the key \"\(key)\" is taken by the program; choose another")
       return nil
     }
-    guard keys.insert(key).inserted else {
+    guard keys.insert(Self.plain(key)).inserted else {
       reading.refuse(place, "the key \"\(key)\" occurs twice; choose another")
       return nil
     }
@@ -144,12 +144,23 @@ struct CustomFieldReading {
 
   /// The names that forms, requests and files have besides the fields.
   private static let reserved: Set<String> =
-    Set(UserRecord.Field.allCases.map(\.rawValue) + SignUpForm.Field.builtIn.map(\.rawValue))
-    .union([
-      "status", "customFields", "token", "key", "speak", "kept", "correct", "return_to", "done",
-      "device", "useCookie", "isVerified", "users", "dryRun", "user", "session", "act",
-      "proof", "challenge",
-    ])
+    Set(
+      (UserRecord.Field.allCases.map(\.rawValue) + SignUpForm.Field.builtIn.map(\.rawValue))
+        .map(plain)
+    )
+    .union(
+      [
+        "status", "customFields", "token", "key", "speak", "kept", "correct", "return_to", "done",
+        "device", "useCookie", "isVerified", "users", "dryRun", "user", "session", "act",
+        "proof", "challenge",
+      ]
+      .map(plain)
+    )
+
+  /// Returns a key as the headings of CSV files are compared, which have other capitals and underscores.
+  private static func plain(_ key: String) -> String {
+    key.lowercased().filter { $0 != "_" }
+  }
 
   private mutating func kind(
     _ type: Kind,
@@ -180,7 +191,7 @@ struct CustomFieldReading {
       }
       let wanted = "a whole number from 1 to \(limit)"
       let bounds = bounds(("minLength", "maxLength"), numbers, wanted, members, path, &reading)
-      return bounds.map { .text(length: ($0.low ?? 0)...($0.high ?? 200)) }
+      return bounds.map { .text(length: ($0.low ?? 0)...($0.high ?? max(200, $0.low ?? 0))) }
     case .number:
       let bounds = bounds(
         ("minimum", "maximum"),

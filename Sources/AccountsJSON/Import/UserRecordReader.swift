@@ -177,7 +177,8 @@ package struct UserRecordReader {
       let names = missing.joined(separator: ", ")
       throw RuleFailure(.missingColumns, ["names": .text(names)])
     }
-    guard let members = heading?.members ?? firstMembers else { return }
+    // JSON leaves out what is empty: the first user does not tell what the others have.
+    guard let members = heading?.members else { return }
     let missing = mapping.missing(in: members, by: rules)
     guard missing.isEmpty else {
       let names = missing.joined(separator: ", ")

@@ -92,6 +92,12 @@ public final class ForeignTable {
     guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else {
       throw ForeignTableError(.unfinishedLog, path: path)
     }
+    // A program died in a transaction, part of which is in the file; a journal that is done with begins with zeros
+    // (sqlite.org/fileformat2.html#the_rollback_journal).
+    let journal = try? FileHandle(forReadingFrom: URL(filePath: path + "-journal"))
+    guard (try? journal?.read(upToCount: 1))?.first != 0xD9 else {
+      throw ForeignTableError(.unfinishedTransaction, path: path)
+    }
   }
 
   private static func quoted(_ name: String) -> String {

@@ -4,7 +4,7 @@ import Foundation
 /// The error when a table in the SQLite file of another program cannot be read.
 public struct ForeignTableError: Error, CustomStringConvertible {
   enum Reason {
-    case notADatabase, ownDatabase, unfinishedLog
+    case notADatabase, ownDatabase, unfinishedLog, unfinishedTransaction
     case noTable(String, [String])
 
     /// The message of the system or of SQLite.
@@ -38,6 +38,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
     case .notADatabase: "\(path) is not an SQLite file"
     case .ownDatabase: "\(path) is a database of accounts"
     case .unfinishedLog: "\(path)-wal has changes that are not in \(path) yet"
+    case .unfinishedTransaction: "\(path) has half of a change, which \(path)-journal undoes"
     case .noTable(let table, _): "\(path) has no table \(table)"
     case .unreadable(let detail): "\(path) cannot be read (\(detail))"
     }
@@ -48,7 +49,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
     switch reason {
     case .notADatabase: "name the SQLite file, or export the table as CSV"
     case .ownDatabase: "export its users with 'accounts users export --with-hashes'"
-    case .unfinishedLog:
+    case .unfinishedLog, .unfinishedTransaction:
       "stop the program that uses it, then run: sqlite3 FILE 'VACUUM INTO \"copy.db\"'"
     case .noTable(_, let tables):
       tables.isEmpty

@@ -197,7 +197,9 @@ extension Connection {
       """
       SELECT row_number FROM users WHERE custom_fields IS NOT NULL AND CASE
         WHEN json_valid(custom_fields) THEN EXISTS (
-          SELECT 1 FROM json_each(custom_fields) WHERE type NOT IN ('text', 'integer', 'true', 'false')
+          SELECT 1 FROM json_each(custom_fields)
+          WHERE type NOT IN ('text', 'integer', 'true', 'false')
+            OR type = 'integer' AND typeof(value) <> 'integer'
         )
         ELSE 1 END
       LIMIT \(limit)

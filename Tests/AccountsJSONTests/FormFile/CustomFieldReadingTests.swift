@@ -50,6 +50,13 @@ struct CustomFieldReadingTests {
     #expect(shown.choices.map(\.name) == ["S", "Medium"])
   }
 
+  @Test func `a least length above the usual greatest one is the greatest as well`() throws {
+    let rules = try rules(
+      "{\"key\": \"essay\", \"type\": \"text\", \"label\": \"Essay\", \"minLength\": 300}"
+    )
+    #expect(rules.customFields == [CustomField("essay", .text(length: 300...300))])
+  }
+
   @Test func `up to four fields are marked for lists`() throws {
     func fields(_ count: Int) -> String {
       (1...count)
@@ -106,6 +113,7 @@ struct CustomFieldReadingTests {
       "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
     ),
     (#"{"key": "email"}"#, "the key \"email\" is taken by the program; choose another"),
+    (#"{"key": "created_at"}"#, "the key \"created_at\" is taken by the program; choose another"),
     (#"{"key": "token"}"#, "the key \"token\" is taken by the program; choose another"),
     (
       #"{"key": "passwordHash"}"#,
@@ -171,6 +179,10 @@ struct CustomFieldReadingTests {
     (
       #"{"key": "a", "type": "consent", "label": "A"}, {"key": "a", "type": "text", "label": "A"}"#,
       "the key \"a\" occurs twice; choose another"
+    ),
+    (
+      #"{"key": "fullName", "type": "consent", "label": "A"}, {"key": "full_name", "type": "text", "label": "A"}"#,
+      "the key \"full_name\" occurs twice; choose another"
     ),
     ("7", "a field must be an object with \"key\", \"type\" and \"label\""),
   ])

@@ -174,13 +174,15 @@ struct ForeignSystemTests {
       system: .supabase,
       format: .csv,
       text: """
-        instance_id,id,aud,role,email,encrypted_password,email_confirmed_at,last_sign_in_at,raw_user_meta_data,created_at,banned_until
-        0,6f1c,authenticated,authenticated,ada@x.org,$2a$10$x,2024-01-05 10:00:00.1+00,,"{""full_name"": ""Ada L""}",2024-01-05 09:00:00+00,2999-01-01 00:00:00+00
-        0,6f1d,authenticated,authenticated,eve@x.org,,,,{},2024-01-05 09:00:00+00,2001-01-01 00:00:00+00
+        instance_id,id,aud,role,email,encrypted_password,email_confirmed_at,last_sign_in_at,raw_user_meta_data,created_at,banned_until,confirmed_at,phone_confirmed_at
+        0,6f1c,authenticated,authenticated,ada@x.org,$2a$10$x,2024-01-05 10:00:00.1+00,,"{""full_name"": ""Ada L""}",2024-01-05 09:00:00+00,2999-01-01 00:00:00+00,,
+        0,6f1d,authenticated,authenticated,eve@x.org,,,,{},2024-01-05 09:00:00+00,2001-01-01 00:00:00+00,2024-01-05 10:00:00+00,2024-01-05 10:00:00+00
+        0,6f1e,authenticated,authenticated,joan@x.org,,,,{},2024-01-05 09:00:00+00,,2024-01-05 10:00:00+00,
         """,
       users: [
         "ada@x.org, Ada L, supabase:6f1c, $2a$10$x, -, 2024-01-05 09:00:00Z, 2024-01-05 10:00:00.1Z, -, now",
         "eve@x.org, -, supabase:6f1d, $none, -, 2024-01-05 09:00:00Z, -, -, -",
+        "joan@x.org, -, supabase:6f1e, $none, -, 2024-01-05 09:00:00Z, 2024-01-05 10:00:00Z, -, -",
       ]
     ),
     Sample(
@@ -188,13 +190,13 @@ struct ForeignSystemTests {
       system: .wordpress,
       format: .csv,
       text: """
-        ID\tuser_login\tuser_pass\tuser_nicename\tuser_email\tuser_url\tuser_registered\tuser_activation_key\tuser_status\tdisplay_name\troles
-        1\tada\t$wp$2y$10$x\tada\tada@x.org\t\t2024-01-05 09:00:00\t\t0\tAda L\tadministrator
-        2\teve\t$P$Bx\teve\teve@x.org\t\t0000-00-00 00:00:00\t\t0\tEve\tsubscriber
+        ID\tuser_login\tuser_pass\tuser_nicename\tuser_email\tuser_url\tuser_registered\tuser_activation_key\tuser_status\tdisplay_name\troles\tspam\tdeleted
+        1\tada\t$wp$2y$10$x\tada\tada@x.org\t\t2024-01-05 09:00:00\t\t0\tAda L\tadministrator\t0\t0
+        2\teve\t$P$Bx\teve\teve@x.org\t\t0000-00-00 00:00:00\t\t0\tEve\tsubscriber\t1\t0
         """,
       users: [
         "ada@x.org, Ada L, wordpress:1, $wp$2y$10$x, admin, 2024-01-05 09:00:00Z, -, -, -",
-        "eve@x.org, Eve, wordpress:2, $P$Bx, -, -, -, -, -",
+        "eve@x.org, Eve, wordpress:2, $P$Bx, -, -, -, -, now",
       ]
     ),
   ]

@@ -82,6 +82,21 @@ struct ForeignTableTests {
     #expect(error?.description == "\(path)-wal has changes that are not in \(path) yet")
   }
 
+  @Test func `a file with half of a change is refused, and a journal that is done with is not`()
+    throws
+  {
+    let journal = URL(filePath: path + "-journal")
+    try Data([0xD9, 0xD5, 0x05, 0xF9]).write(to: journal)
+    let error = #expect(throws: ForeignTableError.self) {
+      try ForeignTable(path: path, table: "users")
+    }
+    #expect(error?.description == "\(path) has half of a change, which \(path)-journal undoes")
+    for content in [Data(), Data([0, 0, 0, 0])] {
+      try content.write(to: journal)
+      _ = try ForeignTable(path: path, table: "users")
+    }
+  }
+
   @Test func `a file that is cut off is one error`() throws {
     let content = try Data(contentsOf: URL(filePath: path))
     try content.prefix(4096).write(to: URL(filePath: path))

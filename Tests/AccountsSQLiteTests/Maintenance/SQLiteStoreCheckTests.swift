@@ -78,7 +78,9 @@ struct SQLiteStoreCheckTests {
     #expect(try findings() == row.findings)
   }
 
-  @Test(arguments: ["{\"a\": 1.5}", "{\"a\": null}", "{\"a\": [1]}", "{not JSON}"])
+  @Test(arguments: [
+    "{\"a\": 1.5}", "{\"a\": null}", "{\"a\": [1]}", "{\"a\": 9223372036854775808}", "{not JSON}",
+  ])
   func `a quick check finds values of added fields that no list can show`(
     _ value: String
   ) throws {
