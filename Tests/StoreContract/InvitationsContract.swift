@@ -14,6 +14,7 @@ struct InvitationsContract {
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .invited
+    settings.signUps = SignUpLimit(perNetwork: 4)
     return try kind.accounts(in: folder, settings) { [clock] in clock.now }
   }
 
@@ -139,6 +140,25 @@ struct InvitationsContract {
     )
     #expect(try await emails(accounts) == ["grace@example.com"])
     #expect(try await accounts.administration.invitations().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a network that has an invitation cannot ask for all others`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let (_, open) = try await invite(accounts, days: 30)
+    for number in 0..<30 { _ = try await invite(accounts, "ada\(number)@example.com") }
+    let network = try #require(NetworkAddress("192.0.2.1"))
+    var told = 0
+    for number in 0..<30 {
+      let form = accounts.forms.signUpForm(in: .english)
+      form.invitationField.value = open.text
+      form.emailField.value = "ada\(number)@example.com"
+      let error = try await accounts.probableError(of: form, from: network)
+      if error?.code == .addressHasInvitation { told += 1 }
+    }
+    #expect(told == 20)
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -187,6 +187,52 @@ struct RecoveryContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a reset code ends the recovery codes, which an intruder may have made`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let codes = try await self.kit(accounts, ada)
+    #expect(try await accounts.recover(try await reset(accounts, ada)) == "recovered")
+    #expect(try await accounts.recoveryCodesLeft(of: ada.id).count == 0)
+    #expect(try await accounts.recover(codes[0]) == "recoveryCode unknownRecoveryCode")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a new administrator's reset code ends`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let code = try await reset(accounts, ada)
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(ada.id),
+      by: root
+    )
+    #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a form that was sent twice does not replace the codes it made`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    func make(_ replaced: Date?) async throws -> RecoveryKit? {
+      try await accounts.createRecoveryCodes(
+        of: ada.id,
+        by: .user(ada.id),
+        replacing: .some(replaced)
+      )
+    }
+    let first = try #require(try await make(nil))
+    #expect(try await make(nil) == nil)
+    #expect(try await accounts.recoveryCodesLeft(of: ada.id).createdAt == first.createdAt)
+    clock.advance(1)
+    #expect(try await make(first.createdAt) != nil)
+    #expect(try await accounts.recover(first.codes[0].text) == "recoveryCode unknownRecoveryCode")
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an expired reset code is deleted with the next one that is made, a valid one is not`(
     _ kind: StoreKind
   ) async throws {

@@ -161,12 +161,13 @@ extension AccountTransaction {
     }
     guard try save(changed) else { return .refused(.emailTaken) }
     let isDisabled = !changed.isEnabled && user.isEnabled
-    if isDisabled || changed.role == .admin && user.role != .admin {
+    let isPromoted = changed.role == .admin && user.role != .admin
+    if isDisabled || isPromoted {
       _ = try deleteSessions(of: user.id, except: nil)
     }
     if isDisabled { try deleteDevices(of: user.id) }
-    // It was given to the owner of the earlier address, or before the account was closed to them.
-    if isDisabled || changed.address != user.address {
+    // It was given to the owner of the earlier address, or before the account was closed to them, or had less power.
+    if isDisabled || isPromoted || changed.address != user.address {
       try deleteRecoveryCodes(of: user.id, .reset)
     }
     for act in acts {

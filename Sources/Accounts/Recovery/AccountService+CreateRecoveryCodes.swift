@@ -10,11 +10,15 @@ extension AccountService {
   /// - Parameters:
   ///   - user: the user.
   ///   - actor: the user.
-  /// - Returns: the codes, which are not stored; nil if there is no such user.
+  ///   - instant: the instant of the codes that are replaced, as shown to the user, nil within for none; nil to replace
+  ///     any.
+  /// - Returns: the codes, which are not stored; nil if there is no such user, or the codes to replace were replaced
+  ///   before.
   /// - Throws: ``StorageError``.
   public func createRecoveryCodes(
     of user: UserID,
-    by actor: AuditActor
+    by actor: AuditActor,
+    replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
     let now = now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
@@ -22,6 +26,8 @@ extension AccountService {
     return try await store.transaction {
       [allowance = AuditAllowance(auditLimiter)] transaction -> RecoveryKit? in
       guard try transaction.user(.id(user)) != nil else { return nil }
+      let earlier = try transaction.recoveryCodes(of: user).first { $0.kind == .kit }?.createdAt
+      if let instant, instant != earlier { return nil }
       try transaction.deleteRecoveryCodes(of: user, .kit)
       for code in codes {
         try transaction.insert(StoredRecoveryCode(.kit, of: user, at: now), hash: code.hash)

@@ -86,7 +86,12 @@ extension AccountService {
       guard let code = InvitationCode(form.invitationField.value) else { return nil }
       let now = now()
       let found = try await store.read { try $0.invitation(code, for: email, at: now) }
-      if case .failure(let errors) = found { return errors.first }
+      if case .failure(let errors) = found {
+        // Whoever has an invitation could otherwise ask for all others.
+        guard let email, errors.first?.code != .unknownInvitation else { return errors.first }
+        return availabilityLimiter.count(email, from: address, settings.signUps, at: now)
+          ? errors.first : nil
+      }
     }
     guard let email, try await isTaken(email, from: address) else { return nil }
     return ValidationErrors.emailTaken.first

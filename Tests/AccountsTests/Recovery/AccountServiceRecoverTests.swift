@@ -170,24 +170,24 @@ struct AccountServiceRecoverTests {
 
   @Test func `an action and its event say which code was used`() async throws {
     let code = try await accounts.resetCode(of: user.id)
-    let codes = try await accounts.kit(of: user.id)
     let address = NetworkAddress("192.0.2.1")
     #expect(try await accounts.recover(code, from: address).inWords == "recovered")
+    let codes = try await accounts.kit(of: user.id)
     #expect(try await accounts.recover(codes[0], from: address).inWords == "recovered, 9 left")
     #expect(try await accounts.recover(codes[0], from: address).inWords.contains("unknown"))
     let events = try await accounts.auditLog.events(AuditQuery(limit: 6))
     #expect(
       events.map(\.action) == [
-        .recoverAccount, .recoverAccount, .recoverAccount, .createRecoveryCodes, .createResetCode,
+        .recoverAccount, .recoverAccount, .createRecoveryCodes, .recoverAccount, .createResetCode,
         .signUp,
       ]
     )
     #expect(events.map(\.reason) == [.unknownCode, nil, nil, nil, nil, nil])
     #expect(events[0].actor == .anyone && events[0].target == nil && events[0].detail == "1")
     #expect(events[1].actor == .user(user.id) && events[1].detail == "9 left")
-    #expect(events[2].target == user.id && events[2].detail == events[4].detail)
+    #expect(events[3].target == user.id && events[3].detail == events[4].detail)
     #expect(events[4].actor == .operator("root") && events[4].target == user.id)
-    #expect(events.prefix(3).map(\.address) == ["192.0.2.1", "192.0.2.1", "192.0.2.1"])
+    #expect([0, 1, 3].map { events[$0].address } == ["192.0.2.1", "192.0.2.1", "192.0.2.1"])
   }
 
   @Test func `a password change ends the reset code, and keeps the recovery codes`() async throws {

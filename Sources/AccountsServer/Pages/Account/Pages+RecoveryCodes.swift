@@ -28,12 +28,13 @@ extension Pages {
   ) async throws -> Response {
     let caller = reauthenticated.caller
     let left = try await accounts.recoveryCodesLeft(of: caller.user.id)
-    guard sent["was"] ?? "" == left.createdAt?.rfc3339 ?? "" else {
-      return redirect(to: .recoveryCodes, done: .recoveryCodesAreMade)
-    }
-    guard
-      let kit = try await accounts.createRecoveryCodes(of: caller.user.id, by: caller.actor)
-    else { throw Problem.notLoggedIn }
+    guard sent["was"] ?? "" == left.createdAt?.rfc3339 ?? "",
+      let kit = try await accounts.createRecoveryCodes(
+        of: caller.user.id,
+        by: caller.actor,
+        replacing: .some(left.createdAt)
+      )
+    else { return redirect(to: .recoveryCodes, done: .recoveryCodesAreMade) }
     return try await recoveryCodesPage(request, caller, new: kit)
   }
 

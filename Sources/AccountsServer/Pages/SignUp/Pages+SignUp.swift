@@ -62,19 +62,21 @@ extension Pages {
     let address = request.request.context.client
     return try await keepingForm({ try again(key, $0) }) {
       let result: SignUpResult
+      let turn: String?
       switch try await attempt(form, sent, key: key, from: address) {
       case .queued(let proof, let until):
         let message = request.words.text(waitingUntil: until, at: accounts.now())
         return try again(key, message: message, turn: proof)
-      case .result(let known): result = known
+      case .result(let known, let place): (result, turn) = (known, place)
       }
       switch result {
       case .refused(let errors):
         // The values have changed since this key was first sent: this is another sign-up.
         let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
         return try isRepeated
-          ? again(UUID().uuidString, message: request.words[.sentTwice]) : again(key)
-      case .throttled(let until): return try again(key, .tooManySignUps(until: until))
+          ? again(UUID().uuidString, message: request.words[.sentTwice], turn: turn)
+          : again(key, turn: turn)
+      case .throttled(let until): return try again(key, .tooManySignUps(until: until), turn: turn)
       case .closed: throw Problem.signUpsClosed
       case .signedUp(let user) where user.awaitsApproval:
         return redirect(to: logInTarget(returningTo: place), done: .approvalAwaited)

@@ -19,7 +19,8 @@ struct SignUpWorkView {
 
 /// The result of a sign-up on the page, where a person without a script waits instead of computing.
 enum SignUpAttempt {
-  case result(SignUpResult)
+  /// The turn is the place in the queue that a form keeps which is shown again; nil to keep the proof of the browser.
+  case result(SignUpResult, turn: String? = nil)
 
   /// The turn of the person has not come; the proof holds the place in the queue.
   case queued(proof: String, until: Date)
@@ -48,10 +49,10 @@ extension Pages {
     )
     switch place {
     case nil: return .result(result)
-    case .full(let until): return .result(.throttled(until: until))
+    case .full(let until): return .result(.throttled(until: until), turn: "")
     case .place(let proof, let opensAt) where opensAt > accounts.now():
       return .queued(proof: proof, until: opensAt)
-    case .place(let proof, _): return .result(try await signUp(proof))
+    case .place(let proof, _): return .result(try await signUp(proof), turn: proof)
     }
   }
 
