@@ -55,7 +55,7 @@ def sweep(faults, program, template, operation, name):
     while True:
         call += 1
         faults.fill(template)
-        workload = Workload(faults.database, faults.environment)
+        workload = Workload(faults.database, environment=faults.environment)
         expect(workload.greeting, "ready")
         faults.arm(call, ERRORS[name])
         outcome = workload.do(line)
@@ -86,7 +86,7 @@ def sweep_opening(faults, program, template, what, name):
         call += 1
         faults.fill(template)
         faults.arm(call if what != "close" else 0, ERRORS[name])
-        workload = Workload(faults.database, faults.environment)
+        workload = Workload(faults.database, environment=faults.environment)
         if what == "close":
             expect(workload.do("signup 4"), "ok")
             faults.arm(call, ERRORS[name])
@@ -95,7 +95,7 @@ def sweep_opening(faults, program, template, what, name):
             expect(workload.greeting.split()[0] in CODES[name], True, context)
         workload.close()
         fired = faults.disarm()
-        again = Workload(faults.database, faults.environment)
+        again = Workload(faults.database, environment=faults.environment)
         expect(again.greeting, "ready", context)
         here = {"new": set(), "open": {1, 2, 3}, "old": {1, 2, 3}, "close": {1, 2, 3, 4}}[what]
         expect(users(again), here, context)

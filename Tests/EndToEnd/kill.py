@@ -155,14 +155,7 @@ def use_and_kill(program, clients, ledger, random):
     while ledger.count < wanted and time.monotonic() < deadline:
         time.sleep(0.001)
     time.sleep(random.uniform(0, 0.01))
-    service.process.kill()
-    thread.join()
-    service.process.wait()
-    service.process.stdout.close()
-    try:
-        service.process.stdin.close()
-    except BrokenPipeError:
-        pass
+    service.kill(thread)
 
 
 def stored(program):

@@ -55,14 +55,7 @@ def queue_and_kill(program, url, ledger, asked, generator):
     while len(ledger) - before < wanted and time.monotonic() < deadline:
         time.sleep(0.001)
     time.sleep(generator.uniform(0, 0.02))
-    load.process.kill()
-    thread.join()
-    load.process.wait()
-    load.process.stdout.close()
-    try:
-        load.process.stdin.close()
-    except BrokenPipeError:
-        pass
+    load.kill(thread)
 
 
 def rows(program, sql):

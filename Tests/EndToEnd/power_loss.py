@@ -102,7 +102,7 @@ def keeps_promises(found, acknowledged):
 
 def use(recorder, database):
     """Signs up, logs in, guesses and deletes with a program that is told to end, then with others."""
-    workload = Workload(database, {**os.environ, **recorder.environment})
+    workload = Workload(database, environment={**os.environ, **recorder.environment})
     expect(workload.greeting, "ready")
     ended = {"delete 3": "user u3"}
     for line, gained in {

@@ -13,9 +13,9 @@ def workload():
 class Workload:
     """A process that has a database open."""
 
-    def __init__(self, database, environment=None, **options):
+    def __init__(self, *arguments, environment=None, **options):
         self.process = subprocess.Popen(
-            [workload(), database],
+            [workload(), *arguments],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -41,19 +41,23 @@ class Workload:
         self.process.stdout.close()
         return status
 
+    def kill(self, thread):
+        """Kills the process, and waits for the thread that reads its answers."""
+        self.process.kill()
+        thread.join()
+        self.process.wait()
+        self.process.stdout.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
 
-class MailWorkload:
+
+class MailWorkload(Workload):
     """A process that queues and sends mails."""
 
     def __init__(self, database, server):
-        self.process = subprocess.Popen(
-            [workload(), "mail", database, server],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
-        self.greeting = self.process.stdout.readline().strip()
+        super().__init__("mail", database, server)
 
     def queue(self, number):
         """Queues a mail; returns its identifier."""
@@ -62,9 +66,3 @@ class MailWorkload:
         if outcome != "ok":
             sys.exit(f"FAILED: {outcome} for the mail {number}")
         return identifier
-
-    def close(self):
-        """Ends the process normally."""
-        self.process.stdin.close()
-        self.process.wait()
-        self.process.stdout.close()
