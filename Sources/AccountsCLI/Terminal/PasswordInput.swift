@@ -96,3 +96,22 @@ extension FormField<Secret> {
     }
   }
 }
+
+extension PasswordForm {
+  /// Asks for the password of a logged-in person who confirms an act, or reads it from standard input.
+  ///
+  /// - Parameters:
+  ///   - isPiped: Whether it is read from standard input.
+  ///   - prompt: The prompt for terminals.
+  ///   - words: The language.
+  /// - Returns: The password.
+  /// - Throws: ``Failure``.
+  static func password(isPiped: Bool, _ prompt: Prompt, in words: Messages) throws -> Secret {
+    let form = PasswordForm()
+    let label = words.label(of: form.passwordField.key)
+    form.passwordField.enter(
+      try isPiped ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
+    )
+    do { return try form.submit() } catch { throw Failure(error, in: words) }
+  }
+}

@@ -56,12 +56,7 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     )
     currentPasswordField = current
     newPasswordField = new
-    confirmPasswordField = FormField(
-      Field.confirmPassword.rawValue,
-      Secret(""),
-      declaredRules: [.confirms(new)],
-      transform: { $0.normalized() }
-    )
+    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: new)
   }
 
   /// The field with the given name.

@@ -51,12 +51,7 @@ public final class RecoverForm: ValidatedForm, Observable {
       transform: { $0.normalized() }
     )
     newPasswordField = new
-    confirmPasswordField = FormField(
-      Field.confirmPassword.rawValue,
-      Secret(""),
-      declaredRules: [.confirms(new)],
-      transform: { $0.normalized() }
-    )
+    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: new)
   }
 
   /// The field with the given name.

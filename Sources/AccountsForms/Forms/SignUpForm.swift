@@ -144,12 +144,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     nameField = name
     emailField = email
     passwordField = password
-    confirmPasswordField = FormField(
-      Field.confirmPassword.rawValue,
-      Secret(""),
-      declaredRules: [.confirms(password)],
-      transform: { $0.normalized() }
-    )
+    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: password)
     birthField = FormField(
       Field.birthday.rawValue,
       nil,

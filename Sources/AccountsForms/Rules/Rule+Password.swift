@@ -44,3 +44,15 @@ extension Rule<Secret> {
     }
   }
 }
+
+extension FormField<Secret> {
+  /// Creates a field in which a new password is repeated, to catch typos.
+  convenience init(_ key: String, confirming password: FormField<Secret>) {
+    self.init(
+      key,
+      Secret(""),
+      declaredRules: [.confirms(password)],
+      transform: { $0.normalized() }
+    )
+  }
+}

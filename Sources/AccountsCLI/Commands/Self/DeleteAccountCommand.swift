@@ -44,14 +44,7 @@ struct DeleteAccountCommand: DatabaseCommand {
     if !yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }
-    let form = PasswordForm()
-    let label = words.label(of: form.passwordField.key)
-    form.passwordField.enter(
-      try passwordStdin
-        ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
-    )
-    let password: Secret
-    do { password = try form.submit() } catch { throw Failure(error, in: words) }
+    let password = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
     switch try await logIn.accounts.deleteAccount(
       of: user,
       password: password,

@@ -51,14 +51,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     let words = Messages(logIn.user.language)
     if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
     let prompt = try common.prompt(in: words)
-    let form = PasswordForm()
-    let label = words.label(of: form.passwordField.key)
-    form.passwordField.enter(
-      try passwordStdin
-        ? PasswordInput.readStandardInput(or: prompt, label) : prompt.password(label)
-    )
-    let password: Secret
-    do { password = try form.submit() } catch { throw Failure(error, in: words) }
+    let password = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
     switch try await logIn.accounts.checkPassword(
       password,
       of: logIn.user,
