@@ -144,7 +144,7 @@ extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
   /// Disabling a user deletes their sessions, devices and reset code, and a new address the reset code. A higher role
-  /// ends the sessions: a stolen token must not gain by it (ASVS 5.0 7.2.4).
+  /// ends the sessions and the reset code: a stolen token or code must not gain by it (ASVS 5.0 7.2.4).
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,

@@ -116,7 +116,7 @@ extension AccountTransaction {
         sameExternally != nil || externalID.map { dryRun?.isTaken($0) == true } == true
       return .refused(.one(isTaken ? .externalID : .id, .alreadyExists))
     }
-    // Whoever has logged in since an earlier import has another hash.
+    // A login since an earlier import replaced the hash.
     if sameExternally?.id == owner.id { return .alreadyThere }
     return candidate.isSame(as: owner) ? .alreadyThere : .refused(.one(.email, .alreadyExists))
   }

@@ -60,7 +60,7 @@ extension AccountService {
       _ = try transaction.deleteSessions(of: user.id, except: nil)
       try transaction.deleteDevices(of: user.id)
       try transaction.deleteRecoveryCodes(of: user.id, .reset)
-      // Whoever needs a reset code has no recovery codes; an intruder may have made some.
+      // A person who needs a reset code has no recovery codes; an intruder may have made some.
       if used.kind == .reset { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
       try transaction.put(nil, for: .account(user.address))
       _ = try transaction.deleteCounters(of: user.id)

@@ -87,7 +87,7 @@ extension AccountService {
       let now = now()
       let found = try await store.read { try $0.invitation(code, for: email, at: now) }
       if case .failure(let errors) = found {
-        // Whoever has an invitation could otherwise ask for all others.
+        // The holder of an invitation could otherwise ask for all others.
         guard let email, errors.first?.code != .unknownInvitation else { return errors.first }
         return availabilityLimiter.count(email, from: address, settings.signUps, at: now)
           ? errors.first : nil

@@ -34,7 +34,7 @@ package struct ForeignExport: Sendable {
   package var opening: String {
     switch system {
     case .django: "["
-    // What Keycloak does with users that it has already.
+    // Users that Keycloak has already stay as they are.
     case .keycloak: #"{"ifResourceExists":"SKIP","users":["#
     }
   }

@@ -38,7 +38,7 @@ struct HeaderText {
   }
 
   private func isPlain(_ isASCII: Bool) -> Bool {
-    // What looks like an encoded word would be decoded; outer and repeated spaces would be lost.
+    // Text that looks like an encoded word would be decoded; outer and repeated spaces would be lost.
     isASCII && text.utf8.count <= Self.plainLength && !text.contains("=?") && !text.contains("  ")
       && text.first != " " && text.last != " "
   }

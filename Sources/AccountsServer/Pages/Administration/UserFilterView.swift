@@ -84,7 +84,7 @@ struct UserFilterView {
       ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
       ("verified", [("true", words[.yes]), ("false", words[.no])]),
     ]
-    // Those of the list, and others that a link filters by.
+    // The fields of the list, and others that a link filters by.
     let fields = parameters.rules.customFields.filter {
       $0.isListed || parameters[UserListParameters.name(of: $0)] != nil
     }
