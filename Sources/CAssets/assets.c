@@ -148,6 +148,18 @@ static const unsigned char admin_reset_mustache[] = {
 #embed "templates/admin-reset.mustache"
 };
 
+static const unsigned char forgot_mustache[] = {
+#embed "templates/forgot.mustache"
+};
+
+static const unsigned char confirm_mustache[] = {
+#embed "templates/confirm.mustache"
+};
+
+static const unsigned char email_mustache[] = {
+#embed "templates/email.mustache"
+};
+
 #define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const AccountsAsset assets[] = {
@@ -176,6 +188,9 @@ static const AccountsAsset assets[] = {
     ASSET("templates/logout.mustache", logout_mustache),
     ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),
+    ASSET("templates/forgot.mustache", forgot_mustache),
+    ASSET("templates/confirm.mustache", confirm_mustache),
+    ASSET("templates/email.mustache", email_mustache),
     ASSET("templates/recover.mustache", recover_mustache),
     ASSET("templates/recovery-codes.mustache", recovery_codes_mustache),
     ASSET("templates/admin-reset.mustache", admin_reset_mustache),

@@ -69,7 +69,7 @@ extension AccountService {
     case .signedUp(let user): return user
     case .refused(let errors): throw errors
     case .throttled(let until): throw SignUpIsThrottled(until: until)
-    case .closed: throw SignUpIsThrottled(until: .distantFuture)
+    case .closed, .awaitsVerification: throw SignUpIsThrottled(until: .distantFuture)
     }
   }
 

@@ -87,7 +87,7 @@ struct Worker: Sendable {
     form.enter("english", into: .language)
     form.enter("yes", into: .agreeTerms)
     switch try await accounts.signUp(form, key: key) {
-    case .signedUp: return "ok"
+    case .signedUp, .awaitsVerification: return "ok"
     case .throttled: return "throttled"
     case .refused, .closed: return "refused"
     }
@@ -111,7 +111,7 @@ struct Worker: Sendable {
     case .loggedIn(let logIn):
       if let session = logIn.session { devices.remember(session, object) }
       return "ok"
-    case .refused, .wrongCredentials, .awaitsApproval: return "refused"
+    case .refused, .wrongCredentials, .awaitsApproval, .awaitsVerification: return "refused"
     case .throttled: return "throttled"
     }
   }

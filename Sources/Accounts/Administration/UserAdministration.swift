@@ -87,9 +87,10 @@ public struct UserAdministration: Sendable {
     changes.isEnabled = update.isEnabled
     changes.verifiesEmail = update.verifiesEmail
     let now = accounts.now().roundedToMilliseconds
+    let mail = try accounts.mailSealer()
     let result = try await store.transaction {
       [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
-      try transaction.apply(changes, to: reference, at: now, by: actor, within: allowance)
+      try transaction.apply(changes, to: reference, mail, at: now, by: actor, within: allowance)
     }
     if case .refused(let errors) = result { update.form?.report(errors) }
     return result
@@ -142,9 +143,10 @@ public struct UserAdministration: Sendable {
     by actor: AuditActor
   ) async throws -> UserDeletionResult {
     let now = accounts.now()
+    let mail = try accounts.mailSealer()
     return try await store.transaction { transaction in
       guard let user = try transaction.user(reference) else { return .notFound }
-      return try transaction.deleteUser(user, at: now, by: actor)
+      return try transaction.deleteUser(user, mail, at: now, by: actor)
     }
   }
 
@@ -226,8 +228,13 @@ public enum UserDeletionResult: Hashable, Sendable {
 }
 
 extension AccountTransaction {
-  /// Deletes a user and all their data, unless they are the last administrator.
-  func deleteUser(_ user: User, at now: Date, by actor: AuditActor) throws -> UserDeletionResult {
+  /// Deletes a user and all their data, unless they are the last administrator, and tells them by mail.
+  func deleteUser(
+    _ user: User,
+    _ mail: MailSealer?,
+    at now: Date,
+    by actor: AuditActor
+  ) throws -> UserDeletionResult {
     guard try LastAdministratorRule.allows(user, becoming: nil, in: self) else {
       return .lastAdministrator
     }
@@ -236,6 +243,7 @@ extension AccountTransaction {
     try put(nil, for: .account(user.address))
     let action = user.awaitsApproval ? AuditEvent.Action.declineUser : .deleteUser
     try append(AuditEntry(at: now, action: action, actor: actor, target: user.id))
+    try mail?.tellAccountDeleted(user, at: now, in: self)
     return .deleted(user)
   }
 }

@@ -26,7 +26,7 @@ extension AccountService {
   private func session(_ token: SessionToken) async throws -> UserSession? {
     guard
       let found = try await store.session(token.hash),
-      settings.sessions.isAlive(found.session, at: now())
+      settings.sessions.isAlive(found.session, at: now()), settings.admits(found.user)
     else { return nil }
     return found
   }

@@ -76,6 +76,14 @@ package protocol AccountReader {
   /// The recovery codes of a user, expired ones included.
   func recoveryCodes(of user: UserID) throws -> [StoredRecoveryCode]
 
+  /// The code that was sent by mail with a hash, expired or not; nil if there is none.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func mailedCode(hash: [UInt8]) throws -> MailedCode?
+
+  /// The codes that were sent by mail to a user, expired ones included, oldest first.
+  func mailedCodes(of user: UserID) throws -> [MailedCode]
+
   /// A mail of the outbox; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.

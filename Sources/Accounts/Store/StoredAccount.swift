@@ -52,11 +52,21 @@ package struct LogInAccount: Sendable {
   /// Whether the account waits for an administrator's approval.
   package let awaitsApproval: Bool
 
+  /// Whether the address was verified.
+  package let isVerified: Bool
+
   /// Creates an account.
-  package init(id: UserID, hash: PasswordHash, isEnabled: Bool, awaitsApproval: Bool) {
+  package init(
+    id: UserID,
+    hash: PasswordHash,
+    isEnabled: Bool,
+    awaitsApproval: Bool,
+    isVerified: Bool
+  ) {
     self.id = id
     self.hash = hash
     self.isEnabled = isEnabled
     self.awaitsApproval = awaitsApproval
+    self.isVerified = isVerified
   }
 }

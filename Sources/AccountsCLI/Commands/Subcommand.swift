@@ -46,6 +46,9 @@ protocol DatabaseCommand: Subcommand {
   /// Whether the command fills in a form without a password.
   var needsForms: Bool { get }
 
+  /// The requirement for the settings of mail.
+  var wantedMail: CommonOptions.WantedMail { get }
+
   /// Runs the command on a database.
   ///
   /// - Parameter database: The open database; it is closed afterwards.
@@ -60,8 +63,15 @@ extension DatabaseCommand {
   /// The default: no form.
   var needsForms: Bool { false }
 
+  /// The default: a command that verifies a password may tell the user by mail.
+  var wantedMail: CommonOptions.WantedMail { needsPepper ? .ifSet : .none }
+
   func perform() async throws {
-    try await common.withDatabase(pepper: needsPepper, forms: needsForms) { database in
+    try await common.withDatabase(
+      pepper: needsPepper,
+      forms: needsForms,
+      mail: wantedMail
+    ) { database in
       try await perform(with: database)
       // Reading needs no key.
       guard (try? await database.auditLog.isSealed()) == false else { return }
@@ -112,6 +122,9 @@ struct OpenDatabase {
       withMail == .none ? nil : try MailConfiguration(configuration, database: path)
     if withMail == .required, mail == nil { throw MailConfiguration.isMissing }
     settings.mail = mail?.settings
+    if settings.verification != .off, withMail != .none, mail == nil {
+      throw MailConfiguration.isMissing
+    }
     self.settings = settings
     store = try SQLiteStore(
       path: path,

@@ -52,6 +52,11 @@ struct MailConfiguration {
     }
     settings = MailSettings(
       publicAddress: publicAddress,
+      links: MailLinks(
+        recovery: "\(publicAddress)/recover?code=",
+        confirmation: "\(publicAddress)/confirm?code=",
+        forgotten: "\(publicAddress)/forgot"
+      ),
       sender: from,
       keyPath: try configuration[.mailKeyFile]?.text
         ?? SQLiteStore.mailKeyPath(ofDatabase: database),

@@ -44,6 +44,7 @@ enum Settings {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
     settings.signUpWork = try signUpWork(configuration)
+    settings.verification = try verification(configuration)
     return settings
   }
 
@@ -133,6 +134,16 @@ enum Settings {
       throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")
     }
     return access
+  }
+
+  private static func verification(
+    _ configuration: AccountsConfiguration
+  ) throws -> EmailVerification {
+    guard let found = try configuration[.emailVerification] else { return .off }
+    guard let verification = EmailVerification(rawValue: found.text) else {
+      throw Failure(setting: found.name, found.text, mustBe: "off, asked or required")
+    }
+    return verification
   }
 
   private static func signUpWork(_ configuration: AccountsConfiguration) throws -> SignUpWork? {

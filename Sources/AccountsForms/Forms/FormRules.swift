@@ -115,6 +115,9 @@ public struct FormRules: Sendable {
     )
   }
 
+  /// Creates an empty form to ask for another address.
+  public func changeEmailForm() -> ChangeEmailForm { ChangeEmailForm(mailDomains: mailDomains) }
+
   /// Creates an empty form to set a new password with a code.
   public func recoverForm() -> RecoverForm {
     RecoverForm(policy: passwordPolicy, estimator: estimator)

@@ -18,7 +18,10 @@ extension SQLiteTransaction {
 
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
     try connection.rows(
-      "SELECT id, password_hash, disabled_at, awaits_approval FROM users WHERE email_key = ?",
+      """
+      SELECT id, password_hash, disabled_at, awaits_approval, email_verified_at FROM users
+      WHERE email_key = ?
+      """,
       [.text(email.key)]
     ) { row in
       guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
@@ -26,7 +29,8 @@ extension SQLiteTransaction {
         id: id,
         hash: PasswordHash(phc: row.text(1)),
         isEnabled: row.isNull(2),
-        awaitsApproval: row.integer(3) == 1
+        awaitsApproval: row.integer(3) == 1,
+        isVerified: !row.isNull(4)
       )
     }
     .first
@@ -138,7 +142,7 @@ extension SQLiteTransaction {
       "DELETE FROM outbox WHERE email_key = (SELECT email_key FROM users WHERE id = ?)",
       [.text(user.description)]
     )
-    // Foreign keys delete the user's sessions, devices, recovery codes and idempotency keys.
+    // Foreign keys delete the user's sessions, devices, codes and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
     if isDeleted {

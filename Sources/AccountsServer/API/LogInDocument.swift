@@ -62,3 +62,19 @@ extension Secret {
   /// The text, to be sent only to the user that it belongs to.
   var revealed: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }
+
+/// The JSON of a sign-up whose address has to be verified: the token of the device, which needs no password for it.
+struct PendingSignUpDocument: Encodable {
+  private let device: Secret
+
+  init(_ device: DeviceToken) { self.device = device.text }
+
+  private enum CodingKeys: CodingKey {
+    case device
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(device.revealed, forKey: .device)
+  }
+}

@@ -87,6 +87,19 @@ struct FormSchemas {
     .object(members(of: rules.recoverForm(), optional: ["confirmPassword"]), isClosed: true)
   }
 
+  /// The address of a person who forgot the password.
+  var forgotten: Schema { .object(members(of: ForgotPasswordForm()), isClosed: true) }
+
+  /// A code from a mail, and the password of the account if it needs one.
+  var confirmation: Schema {
+    .object(members(of: ConfirmForm()) + [Self.device], isClosed: true)
+  }
+
+  /// Another address, and the user's password.
+  var changeEmail: Schema {
+    .object(members(of: rules.changeEmailForm()) + [Self.device], isClosed: true)
+  }
+
   /// A partial recovery.
   var recoveryDraft: Schema { draft(of: rules.recoverForm()) }
 

@@ -69,6 +69,7 @@ extension Operation {
   static func all(_ forms: FormSchemas) -> [String: Operation] {
     let groups = [
       signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), recovery(forms),
+      verification(forms),
       administration(forms),
       service,
     ]

@@ -23,6 +23,10 @@ extension Schema {
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
     "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
+    "PendingSignUp": .object([.always("device", .text())]),
+    "Confirmed": .object([
+      .always("act", .choice(of: Confirmation.Act.self)), .always("recoveryCode", .text().orNull),
+    ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
     "ResetCode": .object([.always("code", .text()), .always("expiresAt", .instant)]),

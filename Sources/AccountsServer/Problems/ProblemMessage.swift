@@ -10,8 +10,8 @@ enum ProblemMessage: String, CaseIterable {
   case noForm, malformedForm, formOutOfDate
   case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked,
     tooManySignUps,
-    tooManyCodes
-  case signUpsClosed, awaitsApproval, otherHost
+    tooManyCodes, tooManyMails
+  case signUpsClosed, awaitsApproval, awaitsVerification, noMail, otherHost
   case busy, databaseBusy, fault
 
   // No installation changes them.
@@ -35,6 +35,9 @@ enum ProblemMessage: String, CaseIterable {
     case .tooManyCodes: ErrorCode.tooManyCodes.words
     case .signUpsClosed: ErrorCode.signUpsClosed.words
     case .awaitsApproval: ErrorCode.awaitsApproval.words
+    case .awaitsVerification: ErrorCode.awaitsVerification.words
+    case .noMail: ErrorCode.noMail.words
+    case .tooManyMails: ErrorCode.tooManyMails.words
     case .refused:
       Translations(
         "Some fields are invalid.",

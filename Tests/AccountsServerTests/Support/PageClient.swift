@@ -41,6 +41,8 @@ final class PageClient {
     settings: ServerSettings = .test,
     access: SignUpAccess = .open,
     work: SignUpWork? = nil,
+    mail: MailSettings? = nil,
+    verification: EmailVerification = .off,
     in folder: TemporaryFolder? = nil,
     now: (@Sendable () -> Date)? = nil,
     changing change: (inout FormRules) -> Void = { _ in }
@@ -50,6 +52,8 @@ final class PageClient {
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access
     rules.signUpWork = work
+    rules.mail = mail
+    rules.verification = verification
     change(&rules.forms)
     accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
     responder = AccountsServer(

@@ -211,7 +211,7 @@ struct AccountServiceSignUpTests {
           case .refused(let errors):
             #expect(errors.map(\.code) == [.alreadyExists])
             return false
-          case .throttled, .closed: return false
+          case .throttled, .closed, .awaitsVerification: return false
           }
         }
       }
@@ -224,7 +224,7 @@ struct AccountServiceSignUpTests {
   @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
     let newUser = try SignUpForm.filled().submit()
     let now = Date()
-    let signUp = CheckedSignUp(newUser, .open, from: nil, nil, at: now)
+    let signUp = CheckedSignUp(newUser, AccountSettings(), from: nil, nil, at: now)
     #expect(try await accounts.store.read { try $0.verdict(on: signUp).result == nil })
     let winner = try await accounts.signUp("ada@example.com")
     let hash = PasswordHash(phc: "$argon2id$")

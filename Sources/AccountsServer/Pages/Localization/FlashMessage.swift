@@ -12,10 +12,16 @@ enum FlashMessage: String, CaseIterable {
   case invitationRevoked
   case invitationIsMade
   case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
+  case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
+  case verificationSent, verificationWasSent, verificationLimited, changeEmailSent
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
-    ![.nothingChanged, .nobodySelected, .lastAdministratorKept].contains(self)
+    ![
+      .nothingChanged, .nobodySelected, .lastAdministratorKept, .verificationWasSent,
+      .verificationLimited,
+    ]
+    .contains(self)
   }
 
   /// The text of the message.
@@ -54,6 +60,15 @@ enum FlashMessage: String, CaseIterable {
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]
+    case .recoveryRequested: words[.recoveryRequested]
+    case .addressVerified: words[.addressVerified]
+    case .addressChanged: words[.addressChanged]
+    case .addressRestored: words[.addressRestored]
+    case .actReported: words[.actReported]
+    case .verificationSent: words[.verificationSent]
+    case .verificationWasSent: words[.verificationWasSent]
+    case .verificationLimited: words[.verificationLimited]
+    case .changeEmailSent: words[.changeEmailSent]
     }
   }
 }

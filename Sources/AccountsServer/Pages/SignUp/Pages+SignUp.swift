@@ -78,6 +78,10 @@ extension Pages {
           : again(key, turn: turn)
       case .throttled(let until): return try again(key, .tooManySignUps(until: until), turn: turn)
       case .closed: throw Problem.signUpsClosed
+      case .awaitsVerification(let device):
+        var response = redirect(to: .confirmation, done: .verificationSent)
+        response.keep(device)
+        return response
       case .signedUp(let user) where user.awaitsApproval:
         return redirect(to: logInTarget(returningTo: place), done: .approvalAwaited)
       case .signedUp: return try await welcome(form, to: place, request)
