@@ -99,6 +99,7 @@ public final class MailSender: Sendable {
 
   private struct Claim: Sendable {
     let mail: QueuedMail
+    let kind: MailKind
     let content: SealedContent
   }
 
@@ -138,11 +139,13 @@ public final class MailSender: Sendable {
           try transaction.save(mail.ended(.expired, at: now))
           continue
         }
-        guard let content = try transaction.mailContent(mail.id) else { return .none }
+        guard let kind = mail.kind, let content = try transaction.mailContent(mail.id) else {
+          return .none
+        }
         mail.attempts += 1
         mail.nextAttemptAt = leaseEnd
         try transaction.save(mail)
-        return .mail(Claim(mail: mail, content: content))
+        return .mail(Claim(mail: mail, kind: kind, content: content))
       }
       return .more
     }
@@ -162,7 +165,7 @@ public final class MailSender: Sendable {
   private func outcome(of claim: Claim) async -> MailOutcome {
     do {
       let values = try settings.unseal(claim.content, of: claim.mail.id)
-      return await deliver(OutgoingMail(claim.mail, values))
+      return await deliver(OutgoingMail(claim.mail, claim.kind, values))
     } catch let error as UnreadableMail {
       // About this mail alone: others are sealed with other keys.
       return .temporary(error.reason)

@@ -49,7 +49,7 @@ public struct MailSettings: Sendable {
       id: id,
       messageID: "<\(id)@\(domain)>",
       recipient: mail.recipient,
-      kind: mail.kind,
+      kindName: mail.kind.rawValue,
       language: mail.language,
       nextAttemptAt: now,
       expiresAt: now.addingTimeInterval(mail.kind.lifetime.seconds),
