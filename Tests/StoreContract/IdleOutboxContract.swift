@@ -1,10 +1,11 @@
 import Accounts
 import AccountsForms
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
 
-/// Tests that a sender leaves mails of a newer version to that version.
+/// Tests that a sender without work leaves the write lock to others, and mails of a newer version to that version.
 struct IdleOutboxContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()
@@ -53,6 +54,58 @@ struct IdleOutboxContract {
     let content = SealedContent(keyID: "0123abcd", box: [1])
     try await accounts.store.transaction { try $0.insert(mail, content) }
     return mail
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sender without due mails needs no write lock`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let sender = try sender(accounts)
+    #expect(try await sender.sendNext() == nil)
+    let (begun, begins) = AsyncStream<Void>.makeStream()
+    let goesOn = DispatchSemaphore(value: 0)
+    let writing = Task {
+      try await accounts.store.transaction { _ in
+        begins.yield()
+        return goesOn.wait(timeout: .now() + 10) == .success
+      }
+    }
+    for await _ in begun { break }
+    #expect(try await sender.sendNext() == nil)
+    // Twice, for a store that runs the body again.
+    for _ in 0..<2 { goesOn.signal() }
+    #expect(try await writing.value, "the sender waited for the transaction")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sender deletes old mails at its start and then once an hour`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    _ = try await accounts.administration.cancelMail(mail.id, by: root)
+    clock.advance(30 * 86_400)
+    let sender = try sender(accounts)
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(3599)
+    #expect(try await sender.sendNext() == nil)
+    #expect(try await accounts.administration.mails().map(\.id) == [mail.id])
+    clock.advance(1)
+    #expect(try await sender.sendNext() == nil)
+    #expect(try await accounts.administration.mails().isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `all old mails are deleted, however many`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    for number in 0..<201 {
+      let address = try EmailAddress("ada\(number)@example.com")
+      let result = try await accounts.administration.queueTestMail(to: address, by: root)
+      guard case .queued(let mail) = result else { throw NotQueued(result: result) }
+      _ = try await accounts.administration.cancelMail(mail.id, by: root)
+    }
+    clock.advance(30 * 86_400 + 1)
+    #expect(try await sender(accounts).sendNext() == nil)
+    #expect(try await accounts.administration.mails(limit: 1000).isEmpty)
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -82,8 +82,8 @@ extension SQLiteTransaction {
     )
   }
 
-  func deleteMails(endedBefore instant: Date, limit: Int) throws {
-    try connection.execute(
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int {
+    try connection.change(
       """
       DELETE FROM outbox WHERE id IN
         (SELECT id FROM outbox WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
