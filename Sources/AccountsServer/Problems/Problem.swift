@@ -177,6 +177,15 @@ extension Problem {
   /// Too many wrong recovery codes came from the same network.
   static func tooManyCodes(until: Date) -> Problem { later(.tooManyCodes, until: until) }
 
+  /// Too many mails were sent to an address, or in all.
+  static func mailLimit(until: Date) -> Problem { later(.mailLimit, until: until) }
+
+  /// The mail is no longer queued.
+  static let mailEnded = Problem(status: .conflict, code: .mailEnded)
+
+  /// The service has no mail settings.
+  static let noMail = Problem(status: .conflict, code: .noMail)
+
   private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     return Problem(

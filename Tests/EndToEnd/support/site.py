@@ -77,8 +77,9 @@ class Site(Server):
 
     addresses = itertools.count(1)
 
-    def __init__(self):
+    def __init__(self, configure=lambda site: None):
         super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
+        configure(self)
         self.others = {}
         self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
         self.environment["ACCOUNTS_PRIVACY_URL"] = "https://example.com/privacy"
