@@ -192,6 +192,14 @@ enum RouteTable {
       "adminRevocationForm",
       Pages.revokeInvitation
     ),
+    .administratorPage("/admin/mail", "adminMailPage", Pages.mailsPage),
+    .administratorForm("/admin/mail", "adminTestMailForm", Pages.queueTestMail),
+    .administratorForm("/admin/mail/retry", "adminMailRetryForm", Pages.retryMail),
+    .administratorForm(
+      "/admin/mail/cancellation",
+      "adminMailCancellationForm",
+      Pages.cancelMail
+    ),
     .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
     .reauthenticatedForm(
       "/admin/export",

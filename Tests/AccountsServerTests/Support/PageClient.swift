@@ -41,6 +41,7 @@ final class PageClient {
     settings: ServerSettings = .test,
     access: SignUpAccess = .open,
     work: SignUpWork? = nil,
+    mail: MailSettings? = nil,
     in folder: TemporaryFolder? = nil,
     now: (@Sendable () -> Date)? = nil,
     changing change: (inout FormRules) -> Void = { _ in }
@@ -50,6 +51,7 @@ final class PageClient {
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access
     rules.signUpWork = work
+    rules.mail = mail
     change(&rules.forms)
     accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
     responder = AccountsServer(
