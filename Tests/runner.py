@@ -28,7 +28,7 @@ ROOT = os.path.dirname(HERE)
 BROWSERS = [
     ["every_page", "recovery"],
     ["accessibility", "pages", "account_pages", "typed_code", "forms"],
-    ["cross_site", "live_validation", "admin_pages", "sign_up_work"],
+    ["cross_site", "live_validation", "admin_pages", "outbox", "sign_up_work"],
 ]
 
 # Scripts that mostly wait for time limits of the server.

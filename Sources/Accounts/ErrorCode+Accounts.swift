@@ -151,16 +151,6 @@ extension ErrorCode {
     )
   )
 
-  /// The service sends no mail.
-  public static let noMail = ErrorCode(
-    "noMail",
-    Translations(
-      "This service sends no mail. Ask the people who run it for a code.",
-      "Este serviço não envia e-mails. Peça um código às pessoas que o mantêm.",
-      "Este servicio no envía correos. Pide un código a las personas que lo gestionan."
-    )
-  )
-
   /// An address has yet to be verified before the account can be used.
   public static let awaitsVerification = ErrorCode(
     "awaitsVerification",

@@ -12,6 +12,10 @@ static const unsigned char admin_invitations_mustache[] = {
 #embed "templates/admin-invitations.mustache"
 };
 
+static const unsigned char admin_mail_mustache[] = {
+#embed "templates/admin-mail.mustache"
+};
+
 static const unsigned char admin_creation_mustache[] = {
 #embed "templates/admin-creation.mustache"
 };
@@ -170,6 +174,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-import.mustache", admin_import_mustache),
     ASSET("templates/admin-creation.mustache", admin_creation_mustache),
     ASSET("templates/admin-invitations.mustache", admin_invitations_mustache),
+    ASSET("templates/admin-mail.mustache", admin_mail_mustache),
     ASSET("templates/admin-audit.mustache", admin_audit_mustache),
     ASSET("templates/events.mustache", events_mustache),
     ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),

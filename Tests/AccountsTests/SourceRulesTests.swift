@@ -166,7 +166,7 @@ struct SourceRulesTests {
       "Self.userRow",
       "StoredAccount.columns", "StoredAccount.marks", "User.columns", "candidates", "column",
       "compatibleFrom", "condition", "condition.text", "conditions", "half", "hits", "latest",
-      "limit", "names", "order",
+      "limit", "names", "MailKind.names", "order",
       "pragma",
       "repeatElement", "segment", "segments", "setting", "sort.column", "values.count",
     ]

@@ -67,7 +67,7 @@ struct OutboxContract {
       id: try #require(MailID("019a8c3e-0000-7000-8000-000000000000")),
       messageID: "<a@example.test>",
       recipient: mail.recipient,
-      kind: .test,
+      kindName: "test",
       language: .spanish,
       nextAttemptAt: clock.now,
       expiresAt: clock.now.addingTimeInterval(60),

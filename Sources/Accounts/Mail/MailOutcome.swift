@@ -21,10 +21,10 @@ public struct OutgoingMail: Sendable {
   /// The instant at which it was queued.
   public let createdAt: Date
 
-  init(_ mail: QueuedMail, _ values: [MailField: String]) {
+  init(_ mail: QueuedMail, _ kind: MailKind, _ values: [MailField: String]) {
     messageID = mail.messageID
     recipient = mail.recipient
-    kind = mail.kind
+    self.kind = kind
     language = mail.language
     self.values = values
     createdAt = mail.createdAt

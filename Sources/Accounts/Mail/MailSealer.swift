@@ -25,7 +25,7 @@ struct MailSealer: Sendable {
       id: id,
       messageID: "<\(id)@\(settings.domain)>",
       recipient: mail.recipient,
-      kind: mail.kind,
+      kindName: mail.kind.rawValue,
       language: mail.language,
       nextAttemptAt: now,
       expiresAt: now.addingTimeInterval(mail.kind.lifetime.seconds),

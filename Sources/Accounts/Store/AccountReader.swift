@@ -94,6 +94,8 @@ package protocol AccountReader {
 
   /// The queued mails whose next attempt is due, the one that has been due for the longest time first.
   ///
+  /// A mail whose kind only a newer version knows is left to that version, until it expires.
+  ///
   /// In a transaction, no other transaction changes them before this one has ended.
   func dueMails(at now: Date, limit: Int) throws -> [QueuedMail]
 

@@ -143,7 +143,9 @@ package protocol AccountTransaction: AccountReader {
   func save(_ mail: QueuedMail) throws
 
   /// Deletes some of the mails that ended before an instant.
-  func deleteMails(endedBefore instant: Date, limit: Int) throws
+  ///
+  /// - Returns: the number of deleted mails.
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int
 
   // MARK: Idempotency
 

@@ -24,7 +24,8 @@ extension SQLiteTransaction {
     try connection.rows(
       """
       SELECT \(QueuedMail.columns) FROM outbox
-      WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?
+      WHERE (kind IN (\(MailKind.names)) OR expires_at <= ?1)
+        AND state = 'queued' AND next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2
       """,
       [.instant(now), .integer(Int64(limit))],
       read: QueuedMail.init
@@ -59,7 +60,7 @@ extension SQLiteTransaction {
       """,
       [
         .text(mail.id.description), .text(mail.messageID), .text(mail.recipient.text),
-        .text(mail.recipient.key), .text(mail.kind.rawValue), .text(mail.language.rawValue),
+        .text(mail.recipient.key), .text(mail.kindName), .text(mail.language.rawValue),
         .blob(content.box), .text(content.keyID), .text(mail.state.rawValue),
         .integer(Int64(mail.attempts)), .instant(mail.nextAttemptAt), .instant(mail.expiresAt),
         .instant(mail.createdAt),
@@ -81,8 +82,8 @@ extension SQLiteTransaction {
     )
   }
 
-  func deleteMails(endedBefore instant: Date, limit: Int) throws {
-    try connection.execute(
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int {
+    try connection.change(
       """
       DELETE FROM outbox WHERE id IN
         (SELECT id FROM outbox WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
@@ -106,6 +107,11 @@ extension Connection {
   }
 }
 
+extension MailKind {
+  /// The names of all kinds that this version knows, as SQL.
+  fileprivate static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+}
+
 extension QueuedMail {
   /// The columns that ``init(_:)`` reads.
   static let columns = """
@@ -117,14 +123,14 @@ extension QueuedMail {
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs, or is of a newer version.
   fileprivate init(_ row: Row) throws {
-    guard let id = MailID(row.text(0)), let kind = MailKind(rawValue: row.text(4)),
-      let language = Language(rawValue: row.text(5)), let state = MailState(rawValue: row.text(6))
+    guard let id = MailID(row.text(0)), let language = Language(rawValue: row.text(5)),
+      let state = MailState(rawValue: row.text(6))
     else { throw UnreadableRow(table: "outbox") }
     self.init(
       id: id,
       messageID: row.text(1),
       recipient: EmailAddress(stored: row.text(2), key: row.text(3)),
-      kind: kind,
+      kindName: row.text(4),
       language: language,
       state: state,
       attempts: Int(row.integer(7)),

@@ -31,6 +31,9 @@ struct FormSchemas {
   /// An invitation.
   var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 
+  /// A test mail.
+  var testMail: Schema { .object(members(of: TestMailForm()), isClosed: true) }
+
   /// The parameters of a list for the added fields.
   var filters: [Operation.Query] {
     rules.customFields.map { field in

@@ -70,7 +70,7 @@ extension Operation {
     let groups = [
       signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), recovery(forms),
       verification(forms),
-      administration(forms),
+      administration(forms), mails(forms),
       service,
     ]
     return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }

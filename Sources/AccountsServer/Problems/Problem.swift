@@ -186,6 +186,12 @@ extension Problem {
   /// Too many mails were asked for from the same network, or for the same person.
   static func tooManyMails(until: Date) -> Problem { later(.tooManyMails, until: until) }
 
+  /// Too many mails were sent to an address, or in all.
+  static func mailLimit(until: Date) -> Problem { later(.mailLimit, until: until) }
+
+  /// The mail is no longer queued.
+  static let mailEnded = Problem(status: .conflict, code: .mailEnded)
+
   private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     return Problem(

@@ -125,6 +125,11 @@ enum RouteTable {
       "adminRevokeInvitation",
       API.revokeInvitation
     ),
+    .administrator(.get, "/api/v1/mails", "adminListMails", API.listMails),
+    .administrator(.post, "/api/v1/mails", "adminTestMail", API.queueTestMail),
+    .administrator(.get, "/api/v1/mails/{mail}", "adminGetMail", API.mail),
+    .administrator(.post, "/api/v1/mails/{mail}/retry", "adminRetryMail", API.retryMail),
+    .administrator(.post, "/api/v1/mails/{mail}/cancel", "adminCancelMail", API.cancelMail),
     .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
     .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
     .administrator(
@@ -197,6 +202,14 @@ enum RouteTable {
       "/admin/invitations/revocation",
       "adminRevocationForm",
       Pages.revokeInvitation
+    ),
+    .administratorPage("/admin/mail", "adminMailPage", Pages.mailsPage),
+    .administratorForm("/admin/mail", "adminTestMailForm", Pages.queueTestMail),
+    .administratorForm("/admin/mail/retry", "adminMailRetryForm", Pages.retryMail),
+    .administratorForm(
+      "/admin/mail/cancellation",
+      "adminMailCancellationForm",
+      Pages.cancelMail
     ),
     .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
     .reauthenticatedForm(

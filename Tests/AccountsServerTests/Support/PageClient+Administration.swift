@@ -8,9 +8,10 @@ import Testing
 extension PageClient {
   /// Creates Ada, an administrator logged in in this browser, and Grace, a member.
   static func ofAdministrator(
-    fields: [CustomField] = []
+    fields: [CustomField] = [],
+    mail: MailSettings? = nil
   ) async throws -> (browser: PageClient, ada: User, grace: User) {
-    let browser = try PageClient(changing: { $0.customFields = fields })
+    let browser = try PageClient(mail: mail, changing: { $0.customFields = fields })
     try await browser.signUp("ada@example.com")
     try await PageClient(beside: browser).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await browser.users()

@@ -95,6 +95,11 @@ struct RedirectTarget: Equatable {
   /// The page of invitations.
   static let invitations = RedirectTarget(known: "/admin/invitations")
 
+  /// The page of mails; of those in a state, if it is not nil.
+  static func mails(_ state: MailState? = nil) -> RedirectTarget {
+    RedirectTarget(known: "/admin/mail" + (state.map { "?state=\($0.rawValue)" } ?? ""))
+  }
+
   /// The page that exports users.
   static let export = RedirectTarget(known: "/admin/export")
 

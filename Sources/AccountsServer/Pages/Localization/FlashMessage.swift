@@ -11,6 +11,7 @@ enum FlashMessage: String, CaseIterable {
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
   case invitationIsMade
+  case testMailQueued, mailRetried, mailCancelled, mailEnded
   case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
   case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
   case verificationSent, verificationWasSent, verificationLimited, changeEmailSent
@@ -18,7 +19,7 @@ enum FlashMessage: String, CaseIterable {
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
     ![
-      .nothingChanged, .nobodySelected, .lastAdministratorKept, .verificationWasSent,
+      .nothingChanged, .nobodySelected, .lastAdministratorKept, .mailEnded, .verificationWasSent,
       .verificationLimited,
     ]
     .contains(self)
@@ -57,6 +58,10 @@ enum FlashMessage: String, CaseIterable {
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
+    case .testMailQueued: words[.testMailQueued]
+    case .mailRetried: words[.mailRetried]
+    case .mailCancelled: words[.mailCancelled]
+    case .mailEnded: words[.mailEnded]
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]

@@ -43,6 +43,7 @@ enum PageMessages {
     for phrase in PageMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AccountMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in InvitationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    for phrase in MailPageMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in RecoveryMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in VerificationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
     for phrase in AdministrationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }

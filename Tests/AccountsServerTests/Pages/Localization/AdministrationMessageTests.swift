@@ -22,6 +22,7 @@ struct AdministrationMessageTests {
   @Test func `no two phrases of templates share a name`() {
     let names =
       PageMessage.allCases.map(\.rawValue) + AccountMessage.allCases.map(\.rawValue)
+      + MailPageMessage.allCases.map(\.rawValue)
       + InvitationMessage.allCases.map(\.rawValue) + RecoveryMessage.allCases.map(\.rawValue)
       + AdministrationMessage.allCases.map(\.rawValue) + ["name", "email", "birthday", "language"]
     #expect(Set(names).count == names.count)
