@@ -109,7 +109,7 @@ struct TimedAccounts {
   }
 
   private func signUp(_ email: String, in service: AccountService) async throws {
-    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .gmt) })
+    let form = service.forms.signUpForm(in: .english)
     form.enter("Ada Lovelace", into: .name)
     form.enter(email, into: .email)
     form.enterPassword(Secret(Self.password))
