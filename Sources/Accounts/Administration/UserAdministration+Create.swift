@@ -28,10 +28,10 @@ extension UserAdministration {
     guard try await !isTaken(newUser.email) else { return .refused(form.reporting(.emailTaken)) }
     let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
-    let account = StoredAccount(newUser, attributes, hash: hash, at: now)
+    let account = StoredAccount(newUser.details, attributes, hash: hash, at: now)
     let isInserted = try await store.transaction { transaction in
       guard try transaction.insert(account) else { return false }
-      try transaction.endInvitation(of: newUser.email, at: now, by: actor)
+      try transaction.endInvitation(of: account.user.address, at: now, by: actor)
       try transaction.append(
         AuditEntry(
           at: now,

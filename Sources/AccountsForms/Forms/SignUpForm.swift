@@ -233,16 +233,16 @@ public final class SignUpForm: ValidatedForm, Observable {
     guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
-    return NewUser(
+    let details = NewUser.Details(
       name: try? PersonName(nameField.value),
       email: email,
-      password: passwordField.value,
       birthday: birthField.value,
       language: languageField.value ?? defaultLanguage,
       agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
       invitation: InvitationCode(invitationField.value),
       customValues: custom.values
     )
+    return NewUser(details, password: passwordField.value)
   }
 
   /// The most parts of a name that are compared: longer names have no more that anybody would guess.

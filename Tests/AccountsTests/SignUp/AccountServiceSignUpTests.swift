@@ -222,7 +222,7 @@ struct AccountServiceSignUpTests {
   }
 
   @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
-    let newUser = try SignUpForm.filled().submit()
+    let newUser = try SignUpForm.filled().submit().details
     let now = Date()
     let signUp = CheckedSignUp(newUser, .open, from: nil, nil, at: now)
     #expect(try await accounts.store.read { try $0.verdict(on: signUp).result == nil })
