@@ -31,14 +31,14 @@ package struct FormFile: Sendable {
   }
 
   /// Texts that are missing in a language; another language takes their place.
-  package let warnings: [Defect]
+  package private(set) var warnings: [Defect] = []
 
   private var minimumAge: Int?
   private var languages: [Language]?
   private var uses: [SignUpForm.Field: FieldUse] = [:]
   private var askAgain: [SignUpForm.Field: AskAgain] = [:]
-  private let customFields: [CustomField]
-  private let texts: [Language: [String: String]]
+  private var customFields: [CustomField] = []
+  private var texts: [Language: [String: String]] = [:]
 
   /// Parses a file.
   ///
@@ -47,59 +47,66 @@ package struct FormFile: Sendable {
   package init(_ bytes: [UInt8]) throws(Defects) {
     var reading = FormFileReading(bytes)
     let members = try reading.root()
-    for (name, value) in members {
-      switch Member(rawValue: name) {
-      case .minimumAge:
-        minimumAge = value.wholeNumber.flatMap { (0...150).contains($0) ? $0 : nil }
-        if minimumAge == nil {
-          reading.refuse([name], "\"minimumAge\" must be a whole number from 0 to 150")
-        }
-      case .languages:
-        languages = Self.languages(value)
-        if languages == nil {
-          let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-          reading.refuse(
-            [name],
-            "\"languages\" must be an array of one or more of \(all), without repeats"
-          )
-        }
-      case .fields:
-        guard case .object(let fields) = value else {
-          let example = "{\"agreeTerms\": \"absent\"}"
-          reading.refuse([name], "\"fields\" must be an object such as \(example)")
-          continue
-        }
-        for (name, use) in fields {
-          if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
-        }
-      // These depend on the others.
-      case .customFields, .askAgain: continue
-      case nil:
-        let names = Member.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        reading.refuse([name], "\"\(name)\" is unknown; the file can have \(names)")
-      }
-    }
-    var custom = CustomFieldReading()
-    if let value = members[Member.customFields.rawValue] {
-      custom.read(value, at: [Member.customFields.rawValue], &reading)
-    }
-    let length = custom.fields.reduce(0) { $0 + $1.longest }
-    if length > Self.maximumLength {
-      reading.refuse(
-        [Member.customFields.rawValue],
-        """
-        the texts of all fields may have \(length) characters together, the limit is \(Self.maximumLength); lower \
-        "maxLength" of some
-        """
-      )
-    }
-    customFields = custom.fields
-    texts = custom.texts
+    for (name, value) in members { read(value, as: name, &reading) }
+    if let value = members[Member.customFields.rawValue] { readCustomFields(value, &reading) }
     if let value = members[Member.askAgain.rawValue] {
-      askAgain = Self.askAgain(value, uses, custom.fields, &reading)
+      askAgain = Self.askAgain(value, uses, customFields, &reading)
     }
     warnings = reading.warnings.sorted()
     guard reading.defects.isEmpty else { throw Defects(all: reading.defects.sorted()) }
+  }
+
+  /// Reads a member, unless it depends on others.
+  private mutating func read(
+    _ value: JSONValue,
+    as name: String,
+    _ reading: inout FormFileReading
+  ) {
+    switch Member(rawValue: name) {
+    case .minimumAge:
+      minimumAge = value.wholeNumber.flatMap { (0...150).contains($0) ? $0 : nil }
+      if minimumAge == nil {
+        reading.refuse([name], "\"minimumAge\" must be a whole number from 0 to 150")
+      }
+    case .languages:
+      languages = Self.languages(value)
+      if languages == nil {
+        let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        reading.refuse(
+          [name],
+          "\"languages\" must be an array of one or more of \(all), without repeats"
+        )
+      }
+    case .fields:
+      guard case .object(let fields) = value else {
+        let example = "{\"agreeTerms\": \"absent\"}"
+        return reading.refuse([name], "\"fields\" must be an object such as \(example)")
+      }
+      for (name, use) in fields {
+        if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
+      }
+    case .customFields, .askAgain: break
+    case nil:
+      let names = Member.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      reading.refuse([name], "\"\(name)\" is unknown; the file can have \(names)")
+    }
+  }
+
+  private mutating func readCustomFields(_ value: JSONValue, _ reading: inout FormFileReading) {
+    let path = [Member.customFields.rawValue]
+    var custom = CustomFieldReading()
+    custom.read(value, at: path, &reading)
+    customFields = custom.fields
+    texts = custom.texts
+    let length = customFields.reduce(0) { $0 + $1.longest }
+    guard length > Self.maximumLength else { return }
+    reading.refuse(
+      path,
+      """
+      the texts of all fields may have \(length) characters together, the limit is \(Self.maximumLength); lower \
+      "maxLength" of some
+      """
+    )
   }
 
   /// Reads the use of a field; nil with an error if it is invalid.
