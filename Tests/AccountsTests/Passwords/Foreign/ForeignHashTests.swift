@@ -57,8 +57,8 @@ struct ForeignHashTests {
     }
     .map { vector in
       let costs = [
-        ("ln=14,r=8", "ln=4,r=1"), ("$y$j9T$", "$y$j5T$"), ("$5$", "$5$rounds=1000$"),
-        ("$6$", "$6$rounds=1000$"),
+        ("ln=14,r=8", "ln=4,r=1"), ("$y$j9T$", "$y$j5T$"), ("$5$DW", "$5$rounds=1000$DW"),
+        ("$6$salt", "$6$rounds=1000$salt"),
       ]
       let hash = costs.reduce(vector.hash) { $0.replacing($1.0, with: $1.1) }
       return ForeignVector(vector.source, hash, vector.password)
