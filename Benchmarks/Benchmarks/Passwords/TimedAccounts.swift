@@ -85,7 +85,7 @@ struct TimedAccounts {
   /// - Parameters:
   ///   - kind: the kind of the account.
   ///   - isKnown: whether to use the account's address, or an unknown one.
-  /// - Returns: The elapsed seconds.
+  /// - Returns: the elapsed seconds.
   /// - Throws: `StorageError` and `ServiceBusy`.
   func time(_ kind: Kind, isKnown: Bool) async throws -> Double {
     let form = LogInForm()
