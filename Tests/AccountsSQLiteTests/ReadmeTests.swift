@@ -33,7 +33,7 @@ struct ReadmeTests {
 
 func signUp(in database: String) async throws {
   let accounts = try AccountService(databasePath: database)
-  let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .current) })
+  let form = accounts.forms.signUpForm(in: .english)
   form.enter("Ada Lovelace", into: .name)
   form.enter("ada@example.com", into: .email)
   form.enterPassword(Secret("violet canyon otter"))

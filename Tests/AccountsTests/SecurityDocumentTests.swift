@@ -238,8 +238,8 @@ struct SecurityDocumentTests {
   {
     let events = try document.table("event").map { $0[0].trimmingCharacters(in: ["`"]) }
     #expect(events == AuditEvent.Action.allCases.map(\.rawValue))
-    let told = try document.table("what")
-    let reasons = told.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
+    let rows = try document.table("what")
+    let reasons = rows.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
     #expect(reasons == AuditEvent.Reason.allCases.map(\.rawValue))
     let stay = try document.duration(try document.table("audit log")[0][1])
     #expect(stay == settings.audit.retention)

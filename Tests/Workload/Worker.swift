@@ -76,10 +76,7 @@ struct Worker: Sendable {
   }
 
   private func signUp(_ object: String, key: IdempotencyKey? = nil) async throws -> String {
-    let form = SignUpForm(
-      estimator: zxcvbnEstimator,
-      today: { CivilDate(Date(), in: .gmt) }
-    )
+    let form = accounts.forms.signUpForm(in: .english)
     form.enter("Ada Lovelace", into: .name)
     form.enter(Self.address(object), into: .email)
     form.enterPassword(Secret(Self.password))

@@ -31,6 +31,17 @@ public struct OutgoingMail: Sendable {
   }
 }
 
+extension OutgoingMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A placeholder, never the values.
+  public var description: String { "(mail \(kind))" }
+
+  /// A placeholder, never the values.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Sends one mail, such as over SMTP.
 public typealias MailDelivery = @Sendable (OutgoingMail) async -> MailOutcome
 

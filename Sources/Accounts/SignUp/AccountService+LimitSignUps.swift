@@ -14,7 +14,7 @@ extension AccountService {
     guard let more = try await probableError(of: form, from: address) else {
       return .refused(errors)
     }
-    return form.reporting(.refused(ValidationErrors([more])))
+    return .refused(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
   }
 
   /// Counts a sign-up from a network, unless its limit is reached.

@@ -21,7 +21,7 @@ extension AccountService {
     do { newUser = try forms.newUser(of: form) } catch {
       return try await refusal(of: form, error, from: address)
     }
-    var signUp = CheckedSignUp(newUser, settings, from: address, key, at: now())
+    var signUp = CheckedSignUp(newUser.details, settings, from: address, key, at: now())
     if let first = try await answer(to: signUp) { return form.reporting(first) }
     switch try await check(proof, at: signUp.at) {
     case .success(let challenge): signUp.challenge = challenge
@@ -30,7 +30,7 @@ extension AccountService {
     try await requirePepper()
     if let until = try await limit(from: address, at: signUp.at) { return .throttled(until: until) }
     let result: SignUpResult
-    do { result = try await hashAndStore(signUp) } catch {
+    do { result = try await hashAndStore(signUp, newUser.password) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
@@ -38,11 +38,14 @@ extension AccountService {
   }
 
   /// Hashes the password and stores the user, unless the address is taken.
-  private func hashAndStore(_ signUp: CheckedSignUp) async throws -> SignUpResult {
+  private func hashAndStore(
+    _ signUp: CheckedSignUp,
+    _ password: Secret
+  ) async throws -> SignUpResult {
     // Avoids hashing in vain; the transaction decides.
     let early = try await store.read { try $0.verdict(on: signUp) }
     if let result = early.result, !signUp.conceals(result) { return result }
-    let hash = try await hasher.hash(signUp.newUser.password, for: signUp.hashingGroup)
+    let hash = try await hasher.hash(password, for: signUp.hashingGroup)
     let account = signUp.account(hash, by: early.invitation)
     let mail = try mailSealer()
     return try await store.transaction { [limits = settings.sessions] transaction in

@@ -3,8 +3,8 @@ import Foundation
 
 /// A sign-up whose form is valid.
 struct CheckedSignUp: Sendable {
-  /// The person who signs up.
-  let newUser: NewUser
+  /// The person who signs up; their password is not part of it, and is released once it is hashed.
+  let newUser: NewUser.Details
 
   /// The people who may sign up.
   let access: SignUpAccess
@@ -26,7 +26,7 @@ struct CheckedSignUp: Sendable {
 
   /// Creates a sign-up without a proof of work.
   init(
-    _ newUser: NewUser,
+    _ newUser: NewUser.Details,
     _ settings: AccountSettings,
     from address: NetworkAddress?,
     _ key: IdempotencyKey?,

@@ -30,7 +30,12 @@ extension SignUpForm {
   /// Reports errors at their fields, and returns them with all others of the form.
   func reporting(_ errors: ValidationErrors) -> ValidationErrors {
     report(errors)
-    return validator.errors.isEmpty ? errors : ValidationErrors(validator.errors)
+    return ValidationErrors(validator.errors + withoutField(errors))
+  }
+
+  /// The errors at fields that this form does not have.
+  func withoutField(_ errors: ValidationErrors) -> [ValidationError] {
+    errors.filter { !validator.keys.contains(Field(rawValue: $0.field)) }
   }
 
   /// Reports a refusal at its fields, and returns it with all errors of the form.

@@ -30,7 +30,12 @@ package struct StoredAccount: Sendable {
 
 extension StoredAccount {
   /// Creates the account of a new user from a valid form.
-  init(_ newUser: NewUser, _ attributes: NewUserAttributes, hash: PasswordHash, at now: Date) {
+  init(
+    _ newUser: NewUser.Details,
+    _ attributes: NewUserAttributes,
+    hash: PasswordHash,
+    at now: Date
+  ) {
     var generator = SystemRandomNumberGenerator()
     let user = User(newUser, attributes, id: UserID(at: now, using: &generator), at: now)
     let acceptedAt = attributes.termsAcceptedAt ?? (newUser.agreesToTerms ? now : nil)

@@ -18,8 +18,8 @@ struct MailConfiguration {
   /// Reads the settings; nil if no mail server is set.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - database: The database file, which the key file is beside.
+  ///   - configuration: the configuration.
+  ///   - database: the database file, which the key file is beside.
   /// - Throws: ``Failure`` for an invalid or a missing setting.
   init?(_ configuration: AccountsConfiguration, database: String) throws {
     let publicAddress = try PublicAddress.read(configuration)

@@ -17,10 +17,10 @@ enum Settings {
   /// `ACCOUNTS_SIGN_UP_WORK`.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - needsPepper: Whether passwords are hashed or verified; other commands must work without a lost pepper file.
-  ///   - needsForms: Whether a form is filled in; other commands must work with a form file that has errors.
-  /// - Returns: The settings.
+  ///   - configuration: the configuration.
+  ///   - needsPepper: whether passwords are hashed or verified; other commands must work without a lost pepper file.
+  ///   - needsForms: whether a form is filled in; other commands must work with a form file that has errors.
+  /// - Returns: the settings.
   /// - Throws: ``Failure`` for an invalid setting: ignoring it could silently weaken security.
   static func read(
     _ configuration: AccountsConfiguration,
@@ -51,9 +51,9 @@ enum Settings {
   /// Reads the rules of the forms: the policy and the lists of passwords, who may sign up, and the form file.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - withPasswords: Whether passwords are entered; their lists take a while to read.
-  /// - Returns: The rules.
+  ///   - configuration: the configuration.
+  ///   - withPasswords: whether passwords are entered; their lists take a while to read.
+  /// - Returns: the rules.
   /// - Throws: ``Failure``.
   static func forms(
     _ configuration: AccountsConfiguration,

@@ -33,7 +33,7 @@ extension API {
         logIn.user,
         started,
         accounts.forms,
-        tellsTokens: !wantsCookie
+        includesTokens: !wantsCookie
       )
       var response = Response.json(document, status: .created)
       if wantsCookie {

@@ -14,11 +14,11 @@ struct LogInDocument: Encodable {
   ///   - user: the user.
   ///   - started: the new session.
   ///   - rules: the rules of forms.
-  ///   - tellsTokens: whether to include the tokens, which are returned only once.
-  init(_ user: User, _ started: StartedSession, _ rules: FormRules, tellsTokens: Bool) {
+  ///   - includesTokens: whether to include the tokens, which are returned only once.
+  init(_ user: User, _ started: StartedSession, _ rules: FormRules, includesTokens: Bool) {
     self.user = UserDocument(user, asking: rules)
     session = started.session
-    tokens = tellsTokens ? (started.token.text, started.device.text) : nil
+    tokens = includesTokens ? (started.token.text, started.device.text) : nil
   }
 
   /// Creates the document of a current session.

@@ -80,8 +80,8 @@ final class PageClient {
   ///   - action: the action of the form.
   ///   - page: the page with the form.
   ///   - fields: the entered values; all others stay as on the page.
-  /// - Returns: The response.
-  /// - Throws: An error from a route that no handler turned into a response.
+  /// - Returns: the response.
+  /// - Throws: an error from a route that no handler turned into a response.
   func submit(
     _ action: String,
     of page: Page,

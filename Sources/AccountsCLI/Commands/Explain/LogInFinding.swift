@@ -30,10 +30,10 @@ struct LogInFinding {
   /// Puts a finding into words, with the remedy.
   ///
   /// - Parameters:
-  ///   - finding: The finding.
-  ///   - email: The address of the login.
-  ///   - isKnown: Whether a user has the address.
-  ///   - meant: The question about an address that may have been meant; nil for none.
+  ///   - finding: the finding.
+  ///   - email: the address of the login.
+  ///   - isKnown: whether a user has the address.
+  ///   - meant: the question about an address that may have been meant; nil for none.
   init(
     _ finding: LogInExplanation.Finding,
     of email: String,

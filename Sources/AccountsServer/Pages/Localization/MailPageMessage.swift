@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The texts of the page of mails.
-enum MailPageMessage: String, CaseIterable {
+enum MailPageMessage: String, PagePhrase {
   case mails, mailsExplained, mailsOff, noMails, mailState
   case mailQueuedAt, mailAttempts, mailNextAt, mailDue, mailEndedAt, mailReply, retryMail
   case testMail, testMailExplained, sendTestMail

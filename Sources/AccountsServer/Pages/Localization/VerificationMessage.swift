@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The texts of the pages that ask for a mail, or take the code from one.
-enum VerificationMessage: String, CaseIterable {
+enum VerificationMessage: String, PagePhrase {
   case forgotExplained, sendCode, haveCode, sendCodeByMail, recoveryRequested
   case confirmTitle, confirmExplained, verifyExplained, changeExplained, restoreExplained
   case reportExplained, ownerPassword, ownerForgot
