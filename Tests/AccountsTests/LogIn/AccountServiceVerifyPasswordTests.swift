@@ -37,6 +37,7 @@ struct AccountServiceVerifyPasswordTests {
     case .right(let value): "right \(value)"
     case .wrong: "wrong"
     case .awaitsApproval: "awaits approval"
+    case .awaitsVerification: "awaits verification"
     case .throttled: "throttled"
     }
   }

@@ -14,13 +14,13 @@ struct NewMailTests {
       id: id,
       messageID: "<1@example.test>",
       recipient: address,
-      kind: .test,
+      kindName: "test",
       language: .english,
       nextAttemptAt: .now,
       expiresAt: .now,
       createdAt: .now
     )
-    for mail in [new as Any, OutgoingMail(queued, values), [new], Optional(new) as Any] {
+    for mail in [new as Any, OutgoingMail(queued, .test, values), [new], Optional(new) as Any] {
       var dumped = ""
       dump(mail, to: &dumped)
       for text in ["\(mail)", String(reflecting: mail), dumped] {

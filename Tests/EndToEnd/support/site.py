@@ -133,6 +133,15 @@ class Site(Server):
         """Leads a browser to another server, with a form file of Tests/EndToEnd/Forms, until it is fresh again."""
         return self.lead(browser, f"form {name}", ACCOUNTS_FORM_FILE=forms.path_of(name))
 
+    def with_mail(self, browser):
+        """Leads a browser to another server, which sends mail and asks people to confirm their address, until it is fresh
+        again."""
+        # Nothing listens there: mails stay queued.
+        return self.lead(
+            browser, "mail", ACCOUNTS_PUBLIC_URL="https://accounts.example.test", ACCOUNTS_MAIL_SERVERS="smtp://127.0.0.1:1",
+            ACCOUNTS_MAIL_FROM="noreply@example.test", ACCOUNTS_EMAIL_VERIFICATION="asked",
+        )  # fmt: skip
+
     def lead(self, browser, name, **environment):
         if name not in self.others:
             self.others[name] = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
@@ -462,6 +471,49 @@ def recovery_filled(site, browser):
     browser.fill(newPassword="purple harbour lantern 7", confirmPassword="other")
     browser.field("recoveryCode").click()
     browser.wait(lambda: browser.error("confirmPassword"), "no error")
+
+
+@state("forgotten password")
+def forgotten(site, browser):
+    site.with_mail(browser).open("/forgot")
+
+
+@state("forgotten password, wrong address")
+def forgotten_wrong(site, browser):
+    site.with_mail(browser).open("/forgot").fill(email="ada@").press("main #form .primary")
+
+
+@state("forgotten password, mail sent")
+def forgotten_sent(site, browser):
+    site.with_mail(browser).open("/forgot").fill(email="nobody@example.com").press("main #form .primary")
+
+
+@state("confirmation")
+def confirmation(site, browser):
+    site.with_mail(browser).open("/confirm")
+
+
+@state("confirmation, unknown code")
+def confirmation_unknown(site, browser):
+    site.with_mail(browser).open("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR").press("main #form .primary")
+
+
+@state("account, address to confirm")
+def account_unverified(site, browser):
+    person = {**PERSON, "email": f"mail-{next(site.addresses)}@example.com"}
+    site.with_mail(browser).open("/signup").fill(**person).press("main #form .primary")
+
+
+@state("another address")
+def another_address(site, browser):
+    account_unverified(site, browser)
+    browser.open("/account/email")
+
+
+@state("another address, password wrong")
+def another_address_wrong(site, browser):
+    another_address(site, browser)
+    browser.fill(newEmail="ada@example.org", currentPassword="other").press("main #form .primary")
 
 
 @state("login, after a recovery")

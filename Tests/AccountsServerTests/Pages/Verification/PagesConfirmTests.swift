@@ -118,7 +118,7 @@ struct PagesConfirmTests {
       ["email": "ada"]
     )
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.html.contains("La dirección no tiene"))
+    #expect(answer.html.contains("Incluye una @ en la dirección"))
   }
 
   @Test func `a new address: asked for, confirmed, and taken back`() async throws {
