@@ -60,7 +60,12 @@ extension DatabaseCommand {
   /// The default: no form.
   var needsForms: Bool { false }
 
-  func perform() async throws {
+  func perform() async throws { try await performOnDatabase() }
+
+  /// Opens the database, runs the command on it and warns of an audit log that is not signed.
+  ///
+  /// - Throws: ``Failure``, or any error that can be converted to one.
+  func performOnDatabase() async throws {
     try await common.withDatabase(pepper: needsPepper, forms: needsForms) { database in
       try await perform(with: database)
       // Reading needs no key.
@@ -75,8 +80,11 @@ extension DatabaseCommand {
 
 /// An open database and its services.
 struct OpenDatabase {
-  /// The path, as given.
+  /// The path, as given; for a database on a server, its URL without the password.
   let path: String
+
+  /// The name and the version of the database program.
+  let version: String
 
   /// The settings that it was opened with.
   let settings: AccountSettings
@@ -94,30 +102,36 @@ struct OpenDatabase {
   let auditLog: AuditLog
 
   /// The store.
-  let store: SQLiteStore
+  let store: any AccountStore
+
+  /// The store of a database file.
+  ///
+  /// - Throws: `StorageError` for a database on a server.
+  var file: SQLiteStore {
+    get throws {
+      guard let file = store as? SQLiteStore else { throw StorageError(.notADatabase, path: path) }
+      return file
+    }
+  }
 
   /// Opens a database, creating and migrating it if necessary.
   ///
   /// - Throws: ``Failure`` and `StorageError`.
   init(
-    path: String,
+    _ location: DatabaseLocation,
     _ configuration: AccountsConfiguration,
     withPepper: Bool,
     withForms: Bool,
     withMail: CommonOptions.WantedMail
   ) throws {
-    self.path = path
+    path = location.path
     var settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
     mail =
-      withMail == .none ? nil : try MailConfiguration(configuration, database: path)
+      withMail == .none ? nil : try MailConfiguration(configuration, database: location)
     if withMail == .required, mail == nil { throw MailConfiguration.isMissing }
     settings.mail = mail?.settings
     self.settings = settings
-    store = try SQLiteStore(
-      path: path,
-      audit: settings.audit,
-      auditKeyPath: try Settings.auditKeyPath(configuration)
-    )
+    (store, version) = try location.open(audit: settings.audit, configuration)
     accounts = AccountService(store: store, settings: settings)
     administration = UserAdministration(accounts)
     auditLog = AuditLog(accounts)
@@ -126,7 +140,9 @@ struct OpenDatabase {
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The database file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The database file, or the URL of a PostgreSQL database.", valueName: "file")
+  )
   var db: String?
 
   @Option(help: ArgumentHelp("The settings file; see 'accounts config'.", valueName: "file"))
@@ -202,10 +218,16 @@ struct CommonOptions: ParsableArguments {
   ) async throws -> Result {
     let configuration = try configuration
     let location = try DatabaseLocation(option: db, configuration)
+    if db != nil, location.server?.hasPassword == true {
+      Console.say("accounts: warning: other users of this machine can see the password in --db")
+      Console.say(
+        "accounts: hint: put the password into ~/.pgpass or the file of PGPASSFILE, or the URL into the settings file"
+      )
+    }
     var temporary: TemporaryDatabase?
     defer { temporary?.remove() }
     switch wanted {
-    case .existing: try location.requireFile()
+    case .existing: try location.requireExisting()
     case .created: try location.makeFolder()
     case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
@@ -213,7 +235,7 @@ struct CommonOptions: ParsableArguments {
       Console.note("there is no database at \(location.path.shown); checking as if it were empty")
     }
     let database = try OpenDatabase(
-      path: temporary?.path ?? location.path,
+      temporary.map { DatabaseLocation(file: $0.path) } ?? location,
       configuration,
       withPepper: needsPepper,
       withForms: needsForms,

@@ -2,7 +2,6 @@ import Accounts
 import AccountsFiles
 import AccountsForms
 import AccountsMail
-import AccountsSQLite
 import Foundation
 
 /// The settings of mail: `ACCOUNTS_PUBLIC_URL` and those that begin with `ACCOUNTS_MAIL_`, except the domains.
@@ -19,9 +18,9 @@ struct MailConfiguration {
   ///
   /// - Parameters:
   ///   - configuration: The configuration.
-  ///   - database: The database file, which the key file is beside.
+  ///   - database: The database, whose file the key file is beside.
   /// - Throws: ``Failure`` for an invalid or a missing setting.
-  init?(_ configuration: AccountsConfiguration, database: String) throws {
+  init?(_ configuration: AccountsConfiguration, database: DatabaseLocation) throws {
     let publicAddress = try PublicAddress.read(configuration)
     let servers = try Self.servers(configuration)
     guard !servers.isEmpty else {
@@ -53,9 +52,8 @@ struct MailConfiguration {
     settings = MailSettings(
       publicAddress: publicAddress,
       sender: from,
-      keyPath: try configuration[.mailKeyFile]?.text
-        ?? SQLiteStore.mailKeyPath(ofDatabase: database),
-      database: database
+      keyPath: try database.mailKeyPath(configuration),
+      database: database.server == nil ? database.path : nil
     )
   }
 
