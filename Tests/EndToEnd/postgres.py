@@ -6,8 +6,6 @@ out of reach get one clear message each, and no message has the password of a UR
 """
 
 import os
-import re
-import sys
 import threading
 import time
 import unicodedata
@@ -293,6 +291,21 @@ def stopped_under_load(clients, program, postgres):
     return f"{len(acknowledged)} acknowledged sign-ups, {statuses.count(503)} times 503, none lost"
 
 
+def frozen(clients, postgres):
+    """A server that is stopped, but not ended, keeps its sockets open: a deadline of our own ends the wait."""
+    postgres.freeze()
+    began = time.monotonic()
+    expect(clients[0]("GET", "/health/ready").status, 503)
+    waited = time.monotonic() - began
+    expect(waited < 25, True, waited)
+    postgres.thaw()
+    end = time.monotonic() + 20
+    while clients[0]("GET", "/health/ready").status != 200:
+        expect(time.monotonic() < end, True, "not ready after the thaw")
+        time.sleep(0.1)
+    return f"a server that answers nothing is noticed after {waited:.0f} s"
+
+
 def main():
     postgres, program = Postgres(), Program()
     url = postgres.create("accounts")
@@ -311,6 +324,7 @@ def main():
     one_administrator_left(clients, program)
     one_account_for_a_key(clients, program)
     print(stopped_under_load(clients, program, postgres))
+    print(frozen(clients, postgres))
     for node in nodes:
         expect(node.stop(), 0)
 
