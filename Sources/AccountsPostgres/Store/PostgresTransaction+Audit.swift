@@ -12,11 +12,11 @@ extension PostgresTransaction {
   /// - Throws: ``MissingAuditKey``, ``PostgresError``, and errors of the key source.
   func finish() throws {
     guard !pendingEvents.isEmpty else { return }
-    try lockAuditHead()
-    let start = try connection.lastAuditEvent()
-    let isIntact = try signer.isIntact(try auditSeal(), at: start)
-    try insertPendingEvents(after: start)
-    if isIntact { try seal() }
+    let (base, stored) = try connection.auditEnds(locks: locks)
+    let start = try connection.lastAuditEvent(since: base)
+    let isIntact = try signer.isIntact(stored, at: start)
+    let last = try insertPendingEvents(after: start)
+    if isIntact, let last { try seal(base, last) }
   }
 
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent] {
@@ -52,18 +52,21 @@ extension PostgresTransaction {
     return try connection.rows(sql, condition.values) { try AuditEvent(row: $0) }
   }
 
-  func auditSeal() throws -> StoredAuditSeal? { try connection.auditSeal() }
+  func auditSeal() throws -> StoredAuditSeal? { try connection.auditEnds().seal }
 
   func isAuditLogSealed() throws -> Bool {
     try finish()
-    try lockAuditHead()
-    return try signer.isIntact(try auditSeal(), at: try connection.lastAuditEvent())
+    let (base, stored) = try connection.auditEnds(locks: locks)
+    return try signer.isIntact(stored, at: try connection.lastAuditEvent(since: base))
   }
 
   func sealAuditLog() throws {
-    try lockAuditHead()
-    try insertPendingEvents(after: try connection.lastAuditEvent())
-    try seal()
+    let (base, _) = try connection.auditEnds(locks: locks)
+    _ = try insertPendingEvents(after: try connection.lastAuditEvent(since: base))
+    let last = try connection.rows(
+      "SELECT \(AuditEvent.columns) FROM audit_events ORDER BY number DESC LIMIT 1"
+    ) { AuditRecord(row: $0) }
+    if let last = last.first { try seal(base, last) }
   }
 
   /// The oldest events, up to the first that is not old or is the last.
@@ -78,7 +81,7 @@ extension PostgresTransaction {
   }
 
   func deleteAuditEvents(before instant: Date) throws -> Int {
-    try lockAuditHead()
+    _ = try connection.auditEnds(locks: locks)
     let last = try connection.rows(
       "SELECT number, hash \(Self.oldEvents) ORDER BY number DESC LIMIT 1",
       [.instant(instant)]
@@ -92,16 +95,15 @@ extension PostgresTransaction {
     return try connection.change("DELETE FROM audit_events WHERE number <= $1", [number])
   }
 
-  /// Waits until no other transaction can append events; no other lock is taken afterwards.
-  private func lockAuditHead() throws {
-    guard locks else { return }
-    try connection.execute("SELECT only_row FROM audit_head FOR UPDATE")
-  }
-
-  private func insertPendingEvents(after start: AuditHead) throws {
-    var last = start
+  /// Appends the pending events.
+  ///
+  /// - Parameter start: the last event.
+  /// - Returns: the last of the appended events; nil if there was none.
+  /// - Throws: ``PostgresError``, and errors of the key source.
+  private func insertPendingEvents(after start: AuditHead) throws -> AuditRecord? {
+    var last: AuditRecord?
     for entry in pendingEvents {
-      let record = try signer.record(entry, after: last)
+      let record = try signer.record(entry, after: last?.head ?? start)
       let texts = record.texts.map { PostgresValue.text($0) }
       try connection.execute(
         """
@@ -111,27 +113,20 @@ extension PostgresTransaction {
         [.integer(Int64(record.number)), .integer(record.milliseconds)] + texts
           + [.blob(record.hash)]
       )
-      last = record.head
+      last = record
     }
     pendingEvents = []
+    return last
   }
 
   /// Signs the head of the log, whatever was signed before.
-  private func seal() throws {
-    let at = try connection.rows("SELECT at FROM audit_events ORDER BY number DESC LIMIT 1") {
-      Date(millisecondsSince1970: $0.integer(0))
-    }
-    guard let at = at.first else { return }
-    let end = AuditSeal(
-      base: try connection.auditBase(),
-      head: try connection.lastAuditEvent(),
-      at: at
-    )
-    let signed = try signer.sign(end)
+  private func seal(_ base: AuditHead, _ last: AuditRecord) throws {
+    let at = Date(millisecondsSince1970: last.milliseconds)
+    let signed = try signer.sign(AuditSeal(base: base, head: last.head, at: at))
     try connection.execute(
       "UPDATE audit_head SET number = $1, hash = $2, signed_at = $3, key_id = $4, signature = $5",
       [
-        .integer(Int64(end.head.number)), .blob(end.head.hash), .instant(at), .text(signed.keyID),
+        .integer(Int64(last.number)), .blob(last.hash), .instant(at), .text(signed.keyID),
         .blob(signed.signature),
       ]
     )
