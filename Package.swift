@@ -23,6 +23,9 @@ let optimized: [SwiftSetting] =
 /// none of them.
 let service: TargetDependencyCondition? = .when(traits: ["Service"])
 
+/// The store for several nodes: who wants SQLite alone leaves the trait out, and needs no libpq.
+let postgres: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
+
 let package = Package(
   name: "accounts",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -33,7 +36,8 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Service", description: "The server and the command line."),
-    .default(enabledTraits: ["Service"]),
+    .trait(name: "PostgreSQL", description: "The store in a PostgreSQL database."),
+    .default(enabledTraits: ["Service", "PostgreSQL"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -57,6 +61,11 @@ let package = Package(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
     .systemLibrary(
       name: "CSodium",
@@ -114,6 +123,14 @@ let package = Package(
       resources: [.embedInCode("Migrations/SQL")],
       swiftSettings: optimized
     ),
+    // No library product contains it, so that apps do not need libpq.
+    .target(
+      name: "AccountsPostgres",
+      dependencies: ["Accounts", "AccountsForms", "CPostgres"],
+      // A link to `migrations/postgres`.
+      resources: [.embedInCode("Migrations/SQL")],
+      swiftSettings: optimized
+    ),
     // Mail over SMTP. Not part of the library products, so that apps do not need libcurl.
     .target(
       name: "AccountsMail",
@@ -156,6 +173,7 @@ let package = Package(
         "AccountsForms",
         "AccountsJSON",
         "AccountsMail",
+        .target(name: "AccountsPostgres", condition: postgres),
         "AccountsSQLite",
         "AccountsServer",
         "CProcess",
@@ -196,7 +214,10 @@ let package = Package(
     // The contract of all stores, run against each of them.
     .testTarget(
       name: "StoreContract",
-      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
+        "TestSupport",
+      ],
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
@@ -216,6 +237,11 @@ let package = Package(
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "CRecordingVFS", "CSQLite",
         "TestSupport",
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsPostgresTests",
+      dependencies: ["Accounts", "AccountsPostgres"],
       swiftSettings: strict
     ),
     .testTarget(

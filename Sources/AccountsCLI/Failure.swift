@@ -99,7 +99,8 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as StorageError:
-      let status: ExitStatus = error.code == .databaseBusy ? .unavailable : .fault
+      let mayHelp: [StorageError.Code] = [.databaseBusy, .unreachable, .unknownOutcome]
+      let status: ExitStatus = mayHelp.contains(error.code) ? .unavailable : .fault
       self.init(status, code: error.code, error.description, hint: error.hint)
     case let busy as ServiceBusy:
       let hint = Self.hint(afterSeconds: Int(busy.retryAfter.components.seconds))

@@ -54,6 +54,9 @@ enum FailureCode: String {
   /// A key file is missing or cannot be used.
   case keyFile
 
+  /// The task is done by PostgreSQL's own programs.
+  case serverDatabase
+
   /// The database, user or session does not exist.
   case notFound
 

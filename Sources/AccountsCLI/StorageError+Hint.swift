@@ -3,7 +3,8 @@ import Accounts
 extension StorageError {
   /// The remedy.
   var hint: String {
-    switch code {
+    if !advice.isEmpty, code != .auditKey { return advice }
+    return switch code {
     case .databaseBusy: "try again in a moment"
     case .diskFull: "free some space and try again; nothing was stored"
     case .readOnly:
@@ -28,6 +29,10 @@ extension StorageError {
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:
       "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal --new-key'"
+    case .unreachable:
+      "check that the server runs, and that the URL names its host, the database and a role that may connect"
+    case .unknownOutcome: "look whether the change is there before you repeat it"
+    case .notPermitted: "give the role of the URL these rights, or use a role that has them"
     case .failed: "check the disk, then try again"
     }
   }

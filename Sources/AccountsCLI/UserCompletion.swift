@@ -1,5 +1,4 @@
 import Accounts
-import AccountsSQLite
 
 /// Shell completion of users: their e-mail addresses.
 enum UserCompletion {
@@ -20,11 +19,10 @@ enum UserCompletion {
     do {
       let configuration = try AccountsConfiguration(file: option("--config", in: words))
       let location = try DatabaseLocation(option: option("--db", in: words), configuration)
-      try location.requireFile()
+      try location.requireExisting()
       // Pressing Tab must not migrate a database.
-      let migrations = try SQLiteStore.migrationStatus(databasePath: location.path)
-      guard migrations.allSatisfy({ $0.appliedAt != nil }) else { return [] }
-      let store = try SQLiteStore(path: location.path)
+      guard try location.migrations().allSatisfy({ $0.appliedAt != nil }) else { return [] }
+      let (store, _) = try location.open(audit: AuditSettings(), configuration)
       let users = try? await store.page(.beginning(with: prefix.lowercased(), .email)).users
       await store.close()
       return (users ?? []).lazy.map { $0.email.lowercased() }

@@ -24,6 +24,10 @@ struct ArchitectureTests {
         "Synchronization",
       ]
     ),
+    (
+      "AccountsPostgres",
+      ["Accounts", "AccountsForms", "CPostgres", "Dispatch", "Foundation", "Synchronization"]
+    ),
     ("AccountsMail", ["Accounts", "AccountsForms", "CCurl", "Foundation", "Synchronization"]),
     ("AccountsJSON", ["Accounts", "AccountsForms", "Foundation"]),
     (
@@ -40,7 +44,7 @@ struct ArchitectureTests {
       "AccountsCLI",
       [
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsMail",
-        "AccountsSQLite", "AccountsServer",
+        "AccountsPostgres", "AccountsSQLite", "AccountsServer",
         "ArgumentParser", "CProcess", "CTerminal", "Configuration", "Foundation", "Logging",
         "Synchronization",
       ]
@@ -74,7 +78,8 @@ struct ArchitectureTests {
   }
 
   @Test
-  func `ASVS 13.1.1: nothing in the sources connects to another machine, except to mail servers`()
+  func
+    `ASVS 13.1.1: the program connects to mail servers and its database, and to no other machine`()
     throws
   {
     for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
@@ -83,6 +88,7 @@ struct ArchitectureTests {
         #expect(!text.contains(client), "\(file.lastPathComponent): \(client)")
       }
       #expect(!text.contains("curl_easy_perform") || file.lastPathComponent == "SMTPClient.swift")
+      #expect(!text.contains("PQconnect") || file.lastPathComponent == "DatabaseAddress.swift")
     }
   }
 

@@ -43,3 +43,34 @@ int sqlite3_exec(struct sqlite3 *db, const char *sql, int (*row)(void *, int, ch
   free(text);
   return code;
 }
+
+struct pg_conn;
+
+int PQsendQuery(struct pg_conn *connection, const char *sql) {
+  static int (*real)(struct pg_conn *, const char *);
+  if (!real) real = dlsym(RTLD_NEXT, "PQsendQuery");
+  char *text = planted(sql);
+  int code = real(connection, text ? text : sql);
+  free(text);
+  return code;
+}
+
+int PQsendPrepare(struct pg_conn *connection, const char *name, const char *sql, int count, const unsigned *types) {
+  static int (*real)(struct pg_conn *, const char *, const char *, int, const unsigned *);
+  if (!real) real = dlsym(RTLD_NEXT, "PQsendPrepare");
+  char *text = planted(sql);
+  int code = real(connection, name, text ? text : sql, count, types);
+  free(text);
+  return code;
+}
+
+int PQsendQueryParams(struct pg_conn *connection, const char *sql, int count, const unsigned *types,
+                      const char *const *values, const int *lengths, const int *formats, int format) {
+  static int (*real)(struct pg_conn *, const char *, int, const unsigned *, const char *const *, const int *,
+                     const int *, int);
+  if (!real) real = dlsym(RTLD_NEXT, "PQsendQueryParams");
+  char *text = planted(sql);
+  int code = real(connection, text ? text : sql, count, types, values, lengths, formats, format);
+  free(text);
+  return code;
+}

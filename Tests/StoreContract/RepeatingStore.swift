@@ -11,7 +11,7 @@ struct RepeatingStore: AccountStore {
   private struct Again: Error {}
 
   func read<Value: Sendable>(
-    _ body: @Sendable (any AccountReader) throws -> Value
+    _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value {
     _ = try await store.read(body)
     return try await store.read(body)

@@ -13,6 +13,16 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   /// The same, with every body of a transaction run twice: see ``RepeatingStore``.
   case sqliteRepeating
 
+  /// A PostgreSQL database on a server of the test process.
+  case postgres
+
+  /// The kinds to test: all, or those that CONTRACT_STORES names.
+  static let allCases: [StoreKind] = {
+    let all: [StoreKind] = [.sqlite, .sqliteRepeating, .postgres]
+    guard let names = ProcessInfo.processInfo.environment["CONTRACT_STORES"] else { return all }
+    return names.split(separator: ",").compactMap { StoreKind(rawValue: String($0)) }
+  }()
+
   /// The name in test reports.
   var testDescription: String { rawValue }
 
@@ -27,6 +37,10 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case .sqliteRepeating:
       let store = try SQLiteStore(path: folder.database, audit: settings.audit, now: now())
       return AccountService(store: RepeatingStore(store), settings: settings, now: now)
+    case .postgres:
+      let server = try PostgresServer.shared.get()
+      let store = try server.store(in: folder, settings.audit, now: now())
+      return AccountService(store: store, settings: settings, now: now)
     }
   }
 
@@ -34,6 +48,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   func auditKey(in folder: TemporaryFolder) -> URL {
     switch self {
     case .sqlite, .sqliteRepeating: URL(filePath: folder.database + "-audit-key")
+    case .postgres: URL(filePath: PostgresServer.auditKeyPath(in: folder))
     }
   }
 }

@@ -74,6 +74,46 @@ struct TransactionsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `concurrent changes of different values of a user are all kept`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = try (0..<3).map { _ in try accounts(kind) }
+    // An administrator who stays, so that the others may be disabled.
+    let root = try await services[0].signUp("root@example.com")
+    _ = try await services[0].administration
+      .update(
+        UserUpdate(role: .admin),
+        of: .id(root.id),
+        by: .operator("test")
+      )
+    for round in 0..<8 {
+      let user = try await services[0].signUp("u\(round)@example.com")
+      try await withThrowingTaskGroup { group in
+        for (number, service) in services.enumerated() {
+          group.addTask {
+            let update =
+              switch number {
+              case 0: UserUpdate(role: .admin)
+              case 1: UserUpdate(isEnabled: false)
+              default: UserUpdate(verifiesEmail: true)
+              }
+            _ = try await service.administration.update(
+              update,
+              of: .id(user.id),
+              by: .operator("test")
+            )
+          }
+        }
+        try await group.waitForAll()
+      }
+      let changed = try #require(try await services[1].administration.user(.id(user.id)))
+      #expect(changed.role == .admin, "round \(round)")
+      #expect(!changed.isEnabled, "round \(round)")
+      #expect(changed.emailVerifiedAt != nil, "round \(round)")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `similar identifiers and addresses find no user`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     var generator = SystemRandomNumberGenerator()
@@ -199,6 +239,14 @@ struct TransactionsContract {
       for person in people { _ = try transaction.insert(person) }
     }
     #expect(try await accounts.administration.countByPepperKey() == ["": 1, "0a1b2c3d": 2])
+    // A new hash counts under its own key.
+    let other = PasswordHash(phc: peppered.replacing("0a1b2c3d", with: "4e5f6a7b"))
+    for (hash, counts) in [
+      (other, ["0a1b2c3d": 2, "4e5f6a7b": 1]), (people[1].hash, ["": 1, "0a1b2c3d": 2]),
+    ] {
+      try await accounts.store.transaction { try $0.setPasswordHash(hash, of: people[1].user.id) }
+      #expect(try await accounts.administration.countByPepperKey() == counts)
+    }
     // Forgotten with the last hash: then logins need no pepper.
     for (person, key) in zip(people, ["0a1b2c3d", "0a1b2c3d", nil]) {
       _ = try await accounts.administration.delete(.id(person.user.id), by: .operator("test"))

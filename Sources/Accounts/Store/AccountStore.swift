@@ -12,7 +12,7 @@ package protocol AccountStore: Sendable {
   /// - Returns: the value of the body.
   /// - Throws: ``StorageError``, and errors of the body.
   func read<Value: Sendable>(
-    _ body: @Sendable (any AccountReader) throws -> Value
+    _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value
 
   /// Runs one transaction: when it returns, the changes survive a power loss; when it throws, nothing has changed.

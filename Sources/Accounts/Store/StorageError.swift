@@ -64,6 +64,15 @@ public struct StorageError: Error, Sendable {
     /// The key that signed the audit log is missing; without it no event can be added.
     case missingAuditKey
 
+    /// The server of the database cannot be reached, or does not answer.
+    case unreachable
+
+    /// The server did not answer a commit: the change may be stored or not.
+    case unknownOutcome
+
+    /// The server does not allow a statement to the role of this program.
+    case notPermitted
+
     /// Any other failure.
     case failed
   }
@@ -126,6 +135,10 @@ extension StorageError: CustomStringConvertible {
     case .changedSchema:
       "the schema of the database \(path) does not match this version of accounts\(because)"
     case .closed: "the database \(path) is closed"
+    case .unreachable: "the database \(path) cannot be reached\(because)"
+    case .unknownOutcome:
+      "the connection to the database \(path) was lost during a commit\(because): the change may be stored or not"
+    case .notPermitted: "the database \(path) does not allow this\(because)"
     case .auditKey, .missingAuditKey, .unsuitableFileSystem: detail
     case .failed: "the database \(path) could not be read or written\(because)"
     }

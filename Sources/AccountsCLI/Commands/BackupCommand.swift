@@ -20,10 +20,15 @@ struct BackupCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  func perform() async throws {
+    try DatabaseLocation(option: common.db, try common.configuration).requireFile(to: .backUp)
+    try await performOnDatabase()
+  }
+
   func perform(with database: OpenDatabase) async throws {
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
-    try await database.store.backUp(to: file, by: Operator.current, progress: bar.show)
+    try await database.file.backUp(to: file, by: Operator.current, progress: bar.show)
     bar.finish()
     guard !common.json else { return try Console.printJSON(["backup": file]) }
     Console.note("backed up to \(file) and checked the copy")

@@ -40,7 +40,8 @@ struct CheckCommand: Subcommand {
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
-    try location.requireFile()
+    try location.requireFile(to: .check)
+    try location.requireExisting()
     if full { try requireWritable(location.path) }
     if repairKeys { try await repair() }
     let exposed = exposedFiles(of: location.path)
@@ -67,7 +68,7 @@ struct CheckCommand: Subcommand {
   }
 
   private func repair() async throws {
-    let (repaired, conflicts) = try await common.withDatabase { try await $0.store.repairKeys() }
+    let (repaired, conflicts) = try await common.withDatabase { try await $0.file.repairKeys() }
     Console.note("repaired the search keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
     guard !conflicts.isEmpty else { return }
     let users = conflicts.map(\.description).joined(separator: ", ")

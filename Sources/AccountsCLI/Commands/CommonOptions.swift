@@ -4,7 +4,9 @@ import ArgumentParser
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The database file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The database file, or the URL of a PostgreSQL database.", valueName: "file")
+  )
   var db: String?
 
   @Option(help: ArgumentHelp("The settings file; see 'accounts config'.", valueName: "file"))
@@ -80,10 +82,16 @@ struct CommonOptions: ParsableArguments {
   ) async throws -> Result {
     let configuration = try configuration
     let location = try DatabaseLocation(option: db, configuration)
+    if db != nil, location.server?.hasPassword == true {
+      Console.say("accounts: warning: other users of this machine can see the password in --db")
+      Console.say(
+        "accounts: hint: put the password into ~/.pgpass or the file of PGPASSFILE, or the URL into the settings file"
+      )
+    }
     var temporary: TemporaryDatabase?
     defer { temporary?.remove() }
     switch wanted {
-    case .existing: try location.requireFile()
+    case .existing: try location.requireExisting()
     case .created: try location.makeFolder()
     case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
@@ -91,7 +99,7 @@ struct CommonOptions: ParsableArguments {
       Console.note("there is no database at \(location.path.shown); checking as if it were empty")
     }
     let database = try OpenDatabase(
-      path: temporary?.path ?? location.path,
+      temporary.map { DatabaseLocation(file: $0.path) } ?? location,
       configuration,
       withPepper: needsPepper,
       withForms: needsForms,

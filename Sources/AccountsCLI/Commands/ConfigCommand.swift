@@ -1,5 +1,4 @@
 import Accounts
-import AccountsSQLite
 import AccountsServer
 import ArgumentParser
 
@@ -39,7 +38,7 @@ struct ConfigCommand: Subcommand {
     _ = try Settings.privacy(configuration)
     _ = try Settings.policyReports(configuration)
     _ = try ServeSettings(nil, configuration)
-    _ = try MailConfiguration(configuration, database: "")
+    _ = try MailConfiguration(configuration, database: DatabaseLocation(file: ""))
   }
 
   private struct Row: Encodable {
@@ -50,21 +49,23 @@ struct ConfigCommand: Subcommand {
     init(_ setting: Setting, _ configuration: AccountsConfiguration, _ common: CommonOptions) throws
     {
       name = setting.rawValue
-      if setting == .db, let db = common.db {
-        (value, origin) = (db, "--db")
+      if setting == .db, common.db != nil {
+        // A URL may have a password in it, which is not shown.
+        value = try DatabaseLocation(option: common.db, configuration).path
+        origin = "--db"
       } else if let found = try configuration[setting] {
-        value = found.text
+        value = try setting == .db ? DatabaseLocation(option: nil, configuration).path : found.text
         switch found.origin {
         case .environment: origin = found.name
         case .file(let path): origin = path
         }
       } else {
-        let database = { try DatabaseLocation(option: common.db, configuration).path }
+        let database = { try DatabaseLocation(option: common.db, configuration) }
         origin = "default"
         switch setting {
-        case .db: value = try database()
-        case .auditKeyFile: value = try SQLiteStore.auditKeyPath(ofDatabase: database())
-        case .mailKeyFile: value = try SQLiteStore.mailKeyPath(ofDatabase: database())
+        case .db: value = try database().path
+        case .auditKeyFile: value = (try? database().auditKeyPath(configuration)) ?? "none"
+        case .mailKeyFile: value = (try? database().mailKeyPath(configuration)) ?? "none"
         default: value = setting.standard
         }
       }

@@ -36,13 +36,13 @@ struct MigrateCommand: Subcommand {
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
-    let before = try SQLiteStore.migrationStatus(databasePath: location.path)
+    let before = try location.migrations()
     guard !status else { return try show(before) }
     let pending = before.filter { $0.appliedAt == nil }
-    guard !dryRun else { return try tryOut(pending, before, location.path) }
+    guard !dryRun else { return try tryOut(pending, before, location) }
     try await common.withDatabase(.created) { _ in }
     guard !common.json else {
-      return try show(try SQLiteStore.migrationStatus(databasePath: location.path))
+      return try show(try location.migrations())
     }
     tell(pending, "applied")
   }
@@ -50,9 +50,13 @@ struct MigrateCommand: Subcommand {
   private func tryOut(
     _ pending: [MigrationStatus],
     _ all: [MigrationStatus],
-    _ path: String
+    _ location: DatabaseLocation
   ) throws {
-    try SQLiteStore.dryRunMigrations(databasePath: path)
+    if let server = location.server {
+      try server.dryRunMigrations()
+    } else {
+      try SQLiteStore.dryRunMigrations(databasePath: location.path)
+    }
     guard !common.json else { return try show(all) }
     tell(pending, "would apply")
   }

@@ -3,8 +3,11 @@ import AccountsSQLite
 
 /// An open database and its services.
 struct OpenDatabase {
-  /// The path, as given.
+  /// The path, as given; for a database on a server, its URL without the password.
   let path: String
+
+  /// The name and the version of the database program.
+  let version: String
 
   /// The settings that it was opened with.
   let settings: AccountSettings
@@ -22,33 +25,39 @@ struct OpenDatabase {
   let auditLog: AuditLog
 
   /// The store.
-  let store: SQLiteStore
+  let store: any AccountStore
+
+  /// The store of a database file.
+  ///
+  /// - Throws: `StorageError` for a database on a server.
+  var file: SQLiteStore {
+    get throws {
+      guard let file = store as? SQLiteStore else { throw StorageError(.notADatabase, path: path) }
+      return file
+    }
+  }
 
   /// Opens a database, creating and migrating it if necessary.
   ///
   /// - Throws: ``Failure`` and `StorageError`.
   init(
-    path: String,
+    _ location: DatabaseLocation,
     _ configuration: AccountsConfiguration,
     withPepper: Bool,
     withForms: Bool,
     withMail: CommonOptions.WantedMail
   ) throws {
-    self.path = path
+    path = location.path
     var settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
     mail =
-      withMail == .none ? nil : try MailConfiguration(configuration, database: path)
+      withMail == .none ? nil : try MailConfiguration(configuration, database: location)
     if withMail == .required, mail == nil { throw MailConfiguration.isMissing }
     settings.mail = mail?.settings
     if settings.verification != .off, withMail != .none, mail == nil {
       throw MailConfiguration.isMissing
     }
     self.settings = settings
-    store = try SQLiteStore(
-      path: path,
-      audit: settings.audit,
-      auditKeyPath: try Settings.auditKeyPath(configuration)
-    )
+    (store, version) = try location.open(audit: settings.audit, configuration)
     accounts = AccountService(store: store, settings: settings)
     administration = UserAdministration(accounts)
     auditLog = AuditLog(accounts)

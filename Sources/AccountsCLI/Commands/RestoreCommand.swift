@@ -29,6 +29,7 @@ struct RestoreCommand: Subcommand {
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
+    try location.requireFile(to: .restore)
     try location.makeFolder()
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }

@@ -52,7 +52,7 @@ struct ServeCommand: Subcommand {
     )
     try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
       try await requireSoundDatabase(database, serve.logger)
-      warnOfFiles(database.path, serve.logger)
+      warnOfFiles(database, serve.logger)
       warnOfMemory(database.settings, serve.logger)
       if let warning = PhoneLibrary.warning(for: database.settings.forms) {
         serve.logger.warning("\(warning)")
@@ -66,7 +66,7 @@ struct ServeCommand: Subcommand {
         mailSender: mail?.sender,
         onListening: {
           serve.logFormat.announce("listening at \($0)")
-          serve.logFormat.announce(SQLiteLibrary.summary)
+          serve.logFormat.announce(database.version)
         },
         onServingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
       )
@@ -81,11 +81,12 @@ struct ServeCommand: Subcommand {
   }
 
   /// Warns of files that others can read or replace.
-  private func warnOfFiles(_ path: String, _ logger: Logger) {
-    for file in ExposedFiles.ofDatabase(path) {
+  private func warnOfFiles(_ database: OpenDatabase, _ logger: Logger) {
+    guard database.store is SQLiteStore else { return }
+    for file in ExposedFiles.ofDatabase(database.path) {
       logger.warning("\(file.shown) is accessible to other users; run 'chmod 600 \(file.shown)'")
     }
-    if let folder = ExposedFiles.folder(ofDatabase: path) {
+    if let folder = ExposedFiles.folder(ofDatabase: database.path) {
       logger.warning(
         """
         other users can write to the folder \(folder.shown), and replace the database; \
@@ -111,7 +112,7 @@ struct ServeCommand: Subcommand {
 
   /// Rejects a database whose schema was changed, or whose audit log could not be continued.
   private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
-    try await database.store.requireUnchangedSchema()
+    if let file = database.store as? SQLiteStore { try await file.requireUnchangedSchema() }
     do { try await database.accounts.requirePepper() } catch let error as MissingPepperKey {
       logger.warning("\(error.description); users cannot log in; set ACCOUNTS_PEPPER_FILE")
     }

@@ -63,7 +63,12 @@ extension DatabaseCommand {
   /// The default: a command that verifies a password may tell the user by mail.
   var wantedMail: CommonOptions.WantedMail { needsPepper ? .ifSet : .none }
 
-  func perform() async throws {
+  func perform() async throws { try await performOnDatabase() }
+
+  /// Opens the database, runs the command on it and warns of an audit log that is not signed.
+  ///
+  /// - Throws: ``Failure``, or any error that can be converted to one.
+  func performOnDatabase() async throws {
     try await common.withDatabase(
       pepper: needsPepper,
       forms: needsForms,

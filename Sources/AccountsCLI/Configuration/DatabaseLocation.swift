@@ -1,26 +1,42 @@
+import Accounts
+import AccountsFiles
+import AccountsSQLite
 import Foundation
 
-/// The location of the database.
+/// The location of the database: a file, or the URL of a database on a server.
 struct DatabaseLocation {
-  /// The database file.
+  /// The database file; for a database on a server, its URL without the password.
   let path: String
+
+  /// The database on a server; nil for a file.
+  let server: ServerDatabase?
 
   /// Whether the path is the default; its folder is then created if it is missing.
   private let isDefault: Bool
 
-  /// Chooses the file: the option, else the setting `db`, else the XDG data directory
+  /// Creates the location of a file.
+  init(file: String) {
+    path = file
+    server = nil
+    isDefault = false
+  }
+
+  /// Chooses the database: the option, else the setting `db`, else the XDG data directory
   /// (specifications.freedesktop.org/basedir-spec).
   ///
   /// - Throws: ``Failure`` if there is no default location.
   init(option: String?, _ configuration: AccountsConfiguration) throws {
     if let option {
       guard !option.isEmpty else { throw Failure(.usage, "--db must not be empty") }
-      path = option
+      server = try ServerDatabase(option)
+      path = server?.location ?? option
       isDefault = false
     } else if let variable = try configuration[.db]?.text {
-      path = variable
+      server = try ServerDatabase(variable)
+      path = server?.location ?? variable
       isDefault = false
     } else {
+      server = nil
       path = try Self.dataHome(configuration.environment) + "/accounts/accounts.db"
       isDefault = true
     }
@@ -48,12 +64,22 @@ struct DatabaseLocation {
   }
 
   /// Whether there is no such file.
-  var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
+  var isMissing: Bool { server == nil && access(path, F_OK) != 0 && errno == ENOENT }
 
-  /// Requires an existing file: reading must not create one.
+  /// Requires an existing database: reading must not create one.
   ///
-  /// - Throws: ``Failure``.
-  func requireFile() throws {
+  /// - Throws: ``Failure``, and `StorageError`.
+  func requireExisting() throws {
+    if let server {
+      guard try server.migrations().allSatisfy({ $0.appliedAt == nil }) else { return }
+      throw Failure(
+        .fault,
+        code: .notFound,
+        "the database \(path) is empty",
+        hint:
+          "'accounts migrate' creates its tables; or name another database with --db or ACCOUNTS_DB"
+      )
+    }
     guard isMissing else { return }
     throw Failure(
       .fault,
@@ -61,6 +87,51 @@ struct DatabaseLocation {
       "there is no database \(path)",
       hint: "name the database file with --db or ACCOUNTS_DB; 'accounts signup' creates one"
     )
+  }
+
+  /// The key file of the audit log.
+  ///
+  /// - Throws: ``Failure``.
+  func auditKeyPath(_ configuration: AccountsConfiguration) throws -> String {
+    if let path = try Settings.auditKeyPath(configuration) { return path }
+    guard server != nil else { return SQLiteStore.auditKeyPath(ofDatabase: path) }
+    return try KeyFolder(configuration, for: path).auditKeyPath
+  }
+
+  /// The key file of queued mails.
+  ///
+  /// - Throws: ``Failure``.
+  func mailKeyPath(_ configuration: AccountsConfiguration) throws -> String {
+    if let found = try configuration[.mailKeyFile] { return found.text }
+    guard server != nil else { return SQLiteStore.mailKeyPath(ofDatabase: path) }
+    return try KeyFolder(configuration, for: path).mailKeyPath
+  }
+
+  /// Opens the database, creating and migrating a file if necessary.
+  ///
+  /// - Parameters:
+  ///   - audit: The settings of the audit log.
+  ///   - configuration: The configuration, with the place of the keys.
+  /// - Returns: The store and the name and version of its database program.
+  /// - Throws: ``Failure`` and `StorageError`.
+  func open(
+    audit: AuditSettings,
+    _ configuration: AccountsConfiguration
+  ) throws -> (store: any AccountStore, version: String) {
+    guard let server else {
+      let key = try Settings.auditKeyPath(configuration)
+      let store = try SQLiteStore(path: path, audit: audit, auditKeyPath: key)
+      return (store, SQLiteLibrary.summary)
+    }
+    let key = try KeyFile(path: auditKeyPath(configuration))
+    return try server.open(audit: audit, keys: KeySource(key))
+  }
+
+  /// The status of every migration, without changing the database.
+  ///
+  /// - Throws: `StorageError`.
+  func migrations() throws -> [MigrationStatus] {
+    try server?.migrations() ?? SQLiteStore.migrationStatus(databasePath: path)
   }
 
   private static func dataHome(_ environment: Environment) throws -> String {

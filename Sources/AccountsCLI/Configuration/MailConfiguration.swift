@@ -2,7 +2,6 @@ import Accounts
 import AccountsFiles
 import AccountsForms
 import AccountsMail
-import AccountsSQLite
 import Foundation
 
 /// The settings of mail: `ACCOUNTS_PUBLIC_URL` and those that begin with `ACCOUNTS_MAIL_`, except the domains.
@@ -19,9 +18,9 @@ struct MailConfiguration {
   ///
   /// - Parameters:
   ///   - configuration: the configuration.
-  ///   - database: the database file, which the key file is beside.
+  ///   - database: the database, whose file the key file is beside.
   /// - Throws: ``Failure`` for an invalid or a missing setting.
-  init?(_ configuration: AccountsConfiguration, database: String) throws {
+  init?(_ configuration: AccountsConfiguration, database: DatabaseLocation) throws {
     let publicAddress = try PublicAddress.read(configuration)
     let servers = try Self.servers(configuration)
     guard !servers.isEmpty else {
@@ -58,9 +57,8 @@ struct MailConfiguration {
         forgotten: "\(publicAddress)/forgot"
       ),
       sender: from,
-      keyPath: try configuration[.mailKeyFile]?.text
-        ?? SQLiteStore.mailKeyPath(ofDatabase: database),
-      database: database
+      keyPath: try database.mailKeyPath(configuration),
+      database: database.server == nil ? database.path : nil
     )
   }
 

@@ -17,6 +17,7 @@ enum Setting: String, CaseIterable {
   case hashingPasses
   case hashingLimitMib
   case pepperFile
+  case keyFolder
   case auditKeyFile
   case auditAddresses
   case auditDays
@@ -56,7 +57,8 @@ enum Setting: String, CaseIterable {
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
     case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
-      .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile, .publicUrl,
+      .keyFolder, .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile,
+      .publicUrl,
       .mailServers, .mailFrom, .mailUser, .mailPasswordFile:
       "none"
     case .mailCaFile: "those of the system"
@@ -64,7 +66,7 @@ enum Setting: String, CaseIterable {
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .hashingLimitMib: "half of the memory"
-    case .auditKeyFile, .mailKeyFile: "beside the database"
+    case .auditKeyFile, .mailKeyFile: "beside the database, or in keyFolder"
     case .auditAddresses: "clear"
     case .auditDays: "365"
     case .signUps: "open"
@@ -95,7 +97,7 @@ enum Setting: String, CaseIterable {
       [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
       .policyReportUrl, .pepperFile,
-      .auditKeyFile,
+      .keyFolder, .auditKeyFile,
       .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
       .logFormat,
       .logLevel, .theme, .publicUrl, .mailFrom, .mailUser, .mailPasswordFile, .mailCaFile, .mailTls,

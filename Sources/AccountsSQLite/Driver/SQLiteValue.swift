@@ -18,10 +18,3 @@ enum SQLiteValue: Redacted {
     return .integer(date.millisecondsSince1970)
   }
 }
-
-extension Row {
-  /// Returns a column as an instant; nil if it is NULL.
-  func instant(_ column: Int32) -> Date? {
-    isNull(column) ? nil : Date(millisecondsSince1970: integer(column))
-  }
-}

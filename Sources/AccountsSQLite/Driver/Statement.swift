@@ -1,3 +1,4 @@
+import Accounts
 import CSQLite
 
 /// A prepared statement, out of its connection's cache until it goes out of scope.
@@ -52,7 +53,7 @@ struct Statement: ~Copyable {
 }
 
 /// The current row of a statement.
-struct Row {
+struct Row: StoredRow {
   fileprivate let statement: OpaquePointer
 
   /// Returns a column as a number; 0 if it is NULL.

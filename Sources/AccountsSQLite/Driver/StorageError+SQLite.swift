@@ -72,9 +72,3 @@ extension StorageError {
     }
   }
 }
-
-/// An error: a row has a value that this program never stores.
-struct UnreadableRow: Error {
-  /// The table.
-  let table: String
-}

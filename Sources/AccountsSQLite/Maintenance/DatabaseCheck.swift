@@ -98,7 +98,7 @@ struct DatabaseCheck {
   private func check(_ row: Row) -> [CheckFinding] {
     let first = User.columnCount
     let place = "row \(row.integer(first)) of users"
-    guard let user = try? User(row) else {
+    guard let user = try? User(row: row) else {
       return [CheckFinding(code: .unreadableUser, detail: place)]
     }
     var findings: [CheckFinding] = []

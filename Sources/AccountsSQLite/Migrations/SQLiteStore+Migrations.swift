@@ -1,5 +1,5 @@
-import Accounts
-public import Foundation
+public import Accounts
+import Foundation
 
 extension SQLiteStore {
   /// Applies the pending migrations and rolls them back, to see whether they would work.
@@ -29,16 +29,4 @@ extension SQLiteStore {
       throw StorageError(error, path: path)
     }
   }
-}
-
-/// The status of a migration.
-public struct MigrationStatus: Hashable, Sendable {
-  /// The position in the order, from 1.
-  public let version: Int
-
-  /// The name.
-  public let name: String
-
-  /// The instant it was applied; nil if it is pending.
-  public let appliedAt: Date?
 }

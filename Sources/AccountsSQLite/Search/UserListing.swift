@@ -62,7 +62,7 @@ struct UserListing: Sendable {
     let key: String
 
     init(_ row: Row) throws {
-      user = try User(row)
+      user = try User(row: row)
       key = row.text(User.columnCount)
     }
   }

@@ -49,7 +49,7 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func read<Value: Sendable>(
-    _ body: @Sendable (any AccountReader) throws -> Value
+    _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value {
     try await database.read { [signer] connection in
       try connection.snapshot { try body(SQLiteTransaction(connection, signer)) }
@@ -161,11 +161,7 @@ extension AuditSigner {
       path: keyPath ?? SQLiteStore.auditKeyPath(ofDatabase: database),
       companion: database
     )
-    let keys = KeySource(
-      existing: { try file.existing() },
-      newestOrNew: { try file.newestOrNew() }
-    )
-    self.init(settings, keys: keys)
+    self.init(settings, keys: KeySource(file))
   }
 }
 

@@ -11,7 +11,7 @@ extension SQLiteTransaction {
     let limit = SQLiteValue.integer(Int64(query.limit))
     guard let user = query.user else {
       let sql = "\(Self.newest(condition.text(from: 2))) LIMIT ?1"
-      return try connection.rows(sql, [limit] + condition.values) { try AuditEvent($0) }
+      return try connection.rows(sql, [limit] + condition.values) { try AuditEvent(row: $0) }
     }
     // Each half walks an index from its newest event; a condition with OR would sort all events for each page.
     let others = condition.text(from: 4)
@@ -20,7 +20,7 @@ extension SQLiteTransaction {
     }
     let sql = "\(half("target = ?2")) UNION \(half("actor = ?3")) ORDER BY number DESC LIMIT ?1"
     let names = [user.description, AuditActor.user(user).description].map { SQLiteValue.text($0) }
-    return try connection.rows(sql, [limit] + names + condition.values) { try AuditEvent($0) }
+    return try connection.rows(sql, [limit] + names + condition.values) { try AuditEvent(row: $0) }
   }
 
   private static func newest(_ condition: String?) -> String {
@@ -50,7 +50,7 @@ extension SQLiteTransaction {
     let last = try connection.rows(
       "SELECT number, hash \(Self.oldEvents) ORDER BY number DESC LIMIT 1",
       [.instant(instant)]
-    ) { AuditHead(number: Int($0.integer(0)), hash: $0.blob(1)) }
+    ) { AuditHead(row: $0) }
     guard let last = last.first else { return 0 }
     try connection.execute(
       "UPDATE audit_head SET base_number = ?, base_hash = ?",
@@ -121,24 +121,14 @@ extension Connection {
       SELECT base_number, base_hash, number, hash, signed_at, key_id, signature FROM audit_head
       WHERE signature IS NOT NULL
       """
-    ) { row in
-      StoredAuditSeal(
-        seal: AuditSeal(
-          base: AuditHead(number: Int(row.integer(0)), hash: row.blob(1)),
-          head: AuditHead(number: Int(row.integer(2)), hash: row.blob(3)),
-          at: Date(millisecondsSince1970: row.integer(4))
-        ),
-        keyID: row.text(5),
-        signature: row.blob(6)
-      )
-    }
+    ) { StoredAuditSeal(row: $0) }
     .first
   }
 
   /// Returns the last event; the last expired one if no other is left.
   func lastAuditEvent() throws -> AuditHead {
     let last = try rows("SELECT number, hash FROM audit_events ORDER BY number DESC LIMIT 1") {
-      AuditHead(number: Int($0.integer(0)), hash: $0.blob(1))
+      AuditHead(row: $0)
     }
     return try last.first ?? auditBase()
   }
@@ -146,7 +136,7 @@ extension Connection {
   /// Returns the last event that was deleted because of its age.
   private func auditBase() throws -> AuditHead {
     let base = try rows("SELECT base_number, base_hash FROM audit_head") {
-      AuditHead(number: Int($0.integer(0)), hash: $0.blob(1))
+      AuditHead(row: $0)
     }
     return base.first ?? .none
   }
@@ -166,7 +156,7 @@ extension Connection {
       "SELECT \(AuditEvent.columns) FROM audit_events WHERE number > ? ORDER BY number"
     )
     try events.bind([.integer(Int64(first.number))])
-    while try events.step() { check.add(AuditRecord(events.row)) }
+    while try events.step() { check.add(AuditRecord(row: events.row)) }
     return try check.finish(try auditSeal(), signer)
   }
 }

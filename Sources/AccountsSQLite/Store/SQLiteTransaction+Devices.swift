@@ -10,13 +10,7 @@ extension SQLiteTransaction {
       ORDER BY created_at DESC, token_hash
       """,
       [.text(user.description)]
-    ) { row in
-      KnownDevice(
-        tokenHash: row.blob(0),
-        createdAt: Date(millisecondsSince1970: row.integer(1)),
-        lastUsedAt: Date(millisecondsSince1970: row.integer(2))
-      )
-    }
+    ) { KnownDevice(row: $0) }
   }
 
   func put(_ device: KnownDevice, of user: UserID) throws {

@@ -18,7 +18,7 @@ extension SQLiteTransaction {
   private func invitation(_ column: String, _ value: SQLiteValue) throws -> Invitation? {
     let sql =
       "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE \(column) = ?"
-    return try connection.rows(sql, [value], read: Invitation.init).first
+    return try connection.rows(sql, [value], read: Invitation.init(row:)).first
   }
 
   func invitations(
@@ -33,7 +33,7 @@ extension SQLiteTransaction {
       """,
       // Identifiers are hexadecimal, so that "g" comes after all of them.
       [.text(id?.description ?? "g"), .instant(now), .integer(Int64(limit))],
-      read: Invitation.init
+      read: Invitation.init(row:)
     )
   }
 
@@ -63,7 +63,7 @@ extension SQLiteTransaction {
       RETURNING id, email, email_key, role, created_at, expires_at
       """,
       [.text(email.key)],
-      read: Invitation.init
+      read: Invitation.init(row:)
     )
     .first
   }
@@ -75,24 +75,6 @@ extension SQLiteTransaction {
         (SELECT id FROM invitations WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
       """,
       [.instant(now), .integer(Int64(limit))]
-    )
-  }
-}
-
-extension Invitation {
-  /// Reads an invitation.
-  ///
-  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs.
-  fileprivate init(_ row: Row) throws {
-    guard let id = InvitationID(row.text(0)), let role = Role(rawValue: row.text(3)) else {
-      throw UnreadableRow(table: "invitations")
-    }
-    self.init(
-      id: id,
-      email: row.isNull(1) ? nil : EmailAddress(stored: row.text(1), key: row.text(2)),
-      role: role,
-      createdAt: Date(millisecondsSince1970: row.integer(4)),
-      expiresAt: Date(millisecondsSince1970: row.integer(5))
     )
   }
 }

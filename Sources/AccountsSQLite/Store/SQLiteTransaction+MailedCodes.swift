@@ -14,7 +14,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "\(Self.selection) WHERE code_hash = ?",
       [.blob(hash)],
-      read: MailedCode.init
+      read: MailedCode.init(row:)
     )
     .first
   }
@@ -23,7 +23,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "\(Self.selection) WHERE users.id = ? ORDER BY mailed_codes.created_at, mailed_codes.id",
       [.text(user.description)],
-      read: MailedCode.init
+      read: MailedCode.init(row:)
     )
   }
 
@@ -52,25 +52,6 @@ extension SQLiteTransaction {
         (SELECT id FROM mailed_codes WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
       """,
       [.instant(now), .integer(Int64(limit))]
-    )
-  }
-}
-
-extension MailedCode {
-  /// Reads a code.
-  ///
-  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs.
-  fileprivate init(_ row: Row) throws {
-    guard let id = ID(row.text(0)), let user = UserID(row.text(1)),
-      let purpose = Purpose(rawValue: row.text(2))
-    else { throw UnreadableRow(table: "mailed_codes") }
-    self.init(
-      id: id,
-      user: user,
-      purpose: purpose,
-      recipient: EmailAddress(stored: row.text(3), key: row.text(4)),
-      createdAt: Date(millisecondsSince1970: row.integer(5)),
-      expiresAt: Date(millisecondsSince1970: row.integer(6))
     )
   }
 }

@@ -7,7 +7,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "SELECT \(QueuedMail.columns) FROM outbox WHERE id = ?",
       [.text(id.description)],
-      read: QueuedMail.init
+      read: QueuedMail.init(row:)
     )
     .first
   }
@@ -28,7 +28,7 @@ extension SQLiteTransaction {
         AND state = 'queued' AND next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2
       """,
       [.instant(now), .integer(Int64(limit))],
-      read: QueuedMail.init
+      read: QueuedMail.init(row:)
     )
   }
 
@@ -39,7 +39,7 @@ extension SQLiteTransaction {
       return try connection.rows(
         "SELECT \(QueuedMail.columns) FROM outbox WHERE id < ? ORDER BY id DESC LIMIT ?",
         page,
-        read: QueuedMail.init
+        read: QueuedMail.init(row:)
       )
     }
     return try connection.rows(
@@ -47,7 +47,7 @@ extension SQLiteTransaction {
       SELECT \(QueuedMail.columns) FROM outbox WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?
       """,
       [.text(state.rawValue)] + page,
-      read: QueuedMail.init
+      read: QueuedMail.init(row:)
     )
   }
 
@@ -103,42 +103,6 @@ extension Connection {
       uniqueKeysWithValues: counts.compactMap { name, count in
         MailState(rawValue: name).map { ($0, count) }
       }
-    )
-  }
-}
-
-extension MailKind {
-  /// The names of all kinds that this version knows, as SQL.
-  fileprivate static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-}
-
-extension QueuedMail {
-  /// The columns that ``init(_:)`` reads.
-  static let columns = """
-    id, message_id, email, email_key, kind, language, state, attempts, next_attempt_at, expires_at, \
-    reply, created_at, ended_at
-    """
-
-  /// Reads a mail.
-  ///
-  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs, or is of a newer version.
-  fileprivate init(_ row: Row) throws {
-    guard let id = MailID(row.text(0)), let language = Language(rawValue: row.text(5)),
-      let state = MailState(rawValue: row.text(6))
-    else { throw UnreadableRow(table: "outbox") }
-    self.init(
-      id: id,
-      messageID: row.text(1),
-      recipient: EmailAddress(stored: row.text(2), key: row.text(3)),
-      kindName: row.text(4),
-      language: language,
-      state: state,
-      attempts: Int(row.integer(7)),
-      nextAttemptAt: Date(millisecondsSince1970: row.integer(8)),
-      expiresAt: Date(millisecondsSince1970: row.integer(9)),
-      reply: row.isNull(10) ? nil : row.text(10),
-      createdAt: Date(millisecondsSince1970: row.integer(11)),
-      endedAt: row.instant(12)
     )
   }
 }

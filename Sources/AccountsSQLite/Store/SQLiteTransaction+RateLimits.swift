@@ -7,14 +7,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "SELECT failures, last_attempt_at, opens_at, expires_at FROM login_lanes WHERE lane = ?",
       [.text(key.name)]
-    ) { row in
-      RateLimitCounter(
-        failures: Int(row.integer(0)),
-        lastAt: Date(millisecondsSince1970: row.integer(1)),
-        opensAt: row.instant(2),
-        expiresAt: row.instant(3)
-      )
-    }
+    ) { RateLimitCounter(row: $0) }
     .first
   }
 

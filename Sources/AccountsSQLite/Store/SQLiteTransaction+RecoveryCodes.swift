@@ -12,7 +12,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "\(Self.selection) WHERE code_hash = ?",
       [.blob(hash)],
-      read: StoredRecoveryCode.init
+      read: StoredRecoveryCode.init(row:)
     )
     .first
   }
@@ -21,7 +21,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "\(Self.selection) WHERE users.id = ? ORDER BY recovery_codes.id",
       [.text(user.description)],
-      read: StoredRecoveryCode.init
+      read: StoredRecoveryCode.init(row:)
     )
   }
 
@@ -59,24 +59,6 @@ extension SQLiteTransaction {
         (SELECT id FROM recovery_codes WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
       """,
       [.instant(now), .integer(Int64(limit))]
-    )
-  }
-}
-
-extension StoredRecoveryCode {
-  /// Reads a code.
-  ///
-  /// - Throws: ``UnreadableRow`` if the row breaks the table's own CHECKs.
-  fileprivate init(_ row: Row) throws {
-    guard let id = ID(row.text(0)), let user = UserID(row.text(1)),
-      let kind = Kind(rawValue: row.text(2))
-    else { throw UnreadableRow(table: "recovery_codes") }
-    self.init(
-      id: id,
-      user: user,
-      kind: kind,
-      createdAt: Date(millisecondsSince1970: row.integer(3)),
-      expiresAt: row.instant(4)
     )
   }
 }

@@ -103,7 +103,7 @@ extension Connection {
       try rows(
         "SELECT \(User.columns) FROM users WHERE row_number = ? AND disabled_at IS NULL",
         [.integer(owner)]
-      ) { try User($0) }
+      ) { try User(row: $0) }
       .first
     guard let user else { return nil }
     return try sessions("WHERE token_hash = ?", [hash], of: user.id).first.map { (user, $0) }
@@ -117,19 +117,6 @@ extension Connection {
     let sql = """
       SELECT id, created_at, last_seen_at, expires_at, address, user_agent FROM sessions \(condition)
       """
-    return try rows(sql, values) { row in
-      guard let id = SessionID(row.text(0)) else { throw UnreadableRow(table: "sessions") }
-      return Session(
-        id: id,
-        userID: user,
-        createdAt: Date(millisecondsSince1970: row.integer(1)),
-        lastSeenAt: Date(millisecondsSince1970: row.integer(2)),
-        expiresAt: Date(millisecondsSince1970: row.integer(3)),
-        client: SessionClient(
-          address: row.isNull(4) ? nil : row.text(4),
-          userAgent: row.isNull(5) ? nil : row.text(5)
-        )
-      )
-    }
+    return try rows(sql, values) { try Session(row: $0, of: user) }
   }
 }

@@ -6,14 +6,7 @@ extension SQLiteTransaction {
     try connection.rows(
       "SELECT request_hash, user_id, created_at FROM sign_up_keys WHERE key_hash = ?",
       [.blob(key.hash)]
-    ) { row in
-      guard let user = UserID(row.text(1)) else { throw UnreadableRow(table: "sign_up_keys") }
-      return RememberedSignUp(
-        row.blob(0),
-        user: user,
-        at: Date(millisecondsSince1970: row.integer(2))
-      )
-    }
+    ) { try RememberedSignUp(row: $0) }
     .first
   }
 

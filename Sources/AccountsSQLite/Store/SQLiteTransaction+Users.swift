@@ -13,7 +13,7 @@ extension SQLiteTransaction {
 
   private func user(_ column: String, _ value: String) throws -> User? {
     let sql = "SELECT \(User.columns) FROM users WHERE \(column) = ?"
-    return try connection.rows(sql, [.text(value)]) { try User($0) }.first
+    return try connection.rows(sql, [.text(value)]) { try User(row: $0) }.first
   }
 
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
@@ -23,16 +23,7 @@ extension SQLiteTransaction {
       WHERE email_key = ?
       """,
       [.text(email.key)]
-    ) { row in
-      guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
-      return LogInAccount(
-        id: id,
-        hash: PasswordHash(phc: row.text(1)),
-        isEnabled: row.isNull(2),
-        awaitsApproval: row.integer(3) == 1,
-        isVerified: !row.isNull(4)
-      )
-    }
+    ) { try LogInAccount(row: $0) }
     .first
   }
 
@@ -117,7 +108,7 @@ extension SQLiteTransaction {
         .text(user.birthday?.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
         .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
-        .text(user.id.description), try user.customColumn,
+        .text(user.id.description), .text(try user.customJSON),
       ]
     ) == 1
   }
@@ -190,13 +181,7 @@ extension Connection {
       SELECT \(User.columns), terms_accepted_at, password_hash FROM users WHERE id > ? ORDER BY id LIMIT ?
       """,
       [.text(id?.description ?? ""), .integer(Int64(limit))]
-    ) { row in
-      StoredAccount(
-        try User(row),
-        hash: PasswordHash(phc: row.text(User.columnCount + 1)),
-        termsAcceptedAt: row.instant(User.columnCount)
-      )
-    }
+    ) { try StoredAccount(row: $0) }
   }
 }
 
@@ -220,7 +205,7 @@ extension StoredAccount {
       .text(user.birthday?.description), .text(user.language.rawValue), .text(user.role.rawValue),
       .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
-      .integer(user.awaitsApproval ? 1 : 0), try user.customColumn,
+      .integer(user.awaitsApproval ? 1 : 0), .text(try user.customJSON),
       .text(user.externalID?.description),
     ]
   }

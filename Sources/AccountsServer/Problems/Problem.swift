@@ -209,7 +209,8 @@ extension Problem {
     case let errors as ValidationErrors: self = .refused(errors)
     case let busy as ServiceBusy:
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
-    case let error as StorageError where error.code == .databaseBusy:
+    case let error as StorageError
+    where [.databaseBusy, .unreachable, .unknownOutcome].contains(error.code):
       self = .busy(.databaseBusy, seconds: 1)
     case is NIOTooManyBytesError: self = .bodyTooLarge
     case is DeadlineHandler.RequestTimeout: self = .tooSlow

@@ -179,7 +179,7 @@ struct UserListingTests {
   @Test func `a segment's number matches the column`() async throws {
     let numbers = try await store.database.read { connection in
       try connection.rows("SELECT \(User.columns), segment FROM users") { row in
-        (try User(row), row.integer(User.columnCount))
+        (try User(row: row), row.integer(User.columnCount))
       }
     }
     #expect(Set(numbers.map(\.1)).count > 8)

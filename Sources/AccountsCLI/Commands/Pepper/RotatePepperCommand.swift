@@ -40,7 +40,7 @@ struct RotatePepperCommand: Subcommand {
   /// Refuses to replace a missing file that is still needed: the new one would hide the loss.
   private func requireNotLost(_ path: String) async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
-    guard !force, access(path, F_OK) != 0, access(location.path, F_OK) == 0 else { return }
+    guard !force, access(path, F_OK) != 0, !location.isMissing else { return }
     let counts = try await common.withDatabase { try await $0.administration.countByPepperKey() }
     let count = counts.filter { !$0.key.isEmpty }.values.reduce(0, +)
     guard count > 0 else { return }

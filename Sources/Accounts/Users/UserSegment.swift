@@ -1,22 +1,21 @@
-import Accounts
-import AccountsForms
+package import AccountsForms
 
 /// A group of users with the same status, verification, role and language, which lists filter by.
-struct UserSegment: Hashable, Sendable {
+package struct UserSegment: Hashable, Sendable {
   /// Whether the users may log in.
-  let isEnabled: Bool
+  package let isEnabled: Bool
 
   /// Whether the users have verified their address.
-  let isVerified: Bool
+  package let isVerified: Bool
 
   /// The role.
-  let role: Role
+  package let role: Role
 
   /// The language for messages to the users.
-  let language: Language
+  package let language: Language
 
-  /// The number of the segment in the database; the column `users.segment` computes the same.
-  var number: Int64 {
+  /// The number of the segment, which a store may keep and index.
+  package var number: Int64 {
     let language: Int64 =
       switch language {
       case .english: 0
@@ -26,8 +25,16 @@ struct UserSegment: Hashable, Sendable {
     return (isEnabled ? 0 : 1) + (isVerified ? 2 : 0) + (role == .admin ? 4 : 0) + 8 * language
   }
 
+  /// Creates a segment.
+  package init(isEnabled: Bool, isVerified: Bool, role: Role, language: Language) {
+    self.isEnabled = isEnabled
+    self.isVerified = isVerified
+    self.role = role
+    self.language = language
+  }
+
   /// All segments.
-  static let all: [UserSegment] = [true, false]
+  package static let all: [UserSegment] = [true, false]
     .flatMap { isEnabled in
       [true, false]
         .flatMap { isVerified in
@@ -47,7 +54,7 @@ struct UserSegment: Hashable, Sendable {
 
 extension UserFilter {
   /// The segments that match the filter.
-  var segments: [UserSegment] {
+  package var segments: [UserSegment] {
     UserSegment.all.filter { segment in
       isEnabled ?? segment.isEnabled == segment.isEnabled
         && isVerified ?? segment.isVerified == segment.isVerified
@@ -59,7 +66,7 @@ extension UserFilter {
 
 extension User {
   /// The segment of the user.
-  var segment: UserSegment {
+  package var segment: UserSegment {
     UserSegment(
       isEnabled: isEnabled,
       isVerified: emailVerifiedAt != nil,

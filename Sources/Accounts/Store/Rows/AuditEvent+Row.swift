@@ -1,0 +1,71 @@
+import Foundation
+
+extension AuditEvent {
+  /// The columns of an event, in the order that ``init(row:)`` reads them.
+  package static let columns =
+    "number, at, action, reason, actor, target, session, address, detail, hash"
+
+  /// Reads an event.
+  ///
+  /// - Throws: ``UnreadableRow`` if the row holds a value that this program never stores.
+  package init(row: some StoredRow) throws {
+    func identifier<Subject>(_ column: Int32) throws -> Identifier<Subject>? {
+      guard let text = row.optionalText(column) else { return nil }
+      guard let identifier = Identifier<Subject>(text) else {
+        throw UnreadableRow(table: "audit_events")
+      }
+      return identifier
+    }
+    let reason = row.optionalText(3).map(Reason.init(rawValue:))
+    guard
+      let action = Action(rawValue: row.text(2)), let actor = AuditActor(row.text(4)),
+      reason != .some(nil)
+    else { throw UnreadableRow(table: "audit_events") }
+    self.init(
+      number: Int(row.integer(0)),
+      at: Date(millisecondsSince1970: row.integer(1)),
+      action: action,
+      reason: reason ?? nil,
+      actor: actor,
+      target: try identifier(5),
+      session: try identifier(6),
+      address: row.optionalText(7),
+      detail: row.optionalText(8)
+    )
+  }
+}
+
+extension AuditRecord {
+  /// Reads an event with all its stored values, even if this program would not have written them.
+  package init(row: some StoredRow) {
+    self.init(
+      number: Int(row.integer(0)),
+      milliseconds: row.integer(1),
+      texts: (2...8).map { row.optionalText($0) },
+      hash: row.blob(9)
+    )
+  }
+}
+
+extension AuditHead {
+  /// Reads a head from two columns: number and hash.
+  package init(row: some StoredRow, from first: Int32 = 0) {
+    self.init(number: Int(row.integer(first)), hash: row.blob(first + 1))
+  }
+}
+
+extension StoredAuditSeal {
+  /// Reads a signature from these columns: number and hash of the base, number and hash of the head, instant, key,
+  /// signature.
+  package init(row: some StoredRow) {
+    self.init(
+      seal: AuditSeal(
+        base: AuditHead(row: row),
+        head: AuditHead(row: row, from: 2),
+        at: Date(millisecondsSince1970: row.integer(4))
+      ),
+      keyID: row.text(5),
+      signature: row.blob(6)
+    )
+  }
+}

@@ -1,0 +1,42 @@
+/// Tasks that the program does for a database file, and PostgreSQL's own programs do for a database on a server.
+enum DatabaseTask {
+  case backUp, restore, check
+
+  /// The failure for a database on a server.
+  fileprivate func failure(_ database: String) -> Failure {
+    switch self {
+    case .backUp:
+      Failure(
+        .usage,
+        code: .serverDatabase,
+        "backups of \(database) are made with PostgreSQL's own programs",
+        hint:
+          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too"
+      )
+    case .restore:
+      Failure(
+        .usage,
+        code: .serverDatabase,
+        "\(database) is restored with PostgreSQL's own programs",
+        hint:
+          "use pg_restore with the file that pg_dump made, then 'accounts sessions revoke-all' so that all users log in again"
+      )
+    case .check:
+      Failure(
+        .usage,
+        code: .serverDatabase,
+        "the tables and indexes of \(database) are checked with PostgreSQL's own programs",
+        hint: "use pg_amcheck; 'accounts audit verify' checks the audit log"
+      )
+    }
+  }
+}
+
+extension DatabaseLocation {
+  /// Requires a database file for a task.
+  ///
+  /// - Throws: ``Failure`` for a database on a server.
+  func requireFile(to task: DatabaseTask) throws {
+    if server != nil { throw task.failure(path) }
+  }
+}

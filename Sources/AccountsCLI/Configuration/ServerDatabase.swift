@@ -1,0 +1,88 @@
+import Accounts
+import AccountsFiles
+import Foundation
+
+#if PostgreSQL
+  import AccountsPostgres
+#endif
+
+/// A database on a server, named by a URL such as `postgres://accounts@db.example.org/accounts`.
+struct ServerDatabase {
+  /// The URL without its password, for messages.
+  let location: String
+
+  /// Whether the URL has a password in it.
+  let hasPassword: Bool
+
+  /// The beginnings of such a URL; any other text is the path of a file.
+  private static let schemes = ["postgres://", "postgresql://"]
+
+  #if PostgreSQL
+    private let address: DatabaseAddress
+  #endif
+
+  /// Parses a URL; nil for a text that is the path of a file.
+  ///
+  /// - Throws: ``Failure``, without the URL: it may have a password in it.
+  init?(_ text: String) throws {
+    guard Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else { return nil }
+    #if PostgreSQL
+      do {
+        address = try DatabaseAddress(text)
+        (location, hasPassword) = (address.location, address.hasPassword)
+      } catch {
+        throw Failure(
+          .usage,
+          "the URL of the database cannot be read",
+          hint:
+            "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %"
+        )
+      }
+    #else
+      throw Failure(
+        .usage,
+        "this program was built without PostgreSQL",
+        hint: "name a database file, or build the program with the trait PostgreSQL"
+      )
+    #endif
+  }
+
+  /// Opens the database.
+  ///
+  /// - Parameters:
+  ///   - audit: The settings of the audit log.
+  ///   - keys: The keys of the audit log.
+  /// - Returns: The store and the version of the server.
+  /// - Throws: `StorageError`.
+  func open(
+    audit: AuditSettings,
+    keys: KeySource
+  ) throws -> (store: any AccountStore, version: String) {
+    #if PostgreSQL
+      let store = try PostgresStore(address, audit: audit, keys: keys)
+      return (store, "PostgreSQL \(store.version)")
+    #else
+      throw StorageError(.unreachable, path: location)
+    #endif
+  }
+
+  /// The status of every migration; all are pending in an empty database.
+  ///
+  /// - Throws: `StorageError`.
+  func migrations() throws -> [MigrationStatus] {
+    #if PostgreSQL
+      try PostgresStore.migrationStatus(address)
+    #else
+      []
+    #endif
+  }
+
+  /// Applies the pending migrations and rolls them back.
+  ///
+  /// - Throws: `StorageError`.
+  func dryRunMigrations() throws {
+    #if PostgreSQL
+      try PostgresStore.dryRunMigrations(address)
+    #endif
+  }
+}

@@ -1,0 +1,149 @@
+import Accounts
+import CPostgres
+import Foundation
+
+/// A connection to the server, used from one thread at a time.
+///
+/// Each wait has a deadline: a server that was stopped keeps its sockets open and answers nothing.
+final class Connection {
+  /// The most statements that stay prepared.
+  private static let preparedLimit = 200
+
+  /// The longest time that a statement may take, unless its transaction is a long one.
+  static let statementTime = Duration.seconds(10)
+
+  let handle: OpaquePointer
+
+  /// The longest time that a statement may take, now.
+  var timeout = Connection.statementTime
+
+  private var prepared: [String: String] = [:]
+
+  /// Connects to the first server of the address that accepts it.
+  ///
+  /// - Parameter address: the address; libpq waits for each of its hosts for `connect_timeout` at most.
+  /// - Throws: ``PostgresError``.
+  init(_ address: DatabaseAddress) throws(PostgresError) {
+    guard let handle = address.connect() else { throw .lost("out of memory") }
+    self.handle = handle
+    guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
+      throw .lost(String(cString: PQerrorMessage(handle)))
+    }
+    // Notices would go to standard error.
+    _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    let milliseconds = Self.milliseconds(timeout)
+    try run(
+      """
+      SET statement_timeout = \(milliseconds);
+      SET idle_in_transaction_session_timeout = \(milliseconds);
+      """
+    )
+  }
+
+  /// Returns a duration as the server takes it.
+  static func milliseconds(_ duration: Duration) -> Int { Int(duration.seconds * 1000) }
+
+  deinit { PQfinish(handle) }
+
+  /// The version of the server, such as 15.18.
+  var serverVersion: String {
+    PQparameterStatus(handle, "server_version")
+      .map { String(String(cString: $0).prefix { $0 != " " }) } ?? "of an unknown version"
+  }
+
+  /// Whether a transaction is open, failed or not.
+  var isInTransaction: Bool {
+    [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(handle))
+  }
+
+  /// Runs statements without values, with results in text form.
+  ///
+  /// - Parameters:
+  ///   - script: the statements.
+  ///   - limit: the longest time that they may take; nil for that of any statement.
+  /// - Returns: the result of the last one.
+  /// - Throws: ``PostgresError``.
+  @discardableResult
+  func run(_ script: String, within limit: Duration? = nil) throws(PostgresError) -> ResultSet {
+    guard PQsendQuery(handle, script) == 1 else { throw lost(script) }
+    return try answer(to: script, within: limit)
+  }
+
+  /// Runs a statement whose text is always the same: it is prepared at its first use.
+  ///
+  /// - Throws: ``PostgresError``.
+  func query(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> ResultSet {
+    let name = try prepare(sql, values)
+    let isSent = values.withParameters { count, _, bytes, lengths, formats in
+      PQsendQueryPrepared(handle, name, count, bytes, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw lost(sql) }
+    return try answer(to: sql)
+  }
+
+  /// Runs a statement once, planned for its values.
+  ///
+  /// - Throws: ``PostgresError``.
+  func queryOnce(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> ResultSet {
+    let isSent = values.withParameters { count, types, bytes, lengths, formats in
+      PQsendQueryParams(handle, sql, count, types, bytes, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw lost(sql) }
+    return try answer(to: sql)
+  }
+
+  private func prepare(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> String {
+    if let name = prepared[sql] { return name }
+    if prepared.count >= Self.preparedLimit {
+      try run("DEALLOCATE ALL")
+      prepared = [:]
+    }
+    let name = "s\(prepared.count)"
+    let types = values.map(\.type)
+    guard PQsendPrepare(handle, name, sql, Int32(types.count), types) == 1 else { throw lost(sql) }
+    _ = try answer(to: sql)
+    prepared[sql] = name
+    return name
+  }
+
+  /// Returns the error of a call that libpq refused.
+  func lost(_ sql: String) -> PostgresError {
+    .lost(String(cString: PQerrorMessage(handle)), sql: sql)
+  }
+}
+
+extension Connection {
+  /// Runs a statement that returns no rows.
+  ///
+  /// - Throws: ``PostgresError``.
+  func execute(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) {
+    _ = try query(sql, values)
+  }
+
+  /// Runs a statement.
+  ///
+  /// - Returns: the number of rows that it changed.
+  /// - Throws: ``PostgresError``.
+  func change(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> Int {
+    try query(sql, values).changes
+  }
+
+  /// Runs a query and reads its rows.
+  ///
+  /// - Throws: ``PostgresError``, and errors of `read`.
+  func rows<Element>(
+    _ sql: String,
+    _ values: [PostgresValue] = [],
+    read: (Row) throws -> Element
+  ) throws -> [Element] {
+    let results = try query(sql, values)
+    return try (0..<results.count).map { try read(results.row($0)) }
+  }
+
+  /// Runs a query for one number.
+  ///
+  /// - Throws: ``PostgresError``.
+  func integer(_ sql: String, _ values: [PostgresValue] = []) throws -> Int64 {
+    try rows(sql, values) { $0.integer(0) }.first ?? 0
+  }
+}

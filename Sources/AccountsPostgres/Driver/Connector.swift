@@ -1,0 +1,147 @@
+import Accounts
+import Foundation
+
+/// A connection that is opened on demand, and again after it was lost.
+///
+/// Use it from one thread at a time.
+final class Connector {
+  /// The most runs of a body that conflicts with others.
+  private static let runLimit = 8
+
+  /// The time for which a caller waits for a server that cannot be reached, such as during a fail-over.
+  private static let patience = Duration.seconds(2)
+
+  private let address: DatabaseAddress
+  private var connection: Connection?
+
+  init(_ address: DatabaseAddress) { self.address = address }
+
+  /// Ways of a transaction.
+  enum Access {
+    /// A snapshot, without changes.
+    case read
+
+    /// Changes that are committed.
+    case write
+
+    /// Many changes that are committed, such as a batch of an import.
+    case bulk
+
+    /// Changes that are rolled back.
+    case dryRun
+
+    /// The statement that begins the transaction.
+    var begin: String {
+      switch self {
+      case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+      case .bulk, .dryRun:
+        """
+        BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+        SET LOCAL statement_timeout = \(Connection.milliseconds(time));
+        SET LOCAL idle_in_transaction_session_timeout = \(Connection.milliseconds(time));
+        """
+      }
+    }
+
+    /// The longest time that a statement of it may take.
+    var time: Duration {
+      switch self {
+      case .read, .write: Connection.statementTime
+      case .bulk, .dryRun: .seconds(120)
+      }
+    }
+
+    /// The statement that ends it.
+    var end: String { self == .dryRun ? "ROLLBACK" : "COMMIT" }
+  }
+
+  /// An error: the connection was lost while the server committed, so that the change may be stored or not.
+  struct UnknownOutcome: Error {
+    let cause: PostgresError
+  }
+
+  /// Runs a body in one transaction, again if it conflicts with another, or if the connection is lost before the commit.
+  ///
+  /// - Parameters:
+  ///   - access: the way of the transaction.
+  ///   - body: the reads and writes.
+  /// - Returns: the value of the last run.
+  /// - Throws: ``PostgresError``, ``UnknownOutcome``, and errors of the body.
+  func transaction<Value>(_ access: Access, _ body: (Connection) throws -> Value) throws -> Value {
+    try repeating { connection, isCommitting in
+      connection.timeout = access.time
+      defer { connection.timeout = Connection.statementTime }
+      try connection.run(access.begin)
+      let value = try body(connection)
+      isCommitting = access != .read && access != .dryRun
+      // A transaction with a failed statement is rolled back without an error.
+      guard try connection.run(access.end).command == access.end else {
+        throw PostgresError(state: "25P02", message: "the transaction was rolled back")
+      }
+      return value
+    }
+  }
+
+  /// Runs one query outside of a transaction.
+  ///
+  /// - Throws: ``PostgresError``, and errors of the body.
+  func query<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try repeating { connection, _ in try body(connection) }
+  }
+
+  private func repeating<Value>(
+    _ body: (Connection, inout Bool) throws -> Value
+  ) throws -> Value {
+    let end = ContinuousClock.now + Self.patience
+    var runs = 0
+    while true {
+      var isCommitting = false
+      do {
+        let connection = try open(until: end)
+        runs += 1
+        return try body(connection, &isCommitting)
+      } catch let error as PostgresError {
+        if error.endsConnection {
+          connection = nil
+          if isCommitting { throw UnknownOutcome(cause: error) }
+          guard ContinuousClock.now < end, runs < Self.runLimit else { throw error }
+        } else {
+          rollBack()
+          guard error.isConflict, runs < Self.runLimit else { throw error }
+        }
+        Self.pause(afterRuns: runs)
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+  }
+
+  private func open(until end: ContinuousClock.Instant) throws(PostgresError) -> Connection {
+    var attempts = 0
+    while true {
+      if let connection { return connection }
+      do throws(PostgresError) {
+        let opened = try Connection(address)
+        connection = opened
+        return opened
+      } catch {
+        attempts += 1
+        guard ContinuousClock.now < end else { throw error }
+        Self.pause(afterRuns: attempts)
+      }
+    }
+  }
+
+  private func rollBack() {
+    guard let connection, connection.isInTransaction else { return }
+    do { try connection.run("ROLLBACK") } catch { self.connection = nil }
+  }
+
+  /// Waits for a random time, longer after each run, so that those who conflicted do not meet again.
+  private static func pause(afterRuns runs: Int) {
+    let longest = min(0.005 * pow(2, Double(runs)), 0.4)
+    Thread.sleep(forTimeInterval: .random(in: longest / 4...longest))
+  }
+}

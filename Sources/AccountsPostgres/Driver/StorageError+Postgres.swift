@@ -1,0 +1,53 @@
+import Accounts
+
+extension StorageError {
+  /// Turns an error of the database into one for operators; returns any other error as it is.
+  ///
+  /// - Parameters:
+  ///   - error: the error to translate.
+  ///   - location: the address of the database, without a password.
+  /// - Returns: the error for the caller.
+  static func translating(_ error: any Error, at location: String) -> any Error {
+    switch error {
+    case let error as PostgresError: StorageError(error, at: location)
+    case let error as Connector.UnknownOutcome:
+      StorageError(.unknownOutcome, path: location, detail: error.cause.description)
+    case is ConnectionPool.Closed: StorageError(.closed, path: location)
+    case is ConnectionPool.TimedOut: StorageError(.databaseBusy, path: location)
+    case let error as UnreadableRow:
+      StorageError(.damaged, path: location, detail: "a row of \(error.table) cannot be read")
+    case let error as MissingAuditKey:
+      StorageError(.missingAuditKey, path: location, detail: error.description)
+    default: error
+    }
+  }
+
+  private init(_ error: PostgresError, at location: String) {
+    let detail = error.description
+    switch error.state {
+    case "25006":
+      self.init(
+        .readOnly,
+        path: location,
+        detail: error.message,
+        advice: "connect to the primary server, which is not read-only"
+      )
+    case "42501":
+      self.init(
+        .notPermitted,
+        path: location,
+        detail: error.message,
+        advice:
+          "make the role of the URL the owner of the database, and let it create tables in its schema"
+      )
+    case "53100": self.init(.diskFull, path: location)
+    case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, path: location)
+    case "XX001", "XX002": self.init(.damaged, path: location, detail: detail)
+    case let state where error.endsConnection || state.hasPrefix("28") || state == "3D000":
+      self.init(.unreachable, path: location, detail: error.message)
+    case let state where state.hasPrefix("42"):
+      self.init(.changedSchema, path: location, detail: detail)
+    default: self.init(.failed, path: location, detail: detail)
+    }
+  }
+}

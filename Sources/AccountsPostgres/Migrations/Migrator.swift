@@ -1,0 +1,187 @@
+import Accounts
+import Foundation
+
+/// Migrates a database to the current schema, or explains why it cannot.
+struct Migrator {
+  /// The number of the advisory lock that a migrating program holds: "accounts" in ASCII.
+  private static let lock = 0x6163_636F_756E_7473
+
+  /// The longest time that the migrations of a large database may take.
+  private static let longest = Duration.seconds(3600)
+
+  private let connection: Connection
+  private let location: String
+
+  /// Creates a migrator.
+  ///
+  /// - Parameters:
+  ///   - connection: the database.
+  ///   - location: the address of the database, for messages.
+  init(_ connection: Connection, location: String) {
+    self.connection = connection
+    self.location = location
+  }
+
+  /// Applies the pending migrations: all or nothing.
+  ///
+  /// - Parameters:
+  ///   - now: the instant to record with each migration.
+  ///   - isDryRun: whether they are rolled back.
+  /// - Throws: ``StorageError`` if the database is of a newer version or not ours; ``PostgresError``.
+  func apply(at now: Date, isDryRun: Bool = false) throws {
+    guard try applied().count < Migration.all.count else { return try requireCurrent() }
+    try connection.run("BEGIN")
+    do {
+      try connection.run(
+        "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+      )
+      try connection.run("SELECT pg_advisory_xact_lock(\(Self.lock))", within: Self.longest)
+      // Another program may have migrated the database meanwhile.
+      let applied = try applied()
+      try requireOurs(applied)
+      // Transactions that have found the old version end first, and later ones wait for the new version.
+      if !applied.isEmpty {
+        try connection.run(
+          "LOCK TABLE accounts_migrations IN ACCESS EXCLUSIVE MODE",
+          within: Self.longest
+        )
+      }
+      for migration in Migration.all where applied[migration.version] == nil {
+        try apply(migration, at: now)
+      }
+      try connection.run(isDryRun ? "ROLLBACK" : "COMMIT", within: Self.longest)
+    } catch {
+      // Without the connection, the transaction ends as well.
+      _ = try? connection.run("ROLLBACK")
+      throw error
+    }
+    if !isDryRun { try requireCurrent() }
+  }
+
+  /// Returns the status of every migration, in order.
+  ///
+  /// - Throws: as ``apply(at:isDryRun:)``.
+  func status() throws -> [MigrationStatus] {
+    let applied = try applied()
+    try requireOurs(applied)
+    if !applied.isEmpty { try Self.requireUnderstood(connection, location: location) }
+    return Migration.all.map { migration in
+      MigrationStatus(
+        version: migration.version,
+        name: migration.name,
+        appliedAt: applied[migration.version]?.instant
+      )
+    }
+  }
+
+  /// Checks in a transaction that no newer program has changed the schema in a way that this one does not understand.
+  ///
+  /// - Throws: ``StorageError``.
+  static func requireUnderstood(_ connection: Connection, location: String) throws {
+    let row =
+      try connection.query(
+        "SELECT max(version), max(compatible_from) FROM accounts_migrations"
+      )
+      .row(0)
+    guard row.integer(1) > Migration.latest else { return }
+    throw newer(Int(row.integer(0)), location)
+  }
+
+  private static func newer(_ version: Int, _ location: String) -> StorageError {
+    StorageError(
+      .newerDatabase,
+      path: location,
+      detail: "it has migration \(version); this version supports up to \(Migration.latest)"
+    )
+  }
+
+  private func requireCurrent() throws {
+    try requireOurs(try applied())
+    try Self.requireUnderstood(connection, location: location)
+  }
+
+  private func apply(_ migration: Migration, at now: Date) throws {
+    if migration.version == 1 {
+      try connection.run(
+        """
+        CREATE TABLE accounts_migrations (
+          version integer PRIMARY KEY,
+          name text NOT NULL,
+          checksum text NOT NULL,
+          applied_at bigint NOT NULL,
+          -- The oldest version whose program can use the database after the migration.
+          compatible_from integer NOT NULL
+        )
+        """
+      )
+    }
+    try connection.run(migration.sql, within: Self.longest)
+    try connection.execute(
+      """
+      INSERT INTO accounts_migrations (version, name, checksum, applied_at, compatible_from)
+      VALUES ($1, $2, $3, $4, $5)
+      """,
+      [
+        .integer(Int64(migration.version)), .text(migration.name), .text(migration.checksum),
+        .instant(now), .integer(Int64(migration.compatibleFrom)),
+      ]
+    )
+  }
+
+  private struct Applied {
+    let checksum: String
+    let instant: Date
+  }
+
+  /// The applied migrations by version; empty for an empty database.
+  private func applied() throws -> [Int: Applied] {
+    let isOurs = try connection.integer(
+      "SELECT count(*) FROM pg_class WHERE oid = to_regclass('accounts_migrations')"
+    )
+    guard isOurs == 1 else {
+      try requireEmpty()
+      return [:]
+    }
+    let rows = try connection.rows(
+      "SELECT version, checksum, applied_at FROM accounts_migrations"
+    ) { row in
+      (
+        Int(row.integer(0)),
+        Applied(checksum: row.text(1), instant: Date(millisecondsSince1970: row.integer(2)))
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
+  /// Checks that no other program has tables in the schema where ours would be.
+  private func requireEmpty() throws {
+    let tables = try connection.integer(
+      """
+      SELECT count(*) FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+      """
+    )
+    if tables > 0 { throw StorageError(.foreignDatabase, path: location) }
+  }
+
+  private func requireOurs(_ applied: [Int: Applied]) throws {
+    let last = applied.keys.max() ?? 0
+    for migration in Migration.all where migration.version <= last {
+      guard let found = applied[migration.version] else {
+        throw StorageError(
+          .changedSchema,
+          path: location,
+          detail: "migration \(migration.version), \(migration.name), is missing"
+        )
+      }
+      guard found.checksum == migration.checksum else {
+        throw StorageError(
+          .editedMigration,
+          path: location,
+          detail: "migration \(migration.version), \(migration.name)"
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import Accounts
+import Foundation
+
+extension PostgresStore {
+  /// Applies the pending migrations and rolls them back, to see whether they would work.
+  ///
+  /// - Throws: ``StorageError``.
+  package static func dryRunMigrations(_ address: DatabaseAddress) throws {
+    try withMigrator(address) { try $0.apply(at: Date(), isDryRun: true) }
+  }
+
+  /// Returns the status of a database's migrations, without changing the database.
+  ///
+  /// - Parameter address: the database; in an empty one all migrations are pending.
+  /// - Returns: all migrations this version knows, in order.
+  /// - Throws: ``StorageError``.
+  package static func migrationStatus(_ address: DatabaseAddress) throws -> [MigrationStatus] {
+    try withMigrator(address) { try $0.status() }
+  }
+
+  private static func withMigrator<Value>(
+    _ address: DatabaseAddress,
+    _ work: (Migrator) throws -> Value
+  ) throws -> Value {
+    do {
+      let connection = try Connection(address)
+      return try work(Migrator(connection, location: address.location))
+    } catch {
+      throw StorageError.translating(error, at: address.location)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension PostgresTransaction {
+  func mail(_ id: MailID) throws -> QueuedMail? {
+    try connection.rows(
+      "SELECT \(QueuedMail.columns) FROM outbox WHERE id = $1 \(forUpdate)",
+      [.id(id)]
+    ) { try QueuedMail(row: $0) }
+    .first
+  }
+
+  func mailContent(_ id: MailID) throws -> SealedContent? {
+    try connection.rows(
+      "SELECT key_id, content FROM outbox WHERE id = $1 AND content IS NOT NULL",
+      [.id(id)]
+    ) { SealedContent(keyID: $0.text(0), box: $0.blob(1)) }
+    .first
+  }
+
+  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail] {
+    // A mail that another sender has locked is being claimed.
+    try connection.rows(
+      """
+      SELECT \(QueuedMail.columns) FROM outbox
+      WHERE (kind IN (\(MailKind.names)) OR expires_at <= $1)
+        AND state = 'queued' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $2
+      \(locks ? "FOR NO KEY UPDATE SKIP LOCKED" : "")
+      """,
+      [.instant(now), .integer(Int64(limit))]
+    ) { try QueuedMail(row: $0) }
+  }
+
+  func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail] {
+    try connection.rows(
+      """
+      SELECT \(QueuedMail.columns) FROM outbox
+      WHERE ($1 IS NULL OR state = $1) AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3
+      """,
+      [.text(state?.rawValue), .uuid(id?.description), .integer(Int64(limit))]
+    ) { try QueuedMail(row: $0) }
+  }
+
+  func insert(_ mail: QueuedMail, _ content: SealedContent) throws {
+    try connection.execute(
+      """
+      INSERT INTO outbox (id, message_id, email, email_key, kind, language, content, key_id, state,
+        attempts, next_attempt_at, expires_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      """,
+      [
+        .id(mail.id), .text(mail.messageID), .text(mail.recipient.text), .text(mail.recipient.key),
+        .text(mail.kindName), .text(mail.language.rawValue), .blob(content.box),
+        .text(content.keyID), .text(mail.state.rawValue), .integer(Int64(mail.attempts)),
+        .instant(mail.nextAttemptAt), .instant(mail.expiresAt), .instant(mail.createdAt),
+      ]
+    )
+  }
+
+  func save(_ mail: QueuedMail) throws {
+    try connection.execute(
+      """
+      UPDATE outbox SET state = $2, content = CASE $2 WHEN 'queued' THEN content END, attempts = $3,
+        next_attempt_at = $4, reply = $5, ended_at = $6
+      WHERE id = $1
+      """,
+      [
+        .id(mail.id), .text(mail.state.rawValue), .integer(Int64(mail.attempts)),
+        .instant(mail.nextAttemptAt), .text(mail.reply), .instant(mail.endedAt),
+      ]
+    )
+  }
+
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int {
+    try connection.change(
+      """
+      DELETE FROM outbox WHERE id IN (
+        SELECT id FROM outbox WHERE ended_at < $1
+        ORDER BY ended_at LIMIT $2 FOR UPDATE SKIP LOCKED
+      )
+      """,
+      [.instant(instant), .integer(Int64(limit))]
+    )
+  }
+}
+
+extension Connection {
+  /// The number of mails by state.
+  func mailCounts() throws -> [MailState: Int] {
+    let counts = try rows("SELECT state, count(*) FROM outbox GROUP BY state") {
+      ($0.text(0), Int($0.integer(1)))
+    }
+    return Dictionary(
+      uniqueKeysWithValues: counts.compactMap { name, count in
+        MailState(rawValue: name).map { ($0, count) }
+      }
+    )
+  }
+}

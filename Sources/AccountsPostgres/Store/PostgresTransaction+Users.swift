@@ -1,0 +1,152 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension PostgresTransaction {
+  func user(_ reference: UserReference) throws -> User? {
+    switch reference {
+    case .id(let id): try user("users.id", .id(id))
+    case .email(let email): try user("email_key", .text(email.key))
+    case .externalID(let id): try user("external_id", .text(id.description))
+    }
+  }
+
+  private func user(_ column: String, _ value: PostgresValue) throws -> User? {
+    let sql = "SELECT \(User.columns) FROM users WHERE \(column) = $1 \(forUpdate)"
+    return try connection.rows(sql, [value]) { try User(row: $0) }.first
+  }
+
+  func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
+    try connection.rows(
+      """
+      SELECT id, password_hash, disabled_at, awaits_approval, email_verified_at FROM users
+      WHERE email_key = $1 \(forUpdate)
+      """,
+      [.text(email.key)]
+    ) { try LogInAccount(row: $0) }
+    .first
+  }
+
+  func termsAcceptedAt(by user: UserID) throws -> Date? {
+    try connection
+      .rows("SELECT terms_accepted_at FROM users WHERE id = $1", [.id(user)]) { $0.instant(0) }
+      .first ?? nil
+  }
+
+  func emails(withKeys keys: [String], limit: Int) throws -> [String] {
+    var found: [String] = []
+    for key in keys where found.count < limit {
+      found += try connection.rows(
+        "SELECT email FROM users WHERE email_key = $1",
+        [.text(key)]
+      ) { $0.text(0) }
+    }
+    return found
+  }
+
+  func emails(withLocalPart localPart: String, limit: Int) throws -> [String] {
+    // "A" follows "@": the keys in between begin with the local part and an "@".
+    try connection.rows(
+      "SELECT email FROM users WHERE email_key >= $1 AND email_key < $2 ORDER BY email_key LIMIT $3",
+      [.text("\(localPart)@"), .text("\(localPart)A"), .integer(Int64(limit))]
+    ) { $0.text(0) }
+  }
+
+  func enabledAdministrators() throws -> Int {
+    // A statement of its own: the next one then sees the changes that this one waited for.
+    if locks {
+      try connection.execute("SELECT name FROM locks WHERE name = 'administrators' FOR UPDATE")
+    }
+    return Int(
+      try connection.integer(
+        "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL"
+      )
+    )
+  }
+
+  func insert(_ account: StoredAccount) throws -> Bool {
+    let values = try account.values()
+    return try connection.change(
+      """
+      INSERT INTO users (\(StoredAccount.columns))
+      VALUES \(StoredAccount.marks(rows: 1, columns: values.count))
+      ON CONFLICT (email_key) DO NOTHING
+      """,
+      values
+    ) == 1
+  }
+
+  func insert(_ accounts: [StoredAccount]) throws -> Set<String> {
+    guard !accounts.isEmpty else { return [] }
+    let values = try accounts.flatMap { try $0.values() }
+    let marks = StoredAccount.marks(rows: accounts.count, columns: values.count / accounts.count)
+    let results = try connection.queryOnce(
+      """
+      INSERT INTO users (\(StoredAccount.columns)) VALUES \(marks)
+      ON CONFLICT DO NOTHING RETURNING email_key
+      """,
+      values
+    )
+    return Set((0..<results.count).map { results.row($0).text(0) })
+  }
+
+  func save(_ user: User) throws -> Bool {
+    let (name, email) = (user.name, user.address)
+    // If another transaction takes the address meanwhile, the whole body runs again.
+    return try connection.change(
+      """
+      UPDATE users SET name = $1, name_key = $2, email = $3, email_key = $4, search_key = $5,
+        birthday = $6, language = $7, role = $8, email_verified_at = $9, disabled_at = $10,
+        awaits_approval = $11, custom_fields = $13
+      WHERE id = $12 AND NOT EXISTS (
+        SELECT 1 FROM users AS other WHERE other.email_key = $4 AND other.id <> $12
+      )
+      """,
+      [
+        .text(name), .text(SearchKey.nameKey(of: name, email)), .text(email.text),
+        .text(email.key), .text(SearchKey.key(forName: name, email: email)),
+        .date(user.birthday?.description), .text(user.language.rawValue),
+        .text(user.role.rawValue), .instant(user.emailVerifiedAt), .instant(user.disabledAt),
+        .flag(user.awaitsApproval), .id(user.id), .json(try user.customJSON),
+      ]
+    ) == 1
+  }
+
+  func setPasswordHash(_ hash: PasswordHash, of user: UserID) throws {
+    try connection.execute(
+      "UPDATE users SET password_hash = $1, pepper_key = $2 WHERE id = $3",
+      [.text(hash.phc), .text(hash.pepperID), .id(user)]
+    )
+  }
+
+  func setLastLogIn(_ instant: Date, of user: UserID) throws {
+    try connection.execute(
+      "UPDATE users SET last_login_at = $1 WHERE id = $2",
+      [.instant(instant), .id(user)]
+    )
+  }
+
+  func delete(_ user: UserID) throws -> Bool {
+    try connection.execute(
+      "DELETE FROM outbox WHERE email_key = (SELECT email_key FROM users WHERE id = $1)",
+      [.id(user)]
+    )
+    // Foreign keys delete the user's sessions, devices, recovery codes and idempotency keys.
+    let isDeleted = try connection.change("DELETE FROM users WHERE id = $1", [.id(user)]) == 1
+    if isDeleted { _ = try deleteCounters(of: user) }
+    return isDeleted
+  }
+
+  func usedPepperKey() throws -> String? {
+    try connection
+      .rows("SELECT pepper_key FROM users WHERE pepper_key IS NOT NULL LIMIT 1") { $0.text(0) }
+      .first
+  }
+
+  func usersByPepperKey() throws -> [String: Int] {
+    let counts = try connection.rows(
+      "SELECT coalesce(pepper_key, ''), count(*) FROM users GROUP BY pepper_key"
+    ) { ($0.text(0), Int($0.integer(1))) }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+}

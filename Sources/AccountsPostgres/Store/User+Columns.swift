@@ -1,0 +1,41 @@
+import Accounts
+import AccountsForms
+import Foundation
+
+extension User {
+  /// The columns of a user, in the order that `User.init(row:)` reads them.
+  static let columns = """
+    users.id, name, email, to_char(birthday, 'YYYY-MM-DD'), language, role, email_verified_at, users.created_at, \
+    disabled_at, last_login_at, email_key, awaits_approval, custom_fields, external_id
+    """
+}
+
+extension StoredAccount {
+  /// The columns of ``values()``.
+  static let columns = """
+    id, name, name_key, email, email_key, search_key, password_hash, pepper_key, birthday, language, role, \
+    terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at, \
+    awaits_approval, custom_fields, external_id
+    """
+
+  /// The values of the row.
+  func values() throws -> [PostgresValue] {
+    [
+      .id(user.id), .text(user.name), .text(nameKey), .text(user.email), .text(user.address.key),
+      .text(searchKey), .text(hash.phc), .text(hash.pepperID), .date(user.birthday?.description),
+      .text(user.language.rawValue), .text(user.role.rawValue), .instant(termsAcceptedAt),
+      .instant(user.createdAt), .instant(user.emailVerifiedAt), .instant(user.disabledAt),
+      .instant(user.lastLogInAt), .flag(user.awaitsApproval), .json(try user.customJSON),
+      .text(user.externalID?.description),
+    ]
+  }
+
+  /// Returns the placeholders of the values of some rows.
+  static func marks(rows: Int, columns: Int) -> String {
+    (0..<rows)
+      .map { row in
+        "(" + (1...columns).map { "$\(row * columns + $0)" }.joined(separator: ", ") + ")"
+      }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import AccountsPostgres
+
+/// Tests that URLs are understood, that messages have no password, and that TLS is the default to other machines.
+struct DatabaseAddressTests {
+  @Test(arguments: [
+    ("postgres://accounts@db.example.org/accounts", "postgres://accounts@db.example.org/accounts"),
+    (
+      "postgresql://accounts:s3cr3t@one.example:5432,two.example:5433/accounts?sslmode=require",
+      "postgres://accounts@one.example:5432,two.example:5433/accounts"
+    ),
+    ("postgres://%61:s%40%2Fb@h/d", "postgres://a@h/d"),
+    (
+      "postgres:///accounts?host=/run/postgresql&password=s3cr3t",
+      "postgres:///run/postgresql/accounts"
+    ),
+    ("postgres://", "postgres:///"),
+  ])
+  func `the location has no password`(_ row: (url: String, location: String)) throws {
+    let address = try DatabaseAddress(row.url, environment: [:])
+    #expect(address.location == row.location)
+    #expect(!"\(address) \(String(reflecting: address))".contains("s3cr3t"))
+    #expect(address.hasPassword == (row.url.contains("s3cr3t") || row.url.contains("s%40")))
+  }
+
+  @Test(arguments: [
+    "accounts.db", "postgres://a:b@s3cr3t@h/d", "postgres://a:1/s3cr3t@h/d",
+    "postgres://a:s3cr3t@h:port/d", "postgres://a:s3cr3t@[/d",
+    "postgres://h/d?nonsense=s3cr3t", "host=h password=s3cr3t",
+  ])
+  func `a URL that could show a piece of its password is refused without it`(_ url: String) {
+    let error = #expect(throws: DatabaseAddress.Invalid.self) {
+      try DatabaseAddress(url, environment: [:])
+    }
+    #expect(error?.description == "the URL of the database cannot be read")
+  }
+
+  @Test func `connections to other machines use TLS with a verified name`() throws {
+    for url in [
+      "postgres://h/d", "postgres://h,localhost/d", "postgres://localhost/d?hostaddr=10.0.0.1",
+      "postgres:///d?service=other",
+    ] {
+      #expect(try DatabaseAddress(url, environment: [:])["sslmode"] == "verify-full", "\(url)")
+    }
+    for environment in [["PGHOST": "h"], ["PGHOSTADDR": "10.0.0.1"], ["PGSERVICE": "other"]] {
+      let address = try DatabaseAddress("postgres:///d", environment: environment)
+      #expect(address["sslmode"] == "verify-full", "\(environment)")
+    }
+    for url in [
+      "postgres:///d", "postgres://localhost/d", "postgres://127.0.0.1,[::1]/d",
+      "postgres:///d?host=/run/postgresql",
+    ] {
+      #expect(try DatabaseAddress(url, environment: [:])["sslmode"] == nil, "\(url)")
+    }
+    let chosen = try DatabaseAddress("postgres://h/d?sslmode=require", environment: [:])
+    #expect(chosen["sslmode"] == "require")
+  }
+
+  @Test func `only the primary of several servers is used, and none is waited for without an end`()
+    throws
+  {
+    let address = try DatabaseAddress("postgres://one,two/d", environment: [:])
+    #expect(address["target_session_attrs"] == "read-write")
+    #expect(address["connect_timeout"] == "5")
+    let chosen = try DatabaseAddress("postgres://h/d?connect_timeout=2", environment: [:])
+    #expect(chosen["connect_timeout"] == "2")
+  }
+}

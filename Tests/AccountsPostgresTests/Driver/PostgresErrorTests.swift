@@ -1,0 +1,53 @@
+import Accounts
+import Testing
+
+@testable import AccountsPostgres
+
+/// Tests how errors of the server are classified, and that no message quotes a value.
+struct PostgresErrorTests {
+  @Test func `messages about invalid values are left out`() {
+    let error = PostgresError(
+      state: "22P02",
+      message: "invalid input syntax for type uuid: \"ada@example.com\"",
+      sql: "SELECT id\n  FROM users"
+    )
+    #expect(error.description == "PostgreSQL error 22P02 in SELECT id FROM users")
+    let other = PostgresError(state: "42P01", message: "relation \"users\" does not exist")
+    #expect(other.description == "PostgreSQL error 42P01: relation \"users\" does not exist")
+  }
+
+  @Test func `conflicts run again, lost connections are opened again, other errors are final`() {
+    func kind(_ state: String) -> String {
+      let error = PostgresError(state: state, message: "m")
+      return error.isConflict ? "again" : error.endsConnection ? "lost" : "final"
+    }
+    #expect(["40001", "40P01", "23505"].map(kind) == ["again", "again", "again"])
+    #expect(["", "08006", "57P01", "25006"].map(kind) == ["lost", "lost", "lost", "lost"])
+    #expect(
+      ["23514", "42P01", "53100", "57014"].map(kind) == ["final", "final", "final", "final"]
+    )
+  }
+
+  @Test(arguments: [
+    ("25006", StorageError.Code.readOnly), ("42501", .notPermitted), ("53100", .diskFull),
+    ("40001", .databaseBusy), ("57014", .databaseBusy), ("XX001", .damaged), ("", .unreachable),
+    ("28P01", .unreachable), ("57P01", .unreachable), ("42P01", .changedSchema),
+    ("23514", .failed),
+  ])
+  func `each state has a code for operators`(_ row: (state: String, code: StorageError.Code)) {
+    let error = PostgresError(state: row.state, message: "m")
+    let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
+    #expect(found?.code == row.code)
+    #expect(found?.path == "postgres://h/d")
+  }
+
+  @Test func `a commit without an answer has an unknown outcome`() {
+    let error = Connector.UnknownOutcome(cause: .lost("the server does not answer"))
+    let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
+    #expect(found?.code == .unknownOutcome)
+    #expect(
+      found?.description
+        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may be stored or not"
+    )
+  }
+}

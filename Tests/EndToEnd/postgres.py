@@ -1,0 +1,332 @@
+#!/usr/bin/python3
+"""Two nodes on one PostgreSQL database: what one has stored holds at the other, also when both act at once.
+
+The server is stopped under load, and started again. Databases that are empty, foreign, newer, incomplete, read-only or
+out of reach get one clear message each, and no message has the password of a URL.
+"""
+
+import os
+import threading
+import time
+import unicodedata
+
+from support.api import PERSON, Client
+from support.postgres import Postgres
+from support.program import PASSWORD, Program, expect, sign_up_arguments
+from support.server import Server
+
+LONG = "ACCOUNTS_LONG" in os.environ
+ADDRESSES = 1000 if LONG else 6
+DEMOTIONS = 1000 if LONG else 10
+KEYS = 100 if LONG else 6
+GUESSES = 100
+# The number of wrong passwords without a wait: docs/security.md.
+FREE = 5
+PROOF = {"password": PASSWORD}
+
+
+class Node(Server):
+    def __init__(self, url, keys):
+        super().__init__()
+        self.environment |= {"ACCOUNTS_DB": url, "ACCOUNTS_KEY_FOLDER": keys}
+
+    def read_log(self, lines):
+        for line in lines:
+            if not line.startswith("accounts: PostgreSQL "):
+                self.log.append(line)
+
+
+def at_once(tasks):
+    """Runs all tasks at the same moment; returns their results."""
+    barrier, results = threading.Barrier(len(tasks)), [None] * len(tasks)
+
+    def run(number, task):
+        barrier.wait()
+        results[number] = task()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def fails(program, arguments, message, hint, status=1, url=None):
+    """Runs a command that must fail with exactly these words."""
+    environment = dict(program.environment)
+    if url:
+        program.environment["ACCOUNTS_DB"] = url
+    found = program.run(*arguments)
+    program.environment = environment
+    expected = f"accounts: error: {message}\naccounts: hint: {hint}\n"
+    expect(found, (status, "", expected), arguments)
+
+
+def command_line(program, postgres):
+    """The commands that work on a file work on the database, and those that do not say what to use."""
+    place = "postgres://accounts@" + postgres.folder + "/accounts"
+    users = ("users", "list")
+    fails(program, users, f"the database {place} is empty",
+          "'accounts migrate' creates its tables; or name another database with --db or ACCOUNTS_DB")  # fmt: skip
+    status, output, _ = program.run("migrate", "--status")
+    expect((status, output.count("pending") >= 2), (0, True), output)
+    expect(program.run("migrate", "--dry-run")[0], 0)
+    expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "accounts"), "0")
+    status, _, errors = program.run("migrate")
+    expect((status, errors.splitlines()[0]), (0, "accounts: applied 1, create_tables"))
+    expect(program.sign_up("Ada Lovelace", "ada@example.com")[0], 0)
+    expect([user["email"] for user in program.list()], ["ada@example.com"])
+    expect(program.run("audit", "verify")[0], 0)
+    fails(program, ("backup", "copy"), f"backups of {place} are made with PostgreSQL's own programs",
+          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too", 64)  # fmt: skip
+    fails(program, ("restore", "copy"), f"{place} is restored with PostgreSQL's own programs",
+          "use pg_restore with the file that pg_dump made, then 'accounts sessions revoke-all' so that all users log in again", 64)  # fmt: skip
+    fails(program, ("check",), f"the tables and indexes of {place} are checked with PostgreSQL's own programs",
+          "use pg_amcheck; 'accounts audit verify' checks the audit log", 64)  # fmt: skip
+
+
+def keys(program):
+    """The keys have a folder of their own, which nobody else may open."""
+    folder = program.environment.pop("ACCOUNTS_KEY_FOLDER")
+    place = "postgres://accounts@" + program.environment["ACCOUNTS_DB"].partition("host=")[2] + "/accounts"
+    fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so the keys of {place} have no place",
+          "set it to a folder of yours, such as /var/lib/accounts/keys, with the same keys on each node", 64)  # fmt: skip
+    program.environment["ACCOUNTS_KEY_FOLDER"] = folder + "-none"
+    fails(program, ("users", "list"), f"there is no folder '{folder}-none' for the keys of {place}",
+          f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip
+    program.environment["ACCOUNTS_KEY_FOLDER"] = folder
+    os.chmod(folder, 0o750)
+    fails(program, ("users", "list"), f"the folder of keys '{folder}' is accessible to other users",
+          f"run 'chmod 700 {folder}'")  # fmt: skip
+    os.chmod(folder, 0o700)
+
+
+def bad_databases(program, postgres):
+    place = "postgres://accounts@" + postgres.folder
+    users = ("users", "list")
+
+    def prepared(name, *statements):
+        postgres.sql(f"CREATE DATABASE {name} TEMPLATE accounts")
+        for statement in statements:
+            postgres.sql(statement, name)
+        return postgres.url(name)
+
+    foreign = postgres.create("foreign_one")
+    postgres.sql("CREATE TABLE orders (number integer)", "foreign_one")
+    fails(program, users, f"{place}/foreign_one is the database of another program",
+          "choose another file with --db; this one was not changed", url=foreign)  # fmt: skip
+    expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "foreign_one"), "1")
+    newer = prepared("newer", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 99)")
+    latest = postgres.sql("SELECT max(version) FROM accounts_migrations", "accounts")
+    fails(program, users,
+          f"the database {place}/newer was changed by a newer version of accounts (it has migration 99; this version supports up to {latest})",
+          "install the newer version, or restore a backup made with this version", url=newer)  # fmt: skip
+    # A newer version that this one can work beside.
+    beside = prepared("beside", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
+    program.environment["ACCOUNTS_DB"], kept = beside, program.environment["ACCOUNTS_DB"]
+    expect(program.run(*users)[0], 0)
+    program.environment["ACCOUNTS_DB"] = kept
+    half = prepared("half", "DELETE FROM accounts_migrations WHERE version = 1")
+    fails(program, users,
+          f"the schema of the database {place}/half does not match this version of accounts (migration 1, create_tables, is missing)",
+          "restore a backup from before the change, and find out who could write to the database", url=half)  # fmt: skip
+    edited = prepared("edited", "UPDATE accounts_migrations SET checksum = 'x' WHERE version = 1")
+    fails(program, users,
+          f"a migration of the database {place}/edited was edited after it was applied (migration 1, create_tables)",
+          "install the version that last opened the database without this error", url=edited)  # fmt: skip
+    postgres.sql("CREATE ROLE guest LOGIN")
+    guest = "postgres://guest@" + postgres.folder
+    fails(program, ("users", "list"), f"the database {guest}/accounts does not allow this (permission denied for table accounts_migrations)",
+          "make the role of the URL the owner of the database, and let it create tables in its schema",
+          url=postgres.url("accounts", "guest"))  # fmt: skip
+    postgres.create("closed")
+    fails(program, ("migrate",), f"the database {guest}/closed does not allow this (permission denied for schema public)",
+          "make the role of the URL the owner of the database, and let it create tables in its schema",
+          url=postgres.url("closed", "guest"))  # fmt: skip
+    # Without the right to create the extension, searches have no index, and find the same.
+    postgres.sql("CREATE ROLE owner LOGIN")
+    postgres.sql("CREATE DATABASE plain OWNER owner")
+    postgres.sql("REVOKE ALL ON LANGUAGE plpgsql FROM PUBLIC", "plain")
+    postgres.sql("ALTER DATABASE accounts SET default_transaction_read_only = on")
+    status, _, errors = program.run(*users)
+    postgres.sql("ALTER DATABASE accounts SET default_transaction_read_only = off")
+    expect((status, "session is read-only" in errors, errors.count("\n")), (69, True, 2), errors)
+    status, _, errors = program.run(*users, "--db", f"postgres://accounts@/none?host={postgres.folder}")
+    expect((status, 'database "none" does not exist' in errors), (69, True), errors)
+
+
+def secret_urls(program):
+    """No message has the password of a URL."""
+    url = "postgres://accounts:s3cr3t-word@127.0.0.1:1/accounts"
+    for arguments in (
+        ("users", "list", "--db", url), ("migrate", "--db", url), ("config", "--db", url), ("backup", "x", "--db", url),
+        ("users", "list", "--db", "postgres://accounts:s3cr3t-word@[/accounts"),
+        ("users", "list", "--db", "postgres://a:s3cr3t-word@b:port/accounts"),
+        ("users", "list", "--db", url + "?nonsense=s3cr3t-word"),
+        ("users", "list", "--db", "postgres://a:b@s3cr3t-word@127.0.0.1:1/accounts"),
+        ("users", "list", "--db", "postgres://a:1/s3cr3t-word@127.0.0.1:1/accounts"),
+        ("users", "list", "--db", "postgres://a:b?s3cr3t-word@127.0.0.1:1/accounts"),
+        ("users", "list", "--db", "postgres://a:b#s3cr3t-word@127.0.0.1:1/accounts"),
+    ):  # fmt: skip
+        status, output, errors = program.run(*arguments)
+        expect("s3cr3t" in output + errors, False, (arguments, output, errors))
+        expect(status == 0, arguments[0] == "config", errors)
+    fails(program, ("users", "list"), "the URL of the database cannot be read",
+          "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %",
+          64, url="postgres://a:s3cr3t-word@b:port/accounts")  # fmt: skip
+    _, _, errors = program.run("users", "list", "--db", url)
+    expect(errors.splitlines()[0], "accounts: warning: other users of this machine can see the password in --db")
+
+
+def spellings(number):
+    address = f"josé.ñandú{number}@münchen-{number}.example"
+    for form in ("NFC", "NFD"):
+        for change in (str.lower, str.upper, str.title, str.swapcase):
+            yield unicodedata.normalize(form, change(address))
+
+
+def one_winner_each(clients):
+    for number in range(ADDRESSES):
+        tasks = [
+            lambda client=clients[index % 2], email=email: client("POST", "/api/v1/users", {**PERSON, "email": email})
+            for index, email in enumerate(spellings(number))
+        ]
+        answers = at_once(tasks)
+        expect(sorted(answer.status for answer in answers), [201] + [422] * (len(tasks) - 1))
+        for answer in answers:
+            if answer.status == 422:
+                expect(answer.errors, [("email", "alreadyExists")])
+    return f"{ADDRESSES} addresses in {len(tasks)} spellings at two nodes: one winner each"
+
+
+def revoked_everywhere(clients):
+    one, two = clients
+    one.sign_up("Grace", "grace@example.com")
+    here, there = one.log_in("grace@example.com"), one.log_in("grace@example.com")
+    there.server = two.server
+    expect(there.get("/api/v1/user")["email"], "grace@example.com")
+    mine = here.get("/api/v1/sessions")
+    others = [session["id"] for session in mine["sessions"] if session["id"] != mine["current"]]
+    expect(len(others), 1)
+    here("DELETE", f"/api/v1/sessions/{others[0]}", PROOF, 204)
+    there("GET", "/api/v1/user", expecting=401)
+
+
+def one_limit(clients):
+    clients[0].sign_up("Joan", "joan@example.com")
+    guess = {"email": "joan@example.com", "password": "a wrong guess of mine"}
+    tasks = [lambda client=clients[number % 2]: client("POST", "/api/v1/sessions", guess).status for number in range(GUESSES)]
+    statuses = at_once(tasks)
+    expect((statuses.count(401), statuses.count(429)), (FREE, GUESSES - FREE), statuses)
+
+
+def one_administrator_left(clients, program):
+    people = []
+    for name in ("first", "second"):
+        person = clients[0].sign_up(name, f"{name}@example.com")
+        expect(program.run("users", "set-role", f"{name}@example.com", "admin")[0], 0)
+        people.append(person["id"])
+    sessions = [client.log_in(f"{name}@example.com") for client, name in zip(clients, ("first", "second"))]
+    for _ in range(DEMOTIONS):
+        answers = at_once([
+            lambda index=index: sessions[index]("PUT", f"/api/v1/users/{people[1 - index]}/role", {"role": "member", **PROOF}).status
+            for index in range(2)
+        ])  # fmt: skip
+        left = [user["id"] for user in program.list("--role", "admin")]
+        expect((len(left), answers.count(200)), (1, 1), answers)
+        back = people[1 - people.index(left[0])]
+        sessions[people.index(left[0])]("PUT", f"/api/v1/users/{back}/role", {"role": "admin", **PROOF}, 200)
+        # A higher role ends the sessions.
+        index = people.index(back)
+        sessions[index] = clients[index].log_in(f"{('first', 'second')[index]}@example.com")
+
+
+def one_account_for_a_key(clients, program):
+    for number in range(KEYS):
+        person = {**PERSON, "email": f"key{number}@example.com"}
+        headers = {"Idempotency-Key": f"the-same-key-at-both-{number}"}
+        tasks = [lambda client=client: client("POST", "/api/v1/users", person, 201, headers).data for client in clients * 3]
+        expect(len(set(at_once(tasks))), 1, "several answers")
+    expect(len([user for user in program.list() if user["email"].startswith("key")]), KEYS)
+
+
+def stopped_under_load(clients, program, postgres):
+    """While the server is away, nothing is acknowledged; afterwards everything that was acknowledged is there."""
+    acknowledged, statuses, stopping = [], [], threading.Event()
+
+    def load(number):
+        count = 0
+        while not stopping.is_set():
+            count += 1
+            email = f"load-{number}-{count}@example.com"
+            status = clients[number % 2]("POST", "/api/v1/users", {**PERSON, "email": email}).status
+            statuses.append(status)
+            if status == 201:
+                acknowledged.append(email)
+
+    threads = [threading.Thread(target=load, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    postgres.stop()
+    for client in clients:
+        expect(client("GET", "/health/ready").status, 503)
+    before = len(acknowledged)
+    refused = clients[0]("POST", "/api/v1/sessions", {"email": "ada@example.com", "password": PASSWORD}, 503)
+    expect(int(refused.headers["Retry-After"]) >= 1, True)
+    postgres.start()
+    end = time.monotonic() + 20
+    while len(acknowledged) < before + 10:
+        expect(time.monotonic() < end, True, "no sign-up after the restart")
+        time.sleep(0.1)
+    stopping.set()
+    for thread in threads:
+        thread.join()
+    expect(set(statuses), {201, 503})
+    expect(set(acknowledged) - {user["email"] for user in program.list()}, set(), "lost")
+    for client in clients:
+        expect(client("GET", "/health/ready").status, 200)
+    expect(program.run("audit", "verify")[0], 0)
+    return f"{len(acknowledged)} acknowledged sign-ups, {statuses.count(503)} times 503, none lost"
+
+
+def frozen(clients, postgres):
+    """A server that is stopped, but not ended, keeps its sockets open: a deadline of our own ends the wait."""
+    postgres.freeze()
+    began = time.monotonic()
+    expect(clients[0]("GET", "/health/ready").status, 503)
+    waited = time.monotonic() - began
+    expect(waited < 25, True, waited)
+    postgres.thaw()
+    end = time.monotonic() + 20
+    while clients[0]("GET", "/health/ready").status != 200:
+        expect(time.monotonic() < end, True, "not ready after the thaw")
+        time.sleep(0.1)
+    return f"a server that answers nothing is noticed after {waited:.0f} s"
+
+
+def main():
+    postgres, program = Postgres(), Program()
+    url = postgres.create("accounts")
+    folder = os.path.join(program.folder.name, "keys")
+    os.mkdir(folder, 0o700)
+    program.environment |= {"ACCOUNTS_DB": url, "ACCOUNTS_KEY_FOLDER": folder}
+    command_line(program, postgres)
+    keys(program)
+    bad_databases(program, postgres)
+    secret_urls(program)
+    nodes = [Node(url, folder).serve() for _ in range(2)]
+    clients = [Client(node) for node in nodes]
+    print(one_winner_each(clients))
+    revoked_everywhere(clients)
+    one_limit(clients)
+    one_administrator_left(clients, program)
+    one_account_for_a_key(clients, program)
+    print(stopped_under_load(clients, program, postgres))
+    print(frozen(clients, postgres))
+    for node in nodes:
+        expect(node.stop(), 0)
+
+
+main()

@@ -1,0 +1,74 @@
+"""A PostgreSQL server of the script's own, on a Unix socket in a temporary folder."""
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../scripts/postgres")
+
+
+class Postgres:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="accounts-pg-")
+        self.process = None
+        atexit.register(self.end)
+        self.start()
+
+    def start(self):
+        """Starts the server; it can be stopped and started again."""
+        self.process = subprocess.Popen([SCRIPT, "--keep", self.folder], stdin=subprocess.PIPE)
+        end = time.monotonic() + 60
+        while subprocess.run(self.psql("SELECT 1"), capture_output=True).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > end:
+                sys.exit("FAILED: the PostgreSQL server does not start")
+            time.sleep(0.05)
+
+    def stop(self):
+        """Stops the server at once, with all connections."""
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+
+    def pid(self):
+        with open(os.path.join(self.folder, "data/postmaster.pid")) as file:
+            return int(file.readline())
+
+    def freeze(self):
+        """Stops all processes of the server without ending them: it keeps its sockets open and answers nothing."""
+        self.signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self.signal(signal.SIGCONT)
+
+    def signal(self, how):
+        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.pid())], capture_output=True, text=True)
+        for pid in [self.pid(), *map(int, children.stdout.split())]:
+            try:
+                os.kill(pid, how)
+            except ProcessLookupError:
+                pass
+
+    def psql(self, sql, database="postgres"):
+        return ["psql", "-h", self.folder, "-U", "accounts", "-d", database, "-qAtc", sql]
+
+    def sql(self, sql, database="postgres"):
+        """Runs SQL; returns its output."""
+        return subprocess.run(self.psql(sql, database), check=True, capture_output=True, text=True).stdout.strip()
+
+    def create(self, database):
+        """Creates a database; returns its URL."""
+        self.sql(f"CREATE DATABASE {database}")
+        return self.url(database)
+
+    def url(self, database, user="accounts"):
+        return f"postgres://{user}@/{database}?host={self.folder}"
+
+    def end(self):
+        if self.process and self.process.poll() is None:
+            self.thaw()
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
