@@ -127,7 +127,9 @@ struct ArchitectureTests {
       .filter { $0.hasPrefix("Accounts") && !(rule.modules + stores).contains($0) }
     #expect(modules.contains("AccountsServer"))
     for module in modules {
-      for line in try SourceText.of("Sources/\(module)", ".swift").lines(with: pattern) {
+      // Stores read rows with code that they share.
+      for line in try SourceText.of("Sources/\(module)", ".swift").lines(with: pattern)
+      where !line.file.hasSuffix("+Row.swift") {
         Issue.record("\(rule.name): \(line.file): \(line.text)")
       }
     }

@@ -2,7 +2,7 @@ import AccountsForms
 import Foundation
 
 extension MailKind {
-  /// The names of all kinds that this version knows, as SQL.
+  /// The quoted names of all kinds that this version knows, for a condition of a store.
   package static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 }
 
