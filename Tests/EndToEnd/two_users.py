@@ -18,6 +18,7 @@ BODIES = {
     "recover": {},
     "validateRecovery": {},
     "createRecoveryCodes": {"password": PASSWORD},
+    "requestEmailChange": {"newEmail": "eve@example.org", "currentPassword": PASSWORD},
     "updateUser": {"name": "Eve"},
     "deleteUser": {"password": "x"},
     "changePassword": {"currentPassword": "x", "newPassword": "purple harbour lantern"},
