@@ -26,9 +26,9 @@ ROOT = os.path.dirname(HERE)
 
 # Scripts that drive Chromium, in groups that take about as long: half of the time they wait for it.
 BROWSERS = [
-    ["every_page", "recovery"],
+    ["every_page", "recovery", "mailed_codes"],
     ["accessibility", "pages", "account_pages", "typed_code", "forms"],
-    ["cross_site", "live_validation", "admin_pages", "sign_up_work"],
+    ["cross_site", "live_validation", "admin_pages", "outbox", "sign_up_work"],
 ]
 
 # Scripts that mostly wait for time limits of the server.

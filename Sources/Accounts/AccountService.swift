@@ -14,6 +14,7 @@ public struct AccountService: Sendable {
   let auditLimiter = AuditLimiter()
   let refusalPadding: ResponsePadding
   let throttlePadding: ResponsePadding
+  let mailPadding: ResponsePadding
   package let now: @Sendable () -> Date
 
   /// Creates a service on a store.
@@ -38,6 +39,7 @@ public struct AccountService: Sendable {
     logInRateLimiter = LogInRateLimiter(settings.rateLimits, store)
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
     throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
+    mailPadding = ResponsePadding(sleep: settings.paddingSleep)
   }
 
   /// The rules of the forms, by which every form of the installation is made.

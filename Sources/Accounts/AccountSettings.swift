@@ -29,6 +29,9 @@ public struct AccountSettings: Sendable {
   /// The rules of the forms.
   public var forms = FormRules(estimator: zxcvbnEstimator)
 
+  /// Whether people have to prove that the address of their account is theirs; needs ``mail``.
+  public var verification = EmailVerification.off
+
   /// The settings of mail; nil for a service that sends none.
   public var mail: MailSettings?
 

@@ -131,6 +131,46 @@ extension ErrorCode {
     )
   )
 
+  /// A code from a mail in whose place a newer one was sent.
+  public static let replacedCode = ErrorCode(
+    "replacedCode",
+    Translations(
+      "A newer code was sent. Use the code in the newest mail.",
+      "Um código mais novo foi enviado. Use o código do e-mail mais recente.",
+      "Se envió un código más nuevo. Usa el código del correo más reciente."
+    )
+  )
+
+  /// Too many mails were asked for from a network.
+  public static let tooManyMails = ErrorCode(
+    "tooManyMails",
+    Translations(
+      "Too many mails were asked for from this network.",
+      "Muitos e-mails foram pedidos a partir desta rede.",
+      "Se han pedido demasiados correos desde esta red."
+    )
+  )
+
+  /// An address has yet to be verified before the account can be used.
+  public static let awaitsVerification = ErrorCode(
+    "awaitsVerification",
+    Translations(
+      "Your e-mail address is not verified yet. Open the link in the mail that we sent to it.",
+      "Seu endereço de e-mail ainda não foi confirmado. Abra o link do e-mail que enviamos a ele.",
+      "Tu correo electrónico todavía no está confirmado. Abre el enlace del correo que te enviamos."
+    )
+  )
+
+  /// A code of a mail that nobody has, or that was used or has expired.
+  public static let unknownConfirmationCode = ErrorCode(
+    "unknownConfirmationCode",
+    Translations(
+      "This code was used or has expired, or does not exist. Check it, or ask for a new mail.",
+      "Este código já foi usado, expirou ou não existe. Confira-o ou peça um novo e-mail.",
+      "Este código ya se usó, caducó o no existe. Revísalo o pide un correo nuevo."
+    )
+  )
+
   /// Too many wrong recovery codes came from a network.
   public static let tooManyCodes = ErrorCode(
     "tooManyCodes",

@@ -23,8 +23,8 @@ struct CurrentLogIn {
   /// Finds the logged-in user.
   ///
   /// - Parameters:
-  ///   - accounts: The open database.
-  ///   - common: The options that name the database.
+  ///   - accounts: the open database.
+  ///   - common: the options that name the database.
   /// - Throws: ``Failure`` if no user is logged in, or the session has ended.
   init(in accounts: AccountService, _ common: CommonOptions) async throws {
     self.accounts = accounts

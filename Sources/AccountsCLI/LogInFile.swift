@@ -22,8 +22,8 @@ struct LogInFile {
   /// Finds the file.
   ///
   /// - Parameters:
-  ///   - database: The database of the login; logins of other databases are ignored.
-  ///   - environment: The environment, which names the folder (specifications.freedesktop.org/basedir-spec).
+  ///   - database: the database of the login; logins of other databases are ignored.
+  ///   - environment: the environment, which names the folder (specifications.freedesktop.org/basedir-spec).
   /// - Throws: ``Failure`` if there is no folder.
   init(database: String, environment: Environment) throws {
     self.database =
@@ -136,8 +136,8 @@ struct LogInFile {
 enum PrivateFolder {
   /// Creates the folder of a file and its parents, accessible only to their owner; existing folders are unchanged.
   ///
-  /// - Parameter path: The path of the file.
-  /// - Throws: The errors of `FileManager`.
+  /// - Parameter path: the path of the file.
+  /// - Throws: the errors of `FileManager`.
   static func make(for path: String) throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(),

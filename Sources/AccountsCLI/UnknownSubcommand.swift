@@ -15,8 +15,8 @@ struct UnknownSubcommand {
   /// Matches the arguments against the subcommands; nil if all are known.
   ///
   /// - Parameters:
-  ///   - arguments: The command line, including the program name.
-  ///   - root: The root command.
+  ///   - arguments: the command line, including the program name.
+  ///   - root: the root command.
   init?(_ arguments: [String], of root: any ParsableCommand.Type) {
     var group = root.name
     var subcommands = root.configuration.subcommands

@@ -11,10 +11,10 @@ enum UserCompletion {
   /// people type them: shells match case-sensitively.
   ///
   /// - Parameters:
-  ///   - words: The words of the command line so far.
-  ///   - index: The index of the word at the cursor.
-  ///   - prefix: The word at the cursor.
-  /// - Returns: The addresses.
+  ///   - words: the words of the command line so far.
+  ///   - index: the index of the word at the cursor.
+  ///   - prefix: the word at the cursor.
+  /// - Returns: the addresses.
   static func addresses(_ words: [String], _ index: Int, _ prefix: String) async -> [String] {
     do {
       let configuration = try AccountsConfiguration(file: option("--config", in: words))

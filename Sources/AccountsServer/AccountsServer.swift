@@ -13,7 +13,7 @@ public struct AccountsServer: Service {
   private let supervisor: Supervisor?
   private let mailSender: MailSender?
   private let onListening: @Sendable (String) async -> Void
-  private let onTellingMetrics: @Sendable (String) async -> Void
+  private let onServingMetrics: @Sendable (String) async -> Void
 
   /// Creates a server.
   ///
@@ -24,7 +24,7 @@ public struct AccountsServer: Service {
   ///   - supervisor: the supervisor to notify of the server's status.
   ///   - mailSender: sends the mails of the outbox while the server runs; nil to send none.
   ///   - onListening: called with the address once the server listens.
-  ///   - onTellingMetrics: called with the address once the server listens for metrics.
+  ///   - onServingMetrics: called with the address once the server listens for metrics.
   public init(
     _ accounts: AccountService,
     settings: ServerSettings,
@@ -32,7 +32,7 @@ public struct AccountsServer: Service {
     supervisor: Supervisor? = nil,
     mailSender: MailSender? = nil,
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
-    onTellingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
+    onServingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     let verifier = AuditVerifier { try await AuditLog(accounts).verify() }
     site = Site(
@@ -43,7 +43,7 @@ public struct AccountsServer: Service {
     self.supervisor = supervisor
     self.mailSender = mailSender
     self.onListening = onListening
-    self.onTellingMetrics = onTellingMetrics
+    self.onServingMetrics = onServingMetrics
   }
 
   /// Serves until it is stopped; requests in progress are answered first.
@@ -55,7 +55,7 @@ public struct AccountsServer: Service {
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { try await answer { started.yield() } }
       if let metricsAddress {
-        group.addTask { try await tellMetrics(metricsAddress) { started.yield() } }
+        group.addTask { try await serveMetrics(metricsAddress) { started.yield() } }
       }
       group.addTask { await tellReady(listening, times: metricsAddress == nil ? 1 : 2) }
     }
@@ -85,7 +85,7 @@ public struct AccountsServer: Service {
     try await listener.run()
   }
 
-  private func tellMetrics(
+  private func serveMetrics(
     _ address: ListeningAddress,
     onListening isListening: @escaping @Sendable () -> Void
   ) async throws {
@@ -95,8 +95,8 @@ public struct AccountsServer: Service {
       headers: responseHeaders.fields,
       responder: MetricsResponder(accounts: site.api.accounts, metrics: metrics),
       logger: logger,
-      onListening: { [onTellingMetrics] place in
-        await onTellingMetrics(place)
+      onListening: { [onServingMetrics] place in
+        await onServingMetrics(place)
         isListening()
       },
       onRefusal: { _, _ in },

@@ -12,6 +12,10 @@ static const unsigned char admin_invitations_mustache[] = {
 #embed "templates/admin-invitations.mustache"
 };
 
+static const unsigned char admin_mail_mustache[] = {
+#embed "templates/admin-mail.mustache"
+};
+
 static const unsigned char admin_creation_mustache[] = {
 #embed "templates/admin-creation.mustache"
 };
@@ -148,6 +152,18 @@ static const unsigned char admin_reset_mustache[] = {
 #embed "templates/admin-reset.mustache"
 };
 
+static const unsigned char forgot_mustache[] = {
+#embed "templates/forgot.mustache"
+};
+
+static const unsigned char confirm_mustache[] = {
+#embed "templates/confirm.mustache"
+};
+
+static const unsigned char email_mustache[] = {
+#embed "templates/email.mustache"
+};
+
 #define ASSET(path, bytes) {path, bytes, sizeof(bytes)}
 
 static const AccountsAsset assets[] = {
@@ -158,6 +174,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/admin-import.mustache", admin_import_mustache),
     ASSET("templates/admin-creation.mustache", admin_creation_mustache),
     ASSET("templates/admin-invitations.mustache", admin_invitations_mustache),
+    ASSET("templates/admin-mail.mustache", admin_mail_mustache),
     ASSET("templates/admin-audit.mustache", admin_audit_mustache),
     ASSET("templates/events.mustache", events_mustache),
     ASSET("templates/admin-deletion.mustache", admin_deletion_mustache),
@@ -176,6 +193,9 @@ static const AccountsAsset assets[] = {
     ASSET("templates/logout.mustache", logout_mustache),
     ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),
+    ASSET("templates/forgot.mustache", forgot_mustache),
+    ASSET("templates/confirm.mustache", confirm_mustache),
+    ASSET("templates/email.mustache", email_mustache),
     ASSET("templates/recover.mustache", recover_mustache),
     ASSET("templates/recovery-codes.mustache", recovery_codes_mustache),
     ASSET("templates/admin-reset.mustache", admin_reset_mustache),

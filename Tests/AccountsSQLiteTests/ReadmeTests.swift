@@ -33,7 +33,7 @@ struct ReadmeTests {
 
 func signUp(in database: String) async throws {
   let accounts = try AccountService(databasePath: database)
-  let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .current) })
+  let form = accounts.forms.signUpForm(in: .english)
   form.enter("Ada Lovelace", into: .name)
   form.enter("ada@example.com", into: .email)
   form.enterPassword(Secret("violet canyon otter"))
@@ -45,6 +45,7 @@ func signUp(in database: String) async throws {
   case .refused(let errors):
     for error in errors { print(error.field, Messages(.english).message(for: error)) }
   case .throttled(let until): print("too many sign-ups from this network until \(until)")
+  case .awaitsVerification: print("a mail was sent; open the link in it")
   case .closed: print("sign-up is closed")
   }
   await accounts.close()

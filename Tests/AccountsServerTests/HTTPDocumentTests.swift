@@ -84,9 +84,9 @@ struct HTTPDocumentTests {
         logBytes: 0
       )
     )
-    let told = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+    let declared = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
     let written = try table("metric").map { "\($0[0]) \($0[1].prefix { $0 != "," })" }
-    #expect(written == told)
+    #expect(written == declared)
   }
 }

@@ -51,26 +51,28 @@ struct ArchitectureTests {
     ),
   ])
   func `imports point inward`(_ row: (target: String, allowed: [String])) throws {
-    let sources = try SourceTree.files(under: "Sources/\(row.target)", withSuffix: ".swift")
-    #expect(!sources.isEmpty)
-    for file in sources {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(
-        of: /(?m)^(?:@\w+ )*(?:(?:public|package|internal|fileprivate|private) )?import (\w+)/
-      ) {
-        #expect(row.allowed.contains(String(match.1)), "\(file.lastPathComponent): \(match.1)")
-      }
+    let imports = try NSRegularExpression(
+      pattern: #"^(?:@\w+ )*(?:(?:public|package|internal|fileprivate|private) )?import \w"#,
+      options: .anchorsMatchLines
+    )
+    let lines = try SourceText.of("Sources/\(row.target)", ".swift").lines(with: imports)
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let module = line.text.split(separator: " ").last.map(String.init) ?? ""
+      #expect(row.allowed.contains(module), "\(line.file): \(line.text)")
     }
   }
 
   @Test func `the domain names no database, file, flag, setting, cookie or status`() throws {
-    let foreign =
-      /SQL|SELECT |INSERT |FileManager|\bopen\(|(?:^|[\s'"])--[a-z]|ACCOUNTS_[A-Z]|[Cc]ookie|HTTP|\/(?:etc|var|api)\//
+    let foreign = try NSRegularExpression(
+      pattern:
+        #"SQL|SELECT |INSERT |FileManager|\bopen\(|(?:^|[\s'"])--[a-z]|ACCOUNTS_[A-Z]|[Cc]ookie|HTTP|/(?:etc|var|api)/"#,
+      options: .anchorsMatchLines
+    )
     for module in ["Accounts", "AccountsForms"] {
       for file in try SourceTree.files(under: "Sources/\(module)", withSuffix: ".swift") {
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-          #expect(!line.contains(foreign), "\(file.lastPathComponent): \(line)")
-        }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!foreign.matches(text), "\(file.lastPathComponent)")
       }
     }
   }
@@ -96,6 +98,40 @@ struct ArchitectureTests {
       #expect(!text.contains("try!"), "\(file.lastPathComponent)")
       #expect(!text.contains("as! "), "\(file.lastPathComponent)")
       #expect(!text.contains("fatalError("), "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "a value that a rule decides is made without the rule only from what is stored",
+      #"\(stored:"#, ["AccountsForms"], "EmailAddress(stored: text)"
+    ),
+    (
+      "only use cases make accounts and users",
+      #"\bStoredAccount\(|(?<![\w.`])User\("#, ["Accounts"], "let user = User("
+    ),
+    (
+      "only use cases read and write",
+      #"\bstore\.(?:transaction|read)\b"#, ["Accounts"],
+      "accounts.store.transaction { _ in }"
+    ),
+  ])
+  func `storing is for use cases and stores`(
+    _ rule: (name: String, pattern: String, modules: [String], fault: String)
+  ) throws {
+    let pattern = try NSRegularExpression(pattern: rule.pattern)
+    #expect(pattern.matches(rule.fault), "the rule does not find its planted fault")
+    let stores = ["AccountsSQLite", "AccountsPostgres"]
+    let modules = try FileManager.default
+      .contentsOfDirectory(atPath: SourceTree.root.appending(path: "Sources").path)
+      .filter { $0.hasPrefix("Accounts") && !(rule.modules + stores).contains($0) }
+    #expect(modules.contains("AccountsServer"))
+    for module in modules {
+      // The rows of all stores are read in one place.
+      for line in try SourceText.of("Sources/\(module)", ".swift").lines(with: pattern)
+      where !line.file.hasSuffix("+Row.swift") {
+        Issue.record("\(rule.name): \(line.file): \(line.text)")
+      }
     }
   }
 }

@@ -98,6 +98,7 @@ struct DataDocumentTests {
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
         "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
         "sign_up_keys.request_hash", "invitations.code_hash", "recovery_codes.code_hash",
+        "mailed_codes.code_hash",
       ]
     )
   }

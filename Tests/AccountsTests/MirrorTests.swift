@@ -6,7 +6,7 @@ struct MirrorTests {
   /// Files of fewer lines belong to the type that uses them.
   private static let leastLines = 30
 
-  /// The rows of the table: a folder of sources, and where its files without a suite of their own are tested.
+  /// The rows of the table: a file, or a folder whose files have no suite of their own, and where they are tested.
   private static func rows() throws -> [(sources: String, tests: String)] {
     let text = try SourceTree.text(of: "CONTRIBUTING.md")
     return text.matches(of: /\| `(Sources\/[^`]*)` \| `(Tests\/[^`]*)` \|/)
@@ -37,7 +37,7 @@ struct MirrorTests {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count
       guard lines >= Self.leastLines, !path.contains(".docc/"), !Self.exists(Self.suite(of: path))
       else { continue }
-      let row = rows.filter { path.hasPrefix($0.sources + "/") }
+      let row = rows.filter { path == $0.sources || path.hasPrefix($0.sources + "/") }
         .max { $0.sources.count < $1.sources.count }
       #expect(row != nil, "\(path) has neither a suite nor a row")
       if let row { needed.insert(row.sources) }
@@ -45,6 +45,13 @@ struct MirrorTests {
     // A row that no file needs any more is out of date.
     #expect(Set(rows.map(\.sources)) == needed)
     for row in rows { #expect(Self.exists(row.tests), "\(row.tests) does not exist") }
+  }
+
+  @Test func `no row stands for a whole module: nobody would find the test of a file by it`() throws
+  {
+    for row in try Self.rows() {
+      #expect(row.sources.split(separator: "/").count >= 3, "\(row.sources)")
+    }
   }
 
   @Test func `a suite with the name of an extension has no plus in it`() throws {

@@ -23,6 +23,21 @@ struct PlainWordsTests {
     }
   }
 
+  @Test func `the text of a parameter begins in lower case`() throws {
+    let capital = try NSRegularExpression(
+      pattern: "^ */// +- (?:Parameter \\w+|Returns|Throws|\\w+): (?:A|[A-Z][a-z]+) ",
+      options: .anchorsMatchLines
+    )
+    #expect(capital.matches("///   - path: The file."), "the rule does not find its planted fault")
+    for folder in ["Sources", "Tests", "Benchmarks/Benchmarks", "Examples", "Fuzz"] {
+      for file in try SourceTree.files(under: folder, withSuffix: ".swift")
+      where !file.path.contains("/.build/") {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!capital.matches(text), "\(file.lastPathComponent)")
+      }
+    }
+  }
+
   /// Words that stand for a dialect, and pictures in the place of the field's terms.
   private static var dialect: Regex<Substring> {
     /(?i)\b(?:whoever|nobody|somebody|of late|is none|are none|given up|gave up|at hand|what became|makes no password|lane|signs of life)\b/

@@ -69,9 +69,20 @@ struct SecurityDocumentTests {
   {
     let codes = try document.table("for a forgotten password")
     let bits = "\(RecoveryPurpose.length * 5)"
-    #expect(codes.map { $0[2] } == [bits, bits])
+    #expect(codes.map { $0[2] } == [bits, bits, bits])
+    let mailed = Int(MailedCode.Purpose.recover.lifetime.components.seconds / 60)
     #expect(
-      codes.map { $0[3] } == ["\(ResetCode.lifetimeMinutes) min", "until used or replaced"]
+      codes.map { $0[3] } == [
+        "\(ResetCode.lifetimeMinutes) min", "until used or replaced", "\(mailed) min",
+      ]
+    )
+    let days = try document.table("code by mail").dropFirst()
+      .map { try document.duration($0[2].replacing(#/ days?/#, with: " d")) }
+    #expect(
+      days == [
+        MailedCode.Purpose.verify.lifetime, MailedCode.Purpose.change.lifetime,
+        MailedCode.Purpose.restore.lifetime, MailedCode.Purpose.report.lifetime,
+      ]
     )
     #expect(try document.number(codes[1][4]) == RecoveryKit.size)
     let address = try #require(NetworkAddress("192.0.2.1"))
@@ -227,8 +238,8 @@ struct SecurityDocumentTests {
   {
     let events = try document.table("event").map { $0[0].trimmingCharacters(in: ["`"]) }
     #expect(events == AuditEvent.Action.allCases.map(\.rawValue))
-    let told = try document.table("what")
-    let reasons = told.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
+    let rows = try document.table("what")
+    let reasons = rows.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
     #expect(reasons == AuditEvent.Reason.allCases.map(\.rawValue))
     let stay = try document.duration(try document.table("audit log")[0][1])
     #expect(stay == settings.audit.retention)

@@ -27,7 +27,7 @@ def listed(browser):
 def is_for_administrators(site, browser):
     """Only administrators see a page or change anything; members get the same response for every page."""
     user = site.id_of(MEMBER)
-    paths = ["/admin/users", "/admin/creation", "/admin/export", "/admin/import", "/admin/statistics", "/admin/audit"]
+    paths = ["/admin/users", "/admin/creation", "/admin/export", "/admin/import", "/admin/statistics", "/admin/audit", "/admin/mail"]
     paths += ["/admin/audit/verification"] + [f"/admin/users/{user}{part}" for part in ("", "/role", "/deletion")]
     for path in paths:
         expect(browser.open(path).path.partition("?")[0], "/login", f"{path} for nobody")

@@ -10,6 +10,7 @@ import re
 import sqlite3
 import threading
 
+from support import smtp
 from support.description import Description
 from support.program import PASSWORD, expect
 from support.site import ADMIN, MEMBER, PERSON, Site
@@ -26,6 +27,7 @@ KEPT = {
     "events": "SELECT number, action, reason FROM audit_events",
     "lanes": "SELECT lane, failures FROM login_lanes",
     "invitations": "SELECT id, email FROM invitations",
+    "mails": "SELECT id, email, state FROM outbox",
     "recovery codes": "SELECT id, user_row FROM recovery_codes",
 }
 
@@ -115,7 +117,8 @@ def everything_that_changes(site):
     with connection(site) as database:
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
         invitation = database.execute("SELECT id FROM invitations").fetchone()[0]
-    known = {"user": user, "session": session, "invitation": invitation}
+        mail = database.execute("SELECT id FROM outbox").fetchone()[0]
+    known = {"user": user, "session": session, "invitation": invitation, "mail": mail}
     return [(method, path.format(**known)) for method, path in routes]
 
 
@@ -128,19 +131,20 @@ def contents(site):
         return {name: sorted(database.execute(query).fetchall(), key=repr) for name, query in KEPT.items()}
 
 
-def fields(token, invitation, code):
+def fields(token, invitation, mail, code):
     """Returns every field of any form, with a token of the attacker's own."""
     person = {name: value for name, value in PERSON.items() if name not in ("email", "birthday")}
     return {
         **person, "email": "evil@example.com", "birthday.year": "1990", "birthday.month": "12", "birthday.day": "10",
         "birthday": "1990-12-10", "agreeTerms": "true", "currentPassword": PASSWORD, "newPassword": "purple harbour lantern 7",
         "role": "admin", "status": "disabled", "speak": "spanish", "reason": "evil", "token": token,
-        "invitation": invitation, "expiresInDays": "7", "recoveryCode": code,
+        "invitation": invitation, "mail": mail, "expiresInDays": "7", "recoveryCode": code,
     }  # fmt: skip
 
 
 def main():
-    site = Site()
+    # No server takes mails there: they stay queued.
+    site = Site(lambda site: smtp.configure(site, "smtp://127.0.0.1:1", tls=False, login=None))
     evil = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil)
     threading.Thread(target=evil.serve_forever, daemon=True).start()
     browser = site.browser()
@@ -151,10 +155,11 @@ def main():
     cookies = browser.cookies()
     expect("__Host-accounts" in cookies, True, cookies)
     expect(site.run("users", "invite", "grace@example.com")[0], 0)
+    expect(queued(site), 201)
     # Even with a valid code, no page of another site sets a password.
     code = site.run("users", "reset", MEMBER)[1].strip()
     routes = everything_that_changes(site)
-    invitation = contents(site)["invitations"][0][0]
+    invitation, mail = (contents(site)[name][0][0] for name in ("invitations", "mails"))
     before = contents(site)
     count = 0
     # Another site; and the same site on another port, which gets `SameSite` cookies.
@@ -162,14 +167,14 @@ def main():
         for method, path in routes:
             address = browser.site + path
             browser.open(origin + "/")
-            read = browser.run(SEND, address, method, fields(token, invitation, code))
+            read = browser.run(SEND, address, method, fields(token, invitation, mail, code))
             expect(read, [], f"{origin} may read what {method} {path} answers")
             count += 8
             if method != "POST":
                 continue
             for page, encoding in (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data")):
                 browser.open(origin + page)
-                browser.follow(lambda: browser.run(FORM, address, fields(token, invitation, code), encoding))
+                browser.follow(lambda: browser.run(FORM, address, fields(token, invitation, mail, code), encoding))
                 count += 1
         expect(contents(site), before, f"something was changed from {origin}")
         now = {name: cookie["value"] for name, cookie in browser.cookies().items()}
@@ -182,7 +187,7 @@ def main():
     for _, path in routes:
         site.ask(
             "GET",
-            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation, code))}",
+            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation, mail, code))}",
             None,
             session_of(browser),
             Accept="text/html",
@@ -195,6 +200,12 @@ def main():
     expect(contents(site) == before, False, "nothing that changes is seen")
     expect(site.stop(), 0)
     print(f"{len(routes)} routes, {count} requests from elsewhere: nothing changed")
+
+
+def queued(site):
+    """Queues a test mail as an administrator; returns the status."""
+    cookies = "; ".join(f"{name}={value}" for name, value in site.cookies_of(ADMIN).items())
+    return site.ask("POST", "/api/v1/mails", {"email": "grace@example.test"}, cookies)[0]
 
 
 def session_of(browser):

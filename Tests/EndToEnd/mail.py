@@ -19,6 +19,7 @@ from support import postfix, smtp
 from support.postfix import parsed
 from support.program import Program, expect
 from support.server import Server
+from support.smtp import configure
 from support.tls import certificate
 from support.tools import html_errors
 from support.workload import MailWorkload
@@ -34,6 +35,7 @@ class Installation(Program):
     def __init__(self, *servers, tls=True, login=(smtp.USER, smtp.PASSWORD), authority=None):
         super().__init__()
         configure(self, *servers, tls=tls, login=login, authority=authority)
+        self.environment["ACCOUNTS_SERVICE_NAME"] = "Ünïcödé & Co"
 
     def test(self, address="ada@example.test", *arguments):
         """Sends a test mail; returns the status, the output and the errors."""
@@ -43,24 +45,6 @@ class Installation(Program):
         status, page = self.json("mail", "list")
         expect(status, 0, page)
         return page["mails"]
-
-
-def configure(program, *servers, tls=True, login=(smtp.USER, smtp.PASSWORD), authority=None):
-    program.environment |= {
-        "ACCOUNTS_PUBLIC_URL": "https://accounts.example.test",
-        "ACCOUNTS_MAIL_SERVERS": ",".join(servers),
-        "ACCOUNTS_MAIL_FROM": "noreply@example.test",
-        "ACCOUNTS_SERVICE_NAME": "Ünïcödé & Co",
-    }
-    if not tls:
-        program.environment["ACCOUNTS_MAIL_TLS"] = "none"
-    if authority:
-        program.environment["ACCOUNTS_MAIL_CA_FILE"] = authority
-    if login:
-        path = os.path.join(program.folder.name, "mail-password")
-        with open(path, "w", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-            file.write(login[1] + "\n")
-        program.environment |= {"ACCOUNTS_MAIL_USER": login[0], "ACCOUNTS_MAIL_PASSWORD_FILE": path}
 
 
 def sent(installation, *arguments):

@@ -113,9 +113,9 @@ def once_for_many(site, code):
 def in_the_terminal(site, code, password):
     """A person is asked for the code until it is right, then for the password."""
     terminal = Terminal(site, "password", "--code")
-    terminal.answer("Recovery code: ", "7KQM")
-    terminal.wait_for("Error: This is not a recovery code.")
-    terminal.answer("Recovery code: ", code.lower())
+    terminal.answer("Code: ", "7KQM")
+    terminal.wait_for("Error: This is not a complete code.")
+    terminal.answer("Code: ", code.lower())
     terminal.answer("New password: ", "password")
     terminal.wait_for("Error: This is a common password.")
     terminal.answer("New password: ", password)

@@ -25,6 +25,7 @@ BODIES = {
     "endSession": {"password": PASSWORD},
     "adminCreateUser": {},
     "adminInviteUser": {},
+    "adminTestMail": {"email": "eve@example.com"},
     "adminExportUsers": {"password": PASSWORD},
     "adminImportUsers": {"users": "{}", "password": PASSWORD},
     "adminSetEmail": {"email": "eve.adams@example.com", "password": PASSWORD},
@@ -63,8 +64,8 @@ def main():
         clients.append(nobody.log_in(f"{name}@example.com"))
     ada, eve = clients
     browser = nobody.log_in_by_cookie("eve@example.com")
-    # Only administrators see invitations, so that any ID is as good.
-    hers = {"invitation": users[0]["id"], "user": users[0]["id"], "session": ada.get("/api/v1/session")["session"]["id"]}
+    # Only administrators see invitations and mails, so that any ID is as good.
+    hers = {"invitation": users[0]["id"], "mail": users[0]["id"], "user": users[0]["id"], "session": ada.get("/api/v1/session")["session"]["id"]}
     before = stored(program, "ada@example.com", "eve@example.com")
 
     for method, path, operation in nobody.description.operations():

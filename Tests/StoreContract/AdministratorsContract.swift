@@ -41,34 +41,18 @@ struct AdministratorsContract {
     let accounts = try kind.accounts(in: folder)
     let admins = try await administrators(2, accounts)
     try await accounts.signUp("member@example.com")
-    guard
-      case .updated = try await accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: admins[1],
-        by: .operator("test")
-      )
-    else {
+    func update(_ update: UserUpdate, _ user: Int) async throws -> UserUpdateResult {
+      try await accounts.administration.update(update, of: admins[user], by: .operator("test"))
+    }
+    guard case .updated = try await update(UserUpdate(isEnabled: false), 1) else {
       Issue.record("refused")
       return
     }
     // The other administrator cannot log in, and so does not count.
     let events = try await accounts.auditLog.events(AuditQuery()).count
     let before = try await accounts.administration.user(admins[0])
-    #expect(
-      try await accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: admins[0],
-        by: .operator("test")
-      ) == .lastAdministrator
-    )
-    #expect(
-      try await accounts.administration.update(
-        UserUpdate(role: .member),
-        of: admins[0],
-        by: .operator("test")
-      )
-        == .lastAdministrator
-    )
+    #expect(try await update(UserUpdate(isEnabled: false), 0) == .lastAdministrator)
+    #expect(try await update(UserUpdate(role: .member), 0) == .lastAdministrator)
     #expect(
       try await accounts.administration.delete(admins[0], by: .operator("test"))
         == .lastAdministrator
@@ -78,12 +62,7 @@ struct AdministratorsContract {
     #expect(try await accounts.administration.user(admins[0]) == before)
     #expect(try await accounts.auditLog.events(AuditQuery()).count == events)
     // A change that keeps the role is not affected.
-    let unchanged = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: admins[0],
-      by: .operator("test")
-    )
-    #expect(unchanged == before.map { .unchanged($0) })
+    #expect(try await update(UserUpdate(role: .admin), 0) == before.map { .unchanged($0) })
   }
 
   @Test(arguments: StoreKind.allCases)

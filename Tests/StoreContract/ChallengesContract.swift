@@ -84,7 +84,7 @@ struct ChallengesContract {
           case .signedUp: return "signed up"
           case .refused(let errors):
             return errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
-          case .throttled, .closed: return "neither"
+          case .throttled, .closed, .awaitsVerification: return "neither"
           }
         }
       }

@@ -45,6 +45,7 @@ struct InvitationsContract {
       errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: " ")
     case .throttled: "throttled"
     case .closed: "closed"
+    case .awaitsVerification: "unverified"
     }
   }
 

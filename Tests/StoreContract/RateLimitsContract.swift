@@ -28,6 +28,7 @@ struct RateLimitsContract {
     case .loggedIn: "in"
     case .wrongCredentials: "wrong"
     case .awaitsApproval: "waiting"
+    case .awaitsVerification: "unverified"
     case .throttled(nil): "closed"
     case .throttled(let until?): "\(Int(until.timeIntervalSince(clock.now)))"
     case .refused: "refused"

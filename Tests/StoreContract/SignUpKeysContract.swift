@@ -29,6 +29,7 @@ struct SignUpKeysContract {
     case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
     case .throttled: "throttled"
     case .closed: "closed"
+    case .awaitsVerification: "unverified"
     }
   }
 

@@ -69,7 +69,7 @@ extension AccountService {
     case .signedUp(let user): return user
     case .refused(let errors): throw errors
     case .throttled(let until): throw SignUpIsThrottled(until: until)
-    case .closed: throw SignUpIsThrottled(until: .distantFuture)
+    case .closed, .awaitsVerification: throw SignUpIsThrottled(until: .distantFuture)
     }
   }
 
@@ -143,9 +143,10 @@ extension SignUpForm {
     email: String = "ada@example.com",
     invitation: String? = nil
   ) -> SignUpForm {
-    let form = SignUpForm(
-      estimator: zxcvbnEstimator,
-      asksForInvitation: invitation != nil,
+    var rules = AccountSettings.cheap.forms
+    rules.signUpAccess = invitation == nil ? .open : .invited
+    let form = rules.signUpForm(
+      in: .english,
       today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }  // 2026-11-21
     )
     form.enter(invitation ?? "", into: .invitation)

@@ -12,10 +12,20 @@ extension MailSettings {
   package static func test() throws -> MailSettings {
     MailSettings(
       publicAddress: "https://accounts.example.test",
+      links: .test,
       sender: try EmailAddress("noreply@example.test"),
       keys: KeySource(existing: { [testKey] }, newestOrNew: { testKey })
     )
   }
+}
+
+extension MailLinks {
+  /// The pages of a service for tests.
+  package static let test = MailLinks(
+    recovery: "https://accounts.example.test/recover?code=",
+    confirmation: "https://accounts.example.test/confirm?code=",
+    forgotten: "https://accounts.example.test/forgot"
+  )
 }
 
 /// A delivery that keeps the mails and answers as a test sets it.

@@ -27,6 +27,11 @@ struct MailLoad {
     let from = try EmailAddress("noreply@example.test")
     var mail = MailSettings(
       publicAddress: "http://localhost",
+      links: MailLinks(
+        recovery: "http://localhost/recover?code=",
+        confirmation: "http://localhost/confirm?code=",
+        forgotten: "http://localhost/forgot"
+      ),
       sender: from,
       keyPath: path + "-mail-key",
       database: path

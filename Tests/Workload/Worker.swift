@@ -76,10 +76,7 @@ struct Worker: Sendable {
   }
 
   private func signUp(_ object: String, key: IdempotencyKey? = nil) async throws -> String {
-    let form = SignUpForm(
-      estimator: zxcvbnEstimator,
-      today: { CivilDate(Date(), in: .gmt) }
-    )
+    let form = accounts.forms.signUpForm(in: .english)
     form.enter("Ada Lovelace", into: .name)
     form.enter(Self.address(object), into: .email)
     form.enterPassword(Secret(Self.password))
@@ -87,7 +84,7 @@ struct Worker: Sendable {
     form.enter("english", into: .language)
     form.enter("yes", into: .agreeTerms)
     switch try await accounts.signUp(form, key: key) {
-    case .signedUp: return "ok"
+    case .signedUp, .awaitsVerification: return "ok"
     case .throttled: return "throttled"
     case .refused, .closed: return "refused"
     }
@@ -111,7 +108,7 @@ struct Worker: Sendable {
     case .loggedIn(let logIn):
       if let session = logIn.session { devices.remember(session, object) }
       return "ok"
-    case .refused, .wrongCredentials, .awaitsApproval: return "refused"
+    case .refused, .wrongCredentials, .awaitsApproval, .awaitsVerification: return "refused"
     case .throttled: return "throttled"
     }
   }

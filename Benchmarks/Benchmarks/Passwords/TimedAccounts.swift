@@ -85,7 +85,7 @@ struct TimedAccounts {
   /// - Parameters:
   ///   - kind: the kind of the account.
   ///   - isKnown: whether to use the account's address, or an unknown one.
-  /// - Returns: The elapsed seconds.
+  /// - Returns: the elapsed seconds.
   /// - Throws: `StorageError` and `ServiceBusy`.
   func time(_ kind: Kind, isKnown: Bool) async throws -> Double {
     let form = LogInForm()
@@ -109,7 +109,7 @@ struct TimedAccounts {
   }
 
   private func signUp(_ email: String, in service: AccountService) async throws {
-    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .gmt) })
+    let form = service.forms.signUpForm(in: .english)
     form.enter("Ada Lovelace", into: .name)
     form.enter(email, into: .email)
     form.enterPassword(Secret(Self.password))

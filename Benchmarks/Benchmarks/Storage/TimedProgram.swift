@@ -23,7 +23,7 @@ enum TimedProgram {
   ///   - arguments: the arguments.
   ///   - database: the database of `accounts`.
   ///   - output: the file for standard output; nil to show it.
-  /// - Returns: The time and memory.
+  /// - Returns: the time and memory.
   /// - Throws: ``Failure``.
   @discardableResult
   static func run(
@@ -70,7 +70,7 @@ enum TimedProgram {
 
   /// Runs a program and returns its output.
   ///
-  /// - Returns: The standard output.
+  /// - Returns: the standard output.
   /// - Throws: ``Failure``, or an error from reading the output.
   static func read(_ program: String, _ arguments: [String]) throws -> String {
     let output = NSTemporaryDirectory() + "accounts-benchmark-" + UUID().uuidString

@@ -4,8 +4,8 @@ public import Foundation
 extension UserAdministration {
   /// Creates an account for another person, as an administrator.
   ///
-  /// The form follows the same rules as a sign-up, with the same error codes. The administrator states when the person
-  /// accepted the terms.
+  /// The rules are those of a sign-up, with the same error codes, except that any mail domain and no invitation will do.
+  /// The administrator states when the person accepted the terms.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -21,17 +21,17 @@ extension UserAdministration {
     let now = accounts.now().roundedToMilliseconds
     if let errors = form.refusal(of: attributes, at: now) { return .refused(errors) }
     let newUser: NewUser
-    do { newUser = try form.submit() } catch {
+    do { newUser = try forms.openToAll.newUser(of: form) } catch {
       return .refused(try await withTakenAddress(error, of: form))
     }
     try await accounts.requirePepper()
     guard try await !isTaken(newUser.email) else { return .refused(form.reporting(.emailTaken)) }
     let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
-    let account = StoredAccount(newUser, attributes, hash: hash, at: now)
+    let account = StoredAccount(newUser.details, attributes, hash: hash, at: now)
     let isInserted = try await store.transaction { transaction in
       guard try transaction.insert(account) else { return false }
-      try transaction.endInvitation(of: newUser.email, at: now, by: actor)
+      try transaction.endInvitation(of: account.user.address, at: now, by: actor)
       try transaction.append(
         AuditEntry(
           at: now,
@@ -58,7 +58,7 @@ extension UserAdministration {
     let now = accounts.now()
     if let errors = form.refusal(of: attributes, at: now) { return errors }
     let newUser: NewUser
-    do { newUser = try form.submit() } catch {
+    do { newUser = try forms.openToAll.newUser(of: form) } catch {
       return try await withTakenAddress(error, of: form)
     }
     return try await isTaken(newUser.email) ? form.reporting(.emailTaken) : nil
@@ -73,7 +73,9 @@ extension UserAdministration {
       let email = try? EmailAddress(form.emailField.value),
       try await isTaken(email)
     else { return errors }
-    return form.reporting(.emailTaken)
+    return form.reporting(
+      ValidationErrors(form.withoutField(errors) + ValidationErrors.emailTaken)
+    )
   }
 
   private func isTaken(_ email: EmailAddress) async throws -> Bool {

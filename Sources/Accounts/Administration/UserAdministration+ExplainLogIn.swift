@@ -45,6 +45,7 @@ extension UserAdministration {
         user: user,
         findings: (missing.map { [.pepperMissing(key: $0)] } ?? []) + limits.map { .limit($0) }
           + LogInExplanation.findings(of: user, hash, pepper)
+          + accounts.verificationFindings(of: user)
           + (try user.map { [try reader.waysBack(of: $0.id, at: now)] } ?? [])
       )
     }
@@ -110,6 +111,9 @@ public struct LogInExplanation: Sendable {
     /// An administrator has yet to approve the account.
     case awaitsApproval(since: Date)
 
+    /// The user has yet to prove that the address is theirs.
+    case awaitsVerification
+
     /// The password can be verified; the user may still type a wrong one.
     case passwordStored
 
@@ -135,6 +139,7 @@ public struct LogInExplanation: Sendable {
       case .noUser, .user: "user"
       case .enabled, .disabled, .awaitsApproval: "status"
       case .passwordStored, .passwordNotSet, .passwordUnreadable, .passwordKeyMissing: "password"
+      case .awaitsVerification: "verification"
       case .recovery: "recovery"
       }
     }
@@ -149,7 +154,8 @@ public struct LogInExplanation: Sendable {
       switch self {
       case .limit(let limit): limit.isReached
       case .user, .enabled, .passwordStored, .recovery: false
-      case .pepperMissing, .noUser, .disabled, .awaitsApproval, .passwordNotSet,
+      case .pepperMissing, .noUser, .disabled, .awaitsApproval, .awaitsVerification,
+        .passwordNotSet,
         .passwordUnreadable, .passwordKeyMissing:
         true
       }
@@ -186,5 +192,12 @@ public struct LogInExplanation: Sendable {
     let status = user.disabledAt
       .map { user.awaitsApproval ? Finding.awaitsApproval(since: $0) : .disabled(since: $0) }
     return [.user(user.id), password, status ?? .enabled]
+  }
+}
+
+extension AccountService {
+  /// The finding about an address that is not verified where that is required.
+  fileprivate func verificationFindings(of user: User?) -> [LogInExplanation.Finding] {
+    user.map { settings.admits($0) ? [] : [.awaitsVerification] } ?? []
   }
 }

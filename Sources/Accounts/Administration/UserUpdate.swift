@@ -143,11 +143,13 @@ extension User {
 extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Disabling a user deletes their sessions, devices and reset code, and a new address the reset code. A higher role
-  /// ends the sessions and the reset code: a stolen token or code must not gain by it (ASVS 5.0 7.2.4).
+  /// Disabling a user deletes their sessions, devices and codes to set a password, and a new address these codes. A
+  /// higher role ends the sessions and the codes: a stolen token or code must not gain by it (ASVS 5.0 7.2.4). A new
+  /// address or role is told by mail.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
+    _ mail: MailSealer? = nil,
     at now: Date,
     by actor: AuditActor,
     within allowance: AuditAllowance
@@ -168,8 +170,13 @@ extension AccountTransaction {
     if isDisabled { try deleteDevices(of: user.id) }
     // It was given to the owner of the earlier address, or before the account was closed to them, or had less power.
     if isDisabled || isPromoted || changed.address != user.address {
-      try deleteRecoveryCodes(of: user.id, .reset)
+      try endEarlierCodes(of: user.id)
     }
+    if changed.address != user.address {
+      try endMailedCodes(of: user.id, [.verify, .report])
+      try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
+    }
+    if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }
     for act in acts {
       try append(
         AuditEntry(

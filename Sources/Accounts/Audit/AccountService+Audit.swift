@@ -20,9 +20,10 @@ extension AccountService {
     )
   }
 
-  /// Audits that a user with the right password waits for approval, at most once a minute: nothing limits the attempts.
+  /// Audits that a user with the right password has to wait, at most once a minute: nothing limits the attempts.
   func auditPending(
     _ action: AuditEvent.Action,
+    _ reason: AuditEvent.Reason,
     of target: UserID?,
     from origin: LogInOrigin
   ) async throws {
@@ -33,7 +34,7 @@ extension AccountService {
       AuditEntry(
         at: now,
         action: action,
-        reason: .awaitsApproval,
+        reason: reason,
         actor: .anyone,
         target: target,
         address: origin.address,

@@ -80,6 +80,21 @@ public struct AuditEvent: Hashable, Sendable {
     /// recovery codes left.
     case recoverAccount
 
+    /// A mail with a code for a new password, at the request of somebody who does not know the old one.
+    case requestRecovery
+
+    /// A mail with a code that proves the address, at the request of the user.
+    case requestVerification
+
+    /// A mail to a new address, which becomes that of the account once it is confirmed.
+    case requestEmailChange
+
+    /// An address that its owner took back after it was changed.
+    case restoreEmail
+
+    /// A report of the user that an act was not theirs; it ends all sessions.
+    case reportAct
+
     /// The queueing of a test mail; ``AuditEvent/detail`` is its identifier.
     case testMail
 
@@ -112,6 +127,9 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// The password is right, but an administrator has yet to approve the account.
     case awaitsApproval
+
+    /// The password is right, but the user has yet to prove that the address is theirs.
+    case awaitsVerification
 
     /// The account changed repeatedly during the check.
     case conflict

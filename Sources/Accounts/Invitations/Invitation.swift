@@ -76,7 +76,7 @@ extension AccountReader {
   ///
   /// - Throws: ``StorageError``.
   func invitation(
-    of newUser: NewUser,
+    of newUser: NewUser.Details,
     _ access: SignUpAccess,
     at now: Date
   ) throws -> Result<Invitation?, ValidationErrors> {

@@ -39,6 +39,9 @@ extension AccountService {
       await refusalPadding.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials
     case .awaitsApproval: return .awaitsApproval
+    case .awaitsVerification(let user):
+      _ = try await requestVerification(of: user, from: origin.address)
+      return .awaitsVerification
     case .throttled(let until):
       await throttlePadding.wait("throttled", since: start)
       return .throttled(until: until)
@@ -55,6 +58,7 @@ extension AccountService {
   ) async throws -> LogIn? {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
+    let mail = try mailSealer()
     do {
       let logIn = try await store.transaction {
         [settings, allowance = AuditAllowance(auditLimiter)] transaction -> LogIn? in
@@ -62,6 +66,7 @@ extension AccountService {
         if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
         try transaction.setLastLogIn(now, of: id)
         try transaction.clearFailures(verified.attempt, of: id, verified.email)
+        let isNewDevice = try transaction.isOfNewDevice(origin, of: id, at: now)
         let started =
           try origin.wantsSession
           ? settings.sessions.start(for: id, origin, at: now, in: transaction) : nil
@@ -76,7 +81,11 @@ extension AccountService {
           ),
           within: allowance
         )
-        return try transaction.user(.id(id)).map { LogIn(user: $0, session: started) }
+        guard let user = try transaction.user(.id(id)) else { return nil }
+        if isNewDevice {
+          try mail?.tellNewDevice(user, origin.userAgent, at: now, in: transaction)
+        }
+        return LogIn(user: user, session: started)
       }
       if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
       return logIn
@@ -97,5 +106,20 @@ extension AccountService {
     guard hasher.isOutdated(verified.account.hash) else { return nil }
     // If the queue has no room now, the next login rehashes; this one succeeds all the same.
     return try? await hasher.hash(password, for: hashingGroup(verified.email, origin))
+  }
+}
+
+extension AccountReader {
+  /// Whether a login is on a device that its user has not used, while they have used others.
+  ///
+  /// - Throws: ``StorageError``.
+  fileprivate func isOfNewDevice(
+    _ origin: LogInOrigin,
+    of user: UserID,
+    at now: Date
+  ) throws -> Bool {
+    guard origin.wantsSession, origin.address != nil else { return false }
+    let devices = try devices(of: user).filter { $0.isKnown(at: now) }
+    return !devices.isEmpty && !devices.contains { $0.tokenHash == origin.device?.hash }
   }
 }

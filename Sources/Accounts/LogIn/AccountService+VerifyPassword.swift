@@ -12,6 +12,9 @@ enum PasswordVerdict<Value: Sendable>: Sendable {
   /// The password is right, but an administrator has yet to approve the account.
   case awaitsApproval
 
+  /// The password is right, but the user has yet to prove that the address is theirs.
+  case awaitsVerification(UserID)
+
   /// The attempt is refused without a check until an instant; nil until an administrator unlocks the account.
   case throttled(until: Date?)
 }
@@ -40,6 +43,7 @@ extension AccountService {
   ///   - user: the user who must own the address; nil for any.
   ///   - action: the action that needs the password.
   ///   - origin: the origin of the attempt.
+  ///   - allowsUnverified: whether an address that is not verified may do it where verification is required.
   ///   - act: the action; it returns nil, having done nothing, if the account was changed since it was read. It must
   ///     clear the attempt in its transaction.
   /// - Returns: the verdict, with the value of the action.
@@ -50,6 +54,7 @@ extension AccountService {
     ofUser user: UserID? = nil,
     for action: AuditEvent.Action,
     from origin: LogInOrigin,
+    allowsUnverified: Bool = false,
     _ act: (VerifiedAccount) async throws -> Value?
   ) async throws -> PasswordVerdict<Value> {
     try await requirePepper()
@@ -62,7 +67,16 @@ extension AccountService {
     }
     let check: Check<Value>
     do {
-      check = try await self.check(password, of: email, user, attempt, origin, act)
+      let admitsUnverified = allowsUnverified || verification != .required
+      check = try await self.check(
+        password,
+        of: email,
+        user,
+        attempt,
+        origin,
+        admitsUnverified,
+        act
+      )
     } catch let error where error is MissingPepperKey || error is PasswordHasher.Failure {
       // The attempt stays counted: a guess at an account that cannot be opened is still a guess.
       throw error
@@ -76,8 +90,12 @@ extension AccountService {
     case .wrong(.awaitsApproval, let target, _):
       // People who wait may try again and again without being locked out.
       try await logInRateLimiter.takeBack(attempt)
-      try await auditPending(action, of: target, from: origin)
+      try await auditPending(action, .awaitsApproval, of: target, from: origin)
       return .awaitsApproval
+    case .wrong(.awaitsVerification, let target?, _):
+      try await logInRateLimiter.takeBack(attempt)
+      try await auditPending(action, .awaitsVerification, of: target, from: origin)
+      return .awaitsVerification(target)
     case .wrong(let reason, let target, let verification):
       // A guess stays counted, whether or not its event can be written.
       try await auditRefusal(action, reason, of: target, from: origin)
@@ -96,6 +114,7 @@ extension AccountService {
     _ user: UserID?,
     _ attempt: CountedAttempt,
     _ origin: LogInOrigin,
+    _ admitsUnverified: Bool,
     _ act: (VerifiedAccount) async throws -> Value?
   ) async throws -> Check<Value> {
     let group = hashingGroup(email, origin)
@@ -112,6 +131,9 @@ extension AccountService {
       guard account.isEnabled else {
         let reason = account.awaitsApproval ? AuditEvent.Reason.awaitsApproval : .disabled
         return .wrong(reason, account.id, verification)
+      }
+      guard admitsUnverified || account.isVerified else {
+        return .wrong(.awaitsVerification, account.id, verification)
       }
       let verified = VerifiedAccount(account: account, email: email, attempt: attempt)
       if let value = try await act(verified) { return .right(value) }

@@ -33,6 +33,10 @@ public enum LogInResult: Sendable {
   /// The password is right, but an administrator has yet to approve the account.
   case awaitsApproval
 
+  /// The password is right, but the user has yet to prove that the address is theirs; a mail was sent to it, unless one
+  /// was a moment ago or a limit is reached.
+  case awaitsVerification
+
   /// Too many attempts failed; the password is not checked until an instant or, for nil, until an administrator unlocks
   /// the account.
   case throttled(until: Date?)

@@ -3,17 +3,56 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// A test of the mail settings, at the request of an administrator.
   case test
 
+  /// The code with which a person who forgot the password sets a new one.
+  case recovery
+
+  /// The code with which a person proves that an address is theirs.
+  case verification
+
+  /// A notice to the owner of an address that somebody tried to sign up with, or to change to.
+  case accountExists
+
+  /// The code with which a person confirms the new address of the account; it goes to that address.
+  case addressChange
+
+  /// A notice to the earlier address of an account, with a code that takes it back.
+  case addressChanged
+
+  /// A notice that the password was changed.
+  case passwordChanged
+
+  /// A notice of a login on a device that was not known.
+  case newDevice
+
+  /// A notice that the role was changed.
+  case roleChanged
+
+  /// A notice that the account was deleted.
+  case accountDeleted
+
   /// The fields that the texts of the kind may use.
   public var fields: Set<MailField> {
     switch self {
-    case .test: [.service, .name, .link]
+    case .test, .accountExists: [.service, .name, .link]
+    case .recovery, .verification: [.service, .name, .link, .code]
+    case .addressChange, .addressChanged: [.service, .name, .link, .code, .email]
+    case .passwordChanged: [.service, .name, .link, .time]
+    case .newDevice: [.service, .name, .link, .time, .device]
+    case .roleChanged: [.service, .name, .link, .role]
+    case .accountDeleted: [.service, .name, .email]
     }
   }
 
-  /// The time after which the mail is pointless and no longer sent.
+  /// The time after which the mail is pointless and no longer sent: that of the code in it, if it has one.
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
+    case .recovery: MailedCode.Purpose.recover.lifetime
+    case .verification: MailedCode.Purpose.verify.lifetime
+    case .addressChange: MailedCode.Purpose.change.lifetime
+    case .addressChanged: MailedCode.Purpose.restore.lifetime
+    case .passwordChanged, .newDevice, .roleChanged: MailedCode.Purpose.report.lifetime
+    case .accountExists, .accountDeleted: .seconds(3 * 86_400)
     }
   }
 }
@@ -28,4 +67,19 @@ public enum MailField: String, CaseIterable, Sendable {
 
   /// The link that the mail is about.
   case link
+
+  /// The code in the link, to be typed where the link cannot be opened.
+  case code
+
+  /// The address of the account.
+  case email
+
+  /// The instant of the act.
+  case time
+
+  /// The browser and the system of a login.
+  case device
+
+  /// The role.
+  case role
 }

@@ -31,19 +31,40 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> Date? {
-    var limits: [(key: RateLimitKey, limit: Int)] = [
-      (.mailsTo(mail.mail.recipient), perAddress), (.mails, total),
-    ]
+    var limits = [(RateLimitKey.mailsTo(mail.mail.recipient), perAddress), (.mails, total)]
     if let user = mail.user { limits.append((.mailsOf(user), perUser)) }
-    for network in address?.networks ?? [] {
-      limits.append((.mailsFrom(network), perNetwork.multipliedOrMax(by: network.share)))
-    }
+    return try Self.admit(limits + networkLimits(address), at: now, in: transaction)
+  }
+
+  /// Counts a request for a mail from a network, whether or not a mail is sent, unless the limit is reached.
+  ///
+  /// - Returns: nil if it is counted; otherwise the instant at which there is room again.
+  /// - Throws: ``StorageError``.
+  func admitRequest(
+    from address: NetworkAddress?,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws -> Date? {
+    try Self.admit(networkLimits(address), at: now, in: transaction)
+  }
+
+  private func networkLimits(_ address: NetworkAddress?) -> [(RateLimitKey, Int)] {
+    (address?.networks ?? [])
+      .map {
+        (.mailsFrom($0), perNetwork.multipliedOrMax(by: $0.share))
+      }
+  }
+
+  private static func admit(
+    _ limits: [(RateLimitKey, Int)],
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws -> Date? {
     try transaction.sweepCounters(at: now)
     var counters: [(RateLimitKey, RateLimitCounter)] = []
     for (key, limit) in limits {
       let before = try transaction.counter(key)
-      guard
-        let counter = WindowLimit(count: limit, period: Self.period).counter(after: before, at: now)
+      guard let counter = WindowLimit(count: limit, period: period).counter(after: before, at: now)
       else { return before?.expiresAt }
       counters.append((key, counter))
     }

@@ -21,14 +21,25 @@ public struct OutgoingMail: Sendable {
   /// The instant at which it was queued.
   public let createdAt: Date
 
-  init(_ mail: QueuedMail, _ values: [MailField: String]) {
+  init(_ mail: QueuedMail, _ kind: MailKind, _ values: [MailField: String]) {
     messageID = mail.messageID
     recipient = mail.recipient
-    kind = mail.kind
+    self.kind = kind
     language = mail.language
     self.values = values
     createdAt = mail.createdAt
   }
+}
+
+extension OutgoingMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A placeholder, never the values.
+  public var description: String { "(mail \(kind))" }
+
+  /// A placeholder, never the values.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Sends one mail, such as over SMTP.

@@ -14,6 +14,12 @@ public final class MailSender: Sendable {
   /// The longest pause of an outage.
   private static let longestPause = Duration.seconds(300)
 
+  /// The time between two deletions of old mails.
+  private static let deletionInterval = Duration.seconds(3600)
+
+  /// The most mails that one transaction expires or deletes.
+  private static let batch = 100
+
   private struct Outage {
     var count = 0
     var endsAt = Date.distantPast
@@ -30,6 +36,7 @@ public final class MailSender: Sendable {
   private let settings: MailSettings
   private let deliver: MailDelivery
   private let outage = Mutex(Outage())
+  private let nextDeletion = Mutex(Date.distantPast)
 
   /// Creates a sender; nil for a service without mail.
   ///
@@ -45,6 +52,8 @@ public final class MailSender: Sendable {
 
   /// Sends the mail that has been due for the longest time.
   ///
+  /// Only reads if no mail is due: other processes need the write lock. Deletes old mails once an hour.
+  ///
   /// While no server can be reached, or the operator has to change something, only one mail is tried at a time, with
   /// growing pauses.
   ///
@@ -52,9 +61,13 @@ public final class MailSender: Sendable {
   /// - Throws: ``StorageError``.
   public func sendNext() async throws -> (mail: QueuedMail, outcome: MailOutcome)? {
     let now = accounts.now()
+    try await deleteOldMails(at: now)
     guard let turn = turn(at: now) else { return nil }
     do {
-      guard let claim = try await claim({ try $0.dueMails(at: now, limit: 1).first }) else {
+      let due: @Sendable (any AccountReader) throws -> QueuedMail? = {
+        try $0.dueMails(at: now, limit: 1).first
+      }
+      guard try await accounts.store.read(due) != nil, let claim = try await claim(due) else {
         end(turn)
         return nil
       }
@@ -63,6 +76,20 @@ public final class MailSender: Sendable {
       end(turn)
       throw error
     }
+  }
+
+  private func deleteOldMails(at now: Date) async throws {
+    let isDue = nextDeletion.withLock { next in
+      guard next <= now else { return false }
+      next = now.addingTimeInterval(Self.deletionInterval.seconds)
+      return true
+    }
+    guard isDue else { return }
+    let old = now.roundedToMilliseconds.addingTimeInterval(-MailSettings.retention.seconds)
+    // In parts, since other transactions wait.
+    while try await accounts.store.transaction({
+      try $0.deleteMails(endedBefore: old, limit: Self.batch) == Self.batch
+    }) {}
   }
 
   /// Takes a turn to try a mail; nil during a pause.
@@ -99,6 +126,7 @@ public final class MailSender: Sendable {
 
   private struct Claim: Sendable {
     let mail: QueuedMail
+    let kind: MailKind
     let content: SealedContent
   }
 
@@ -129,20 +157,20 @@ public final class MailSender: Sendable {
     let now = accounts.now().roundedToMilliseconds
     let leaseEnd = now.addingTimeInterval(settings.retries.lease.seconds)
     return try await accounts.store.transaction { transaction in
-      let old = now.addingTimeInterval(-MailSettings.retention.seconds)
-      try transaction.deleteMails(endedBefore: old, limit: 100)
       // Bounded, since other transactions wait.
-      for _ in 0..<100 {
+      for _ in 0..<Self.batch {
         guard var mail = try choose(transaction) else { return .none }
         guard mail.expiresAt > now else {
           try transaction.save(mail.ended(.expired, at: now))
           continue
         }
-        guard let content = try transaction.mailContent(mail.id) else { return .none }
+        guard let kind = mail.kind, let content = try transaction.mailContent(mail.id) else {
+          return .none
+        }
         mail.attempts += 1
         mail.nextAttemptAt = leaseEnd
         try transaction.save(mail)
-        return .mail(Claim(mail: mail, content: content))
+        return .mail(Claim(mail: mail, kind: kind, content: content))
       }
       return .more
     }
@@ -162,7 +190,7 @@ public final class MailSender: Sendable {
   private func outcome(of claim: Claim) async -> MailOutcome {
     do {
       let values = try settings.unseal(claim.content, of: claim.mail.id)
-      return await deliver(OutgoingMail(claim.mail, values))
+      return await deliver(OutgoingMail(claim.mail, claim.kind, values))
     } catch let error as UnreadableMail {
       // About this mail alone: others are sealed with other keys.
       return .temporary(error.reason)

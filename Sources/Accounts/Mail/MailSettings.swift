@@ -8,6 +8,9 @@ public struct MailSettings: Sendable {
   /// Links are never made from a request, whose `Host` anyone can choose.
   public let publicAddress: String
 
+  /// The pages that mails lead to.
+  let links: MailLinks
+
   /// The domain after the `@` of each `Message-ID`.
   public let domain: String
 
@@ -26,37 +29,19 @@ public struct MailSettings: Sendable {
   ///
   /// - Parameters:
   ///   - publicAddress: the URL at which people reach the service.
+  ///   - links: the pages that mails lead to.
   ///   - sender: the address that mails come from, whose domain is in each `Message-ID`.
   ///   - keys: the keys that seal the content of queued mails.
-  package init(publicAddress: String, sender: EmailAddress, keys: KeySource) {
+  package init(
+    publicAddress: String,
+    links: MailLinks,
+    sender: EmailAddress,
+    keys: KeySource
+  ) {
     self.publicAddress = publicAddress
+    self.links = links
     domain = sender.domain
     self.keys = keys
-  }
-
-  /// Prepares a mail for the outbox: seals its content.
-  ///
-  /// - Parameters:
-  ///   - mail: the mail.
-  ///   - now: the instant.
-  /// - Returns: the mail, to be queued in the transaction of the act that causes it.
-  /// - Throws: the error of the source of the keys.
-  func sealed(_ mail: NewMail, at now: Date) throws -> SealedMail {
-    let now = now.roundedToMilliseconds
-    var generator = SystemRandomNumberGenerator()
-    let id = MailID(at: now, using: &generator)
-    let queued = QueuedMail(
-      id: id,
-      messageID: "<\(id)@\(domain)>",
-      recipient: mail.recipient,
-      kind: mail.kind,
-      language: mail.language,
-      nextAttemptAt: now,
-      expiresAt: now.addingTimeInterval(mail.kind.lifetime.seconds),
-      createdAt: now
-    )
-    let content = MailSeal.seal(mail.values, of: id, with: try keys.newestOrNew())
-    return SealedMail(mail: queued, content: content, user: mail.user)
   }
 
   /// Opens the content of a mail.

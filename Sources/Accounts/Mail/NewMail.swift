@@ -40,6 +40,17 @@ public struct NewMail: Sendable {
   }
 }
 
+extension NewMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A placeholder, never the values.
+  public var description: String { "(mail \(kind))" }
+
+  /// A placeholder, never the values.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// A mail that is ready for the outbox: its content is sealed, outside the transaction that queues it.
 package struct SealedMail: Sendable {
   /// The mail.

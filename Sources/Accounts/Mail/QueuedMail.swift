@@ -12,8 +12,11 @@ public struct QueuedMail: Hashable, Sendable {
   /// The address that it is sent to.
   public let recipient: EmailAddress
 
-  /// The kind.
-  public let kind: MailKind
+  /// The name of the kind, which this version may not know.
+  public let kindName: String
+
+  /// The kind; nil for a mail of a newer version, which this one does not send.
+  public var kind: MailKind? { MailKind(rawValue: kindName) }
 
   /// The language of the text.
   public let language: Language
@@ -47,7 +50,7 @@ public struct QueuedMail: Hashable, Sendable {
     id: MailID,
     messageID: String,
     recipient: EmailAddress,
-    kind: MailKind,
+    kindName: String,
     language: Language,
     state: MailState = .queued,
     attempts: Int = 0,
@@ -60,7 +63,7 @@ public struct QueuedMail: Hashable, Sendable {
     self.id = id
     self.messageID = messageID
     self.recipient = recipient
-    self.kind = kind
+    self.kindName = kindName
     self.language = language
     self.state = state
     self.attempts = attempts

@@ -2,6 +2,9 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
+  /// Whether the service has mail settings.
+  public var sendsMail: Bool { accounts.settings.mail != nil }
+
   /// A page of the mails in the outbox, newest first.
   ///
   /// - Parameters:
@@ -76,12 +79,13 @@ extension UserAdministration {
     isHeld: Bool = false,
     by actor: AuditActor
   ) async throws -> TestMailResult {
-    guard let settings = accounts.settings.mail else { return .noMail }
+    guard let sealer = try accounts.mailSealer() else { return .noMail }
+    let settings = sealer.settings
     let now = accounts.now()
     let user = try await user(.email(email))
     var values: [MailField: String] = [.link: settings.publicAddress]
     values[.name] = user?.name
-    var mail = try settings.sealed(
+    var mail = sealer.sealed(
       NewMail(
         .test,
         to: email,

@@ -1,11 +1,26 @@
 import AccountsForms
 import Foundation
 
+/// The result of looking for a code.
+enum CodeFinding<Value: Sendable>: Sendable {
+  /// The code is valid.
+  case found(Value)
+
+  /// A newer code was sent by mail in its place.
+  case replaced
+
+  /// The code is unknown, or has expired.
+  case unknown
+}
+
 extension AccountService {
-  /// The result of looking for a code.
-  enum FoundCode: Sendable {
+  /// The result of looking for a code, within the limits on wrong ones.
+  enum FoundCode<Value: Sendable>: Sendable {
     /// The code is valid.
-    case owner(User)
+    case found(Value)
+
+    /// A newer code was sent by mail in its place.
+    case replaced
 
     /// The code is unknown, or has expired; it is counted.
     case unknown
@@ -14,22 +29,22 @@ extension AccountService {
     case throttled(RateLimitKey, until: Date)
   }
 
-  /// Looks for the owner of a code, and counts a wrong one for the client's network.
+  /// Looks for a code, and counts a wrong one for the client's network.
   ///
   /// A single transaction checks the limit, looks, and counts: parallel guesses get no more attempts than sequential ones.
   /// No account is limited, so that nobody locks one by guessing, and nothing is hashed before a code was found.
   ///
   /// - Parameters:
-  ///   - code: the code.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
   ///   - now: the instant.
+  ///   - find: looks for the code.
   /// - Returns: the result.
   /// - Throws: ``StorageError``.
-  func look(
-    for code: RecoveryCode,
+  func look<Value: Sendable>(
     from address: NetworkAddress?,
-    at now: Date
-  ) async throws -> FoundCode {
+    at now: Date,
+    _ find: @escaping @Sendable (any AccountReader) throws -> CodeFinding<Value>
+  ) async throws -> FoundCode<Value> {
     try await store.transaction { [limits = settings.rateLimits] transaction in
       let keys = (address?.networks ?? []).map { RateLimitKey.codes($0) }
       let counters = try keys.map { ($0, try transaction.liveCounter($0, at: now)) }
@@ -41,10 +56,10 @@ extension AccountService {
       if let (key, until) = limited.max(by: { $0.until < $1.until }) {
         return .throttled(key, until: until)
       }
-      if let found = try transaction.recoveryCode(hash: code.hash), found.isValid(at: now),
-        let user = try transaction.user(.id(found.user))
-      {
-        return .owner(user)
+      switch try find(transaction) {
+      case .found(let value): return .found(value)
+      case .replaced: return .replaced
+      case .unknown: break
       }
       for (key, counter) in counters {
         try transaction.put(limits.limit(of: key).counter(after: counter, at: now), for: key)
@@ -64,8 +79,13 @@ extension AccountService {
     try await auditCodes(.throttled, from: address, at: now, "\(key.kind) \(count)")
   }
 
-  /// Audits refused codes.
-  func auditCodes(
+  /// Audits an unknown code, at most once a minute.
+  func auditUnknownCode(from address: NetworkAddress?, at now: Date) async throws {
+    guard let count = auditLimiter.count("codes", in: .accounts, at: now) else { return }
+    try await auditCodes(.unknownCode, from: count == 1 ? address : nil, at: now, "\(count)")
+  }
+
+  private func auditCodes(
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,

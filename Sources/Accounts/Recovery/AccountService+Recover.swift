@@ -6,7 +6,8 @@ extension AccountService {
   ///
   /// The transaction that stores the password uses up the code, ends every session and the reset code, forgets every
   /// device and failed login, and starts no session: the person logs in with the new password, and with whatever else
-  /// a login asks for. The status of the user stays.
+  /// a login asks for. The status of the user stays. A code that came by mail also proves that the address is the
+  /// person's. The person gets a notice by mail.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -24,9 +25,14 @@ extension AccountService {
     try await requirePepper()
     let now = now().roundedToMilliseconds
     let owner: User
-    switch try await look(for: code, from: address, at: now) {
-    case .owner(let user): owner = user
+    switch try await look(
+      from: address,
+      at: now,
+      { try $0.owner(of: code, at: now) }
+    ) {
+    case .found(let user): owner = user
     case .unknown: return try await refuse(form, from: address, at: now)
+    case .replaced: return refuse(form, .replacedCode)
     case .throttled(let key, let until):
       try await auditThrottledCodes(key, from: address, at: now)
       return .throttled(until: until)
@@ -49,19 +55,23 @@ extension AccountService {
     from address: NetworkAddress?,
     at now: Date
   ) async throws -> Recovered? {
-    try await store.transaction {
+    let mail = try mailSealer()
+    return try await store.transaction {
       [allowance = AuditAllowance(auditLimiter)] transaction -> Recovered? in
       guard
-        let used = try transaction.recoveryCode(hash: code.hash), used.isValid(at: now),
-        let user = try transaction.user(.id(used.user)),
-        try transaction.deleteRecoveryCode(used.id)
+        case .found(let proof) = try transaction.proof(code, at: now),
+        let user = try transaction.user(.id(proof.user)),
+        try transaction.useUp(proof)
       else { return nil }
       try transaction.setPasswordHash(hash, of: user.id)
       _ = try transaction.deleteSessions(of: user.id, except: nil)
       try transaction.deleteDevices(of: user.id)
-      try transaction.deleteRecoveryCodes(of: user.id, .reset)
-      // A person who needs a reset code has no recovery codes; an intruder may have made some.
-      if used.kind == .reset { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
+      try transaction.endEarlierCodes(of: user.id)
+      // A person who needs another kind of code has no recovery codes; an intruder may have made some.
+      if !proof.isOfKit { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
+      if proof.recipient == user.address {
+        try transaction.verifyEmail(of: user, at: now, by: .user(user.id, from: address))
+      }
       try transaction.put(nil, for: .account(user.address))
       _ = try transaction.deleteCounters(of: user.id)
       let left = try transaction.recoveryCodes(of: user.id).count { $0.kind == .kit }
@@ -72,27 +82,29 @@ extension AccountService {
           actor: .user(user.id),
           target: user.id,
           address: address,
-          detail: used.kind == .reset ? "\(used.id)" : "\(left) left"
+          detail: proof.isOfKit ? "\(left) left" : proof.id
         ),
         within: allowance
       )
-      return Recovered(user: user, codesLeft: used.kind == .kit ? left : nil)
+      try mail?.tellPasswordChanged(user, at: now, in: transaction)
+      return Recovered(user: user, codesLeft: proof.isOfKit ? left : nil)
     }
   }
 
-  /// Refuses a code, and audits it at most once a minute.
+  /// Refuses an unknown code, and audits it.
   private func refuse(
     _ form: RecoverForm,
     from address: NetworkAddress?,
     at now: Date
   ) async throws -> RecoverResult {
+    try await auditUnknownCode(from: address, at: now)
+    return refuse(form, .unknownRecoveryCode)
+  }
+
+  private func refuse(_ form: RecoverForm, _ code: ErrorCode) -> RecoverResult {
     form.check()
     let field = RecoverForm.Field.recoveryCode.rawValue
-    let error = ValidationError(field: field, RuleFailure(.unknownRecoveryCode))
-    form.report(ValidationErrors([error]))
-    if let count = auditLimiter.count("codes", in: .accounts, at: now) {
-      try await auditCodes(.unknownCode, from: count == 1 ? address : nil, at: now, "\(count)")
-    }
+    form.report(ValidationErrors([ValidationError(field: field, RuleFailure(code))]))
     return .refused(ValidationErrors(form.validator.errors))
   }
 }
@@ -114,6 +126,6 @@ public struct Recovered: Sendable {
   /// The user; do not show them to a person who has not logged in.
   package let user: User
 
-  /// The number of recovery codes left, if one of them was used; nil after a reset code.
+  /// The number of recovery codes left, if one of them was used; nil after a reset code or a code sent by mail.
   public let codesLeft: Int?
 }

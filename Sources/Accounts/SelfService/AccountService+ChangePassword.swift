@@ -5,7 +5,8 @@ extension AccountService {
   /// Changes the password of a user who knows the present one.
   ///
   /// Guesses at the present password are counted with the failed logins. The user's other sessions end and their
-  /// other devices are forgotten; the present session and device get new tokens. A reset code ends, the recovery codes stay.
+  /// other devices are forgotten; the present session and device get new tokens. A reset code ends, the recovery codes
+  /// stay. The person gets a notice by mail.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; created with the user's name and address, which are refused as passwords.
@@ -34,7 +35,7 @@ extension AccountService {
       }
     ) {
     case .right(let change): return .changed(change.user, change.tokens)
-    case .wrong, .awaitsApproval: return .wrongPassword
+    case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
   }
@@ -47,6 +48,7 @@ extension AccountService {
   ) async throws -> (user: User, tokens: RenewedTokens?)? {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
+    let mail = try mailSealer()
     return try await store.transaction {
       [sessionLimits, allowance = AuditAllowance(auditLimiter)] transaction
         -> (user: User, tokens: RenewedTokens?)? in
@@ -57,7 +59,7 @@ extension AccountService {
       _ = try transaction.deleteSessions(of: id, except: session)
       try transaction.deleteDevices(of: id)
       // It was meant for somebody who does not know the password.
-      try transaction.deleteRecoveryCodes(of: id, .reset)
+      try transaction.endEarlierCodes(of: id)
       let token = SessionToken()
       var tokens: RenewedTokens?
       if let session, try transaction.setTokenHash(token.hash, of: session, of: id) {
@@ -77,6 +79,7 @@ extension AccountService {
         ),
         within: allowance
       )
+      try mail?.tellPasswordChanged(user, at: now, in: transaction)
       return (user, tokens)
     }
   }

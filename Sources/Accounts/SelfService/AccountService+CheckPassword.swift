@@ -33,7 +33,7 @@ extension AccountService {
       }
     ) {
     case .right: .right
-    case .wrong, .awaitsApproval: .wrongPassword
+    case .wrong, .awaitsApproval, .awaitsVerification: .wrongPassword
     case .throttled(let until): .throttled(until: until)
     }
   }

@@ -17,6 +17,7 @@ extension AccountService {
     password: Secret,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> DeleteAccountResult {
+    let mail = try mailSealer()
     switch try await verify(
       password.normalized(),
       of: user.address,
@@ -32,13 +33,13 @@ extension AccountService {
           // The password was right, even if the deletion is refused.
           try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
           let actor = AuditActor.user(user.id, from: origin.address)
-          return try transaction.deleteUser(user, at: now, by: actor)
+          return try transaction.deleteUser(user, mail, at: now, by: actor)
         }
       }
     ) {
     case .right(.deleted(let user)): return .deleted(user)
     case .right(.lastAdministrator): return .lastAdministrator
-    case .right(.notFound), .wrong, .awaitsApproval: return .wrongPassword
+    case .right(.notFound), .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
   }

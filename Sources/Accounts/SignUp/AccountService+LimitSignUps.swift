@@ -14,7 +14,7 @@ extension AccountService {
     guard let more = try await probableError(of: form, from: address) else {
       return .refused(errors)
     }
-    return form.reporting(.refused(ValidationErrors([more])))
+    return .refused(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
   }
 
   /// Counts a sign-up from a network, unless its limit is reached.
@@ -99,9 +99,10 @@ extension AccountService {
 
   /// Whether a network learns that an address is taken.
   private func isTaken(_ email: EmailAddress, from address: NetworkAddress?) async throws -> Bool {
-    guard availabilityLimiter.count(email, from: address, settings.signUps, at: now()) else {
-      return false
-    }
+    // Where addresses have to be verified, only their owners learn it.
+    guard verification != .required,
+      availabilityLimiter.count(email, from: address, settings.signUps, at: now())
+    else { return false }
     guard try await store.read({ try $0.user(.email(email)) != nil }) else { return false }
     try await auditCheck(from: address)
     return true

@@ -21,7 +21,7 @@ extension AccountService {
     do { newUser = try forms.newUser(of: form) } catch {
       return try await refusal(of: form, error, from: address)
     }
-    var signUp = CheckedSignUp(newUser, forms.signUpAccess, from: address, key, at: now())
+    var signUp = CheckedSignUp(newUser.details, settings, from: address, key, at: now())
     if let first = try await answer(to: signUp) { return form.reporting(first) }
     switch try await check(proof, at: signUp.at) {
     case .success(let challenge): signUp.challenge = challenge
@@ -30,7 +30,7 @@ extension AccountService {
     try await requirePepper()
     if let until = try await limit(from: address, at: signUp.at) { return .throttled(until: until) }
     let result: SignUpResult
-    do { result = try await hashAndStore(signUp) } catch {
+    do { result = try await hashAndStore(signUp, newUser.password) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
@@ -38,20 +38,26 @@ extension AccountService {
   }
 
   /// Hashes the password and stores the user, unless the address is taken.
-  private func hashAndStore(_ signUp: CheckedSignUp) async throws -> SignUpResult {
+  private func hashAndStore(
+    _ signUp: CheckedSignUp,
+    _ password: Secret
+  ) async throws -> SignUpResult {
     // Avoids hashing in vain; the transaction decides.
     let early = try await store.read { try $0.verdict(on: signUp) }
-    if let result = early.result { return result }
-    let hash = try await hasher.hash(signUp.newUser.password, for: signUp.hashingGroup)
+    if let result = early.result, !signUp.conceals(result) { return result }
+    let hash = try await hasher.hash(password, for: signUp.hashingGroup)
     let account = signUp.account(hash, by: early.invitation)
-    return try await store.transaction { transaction in
+    let mail = try mailSealer()
+    return try await store.transaction { [limits = settings.sessions] transaction in
       let verdict = try transaction.verdict(on: signUp)
-      if let result = verdict.result { return result }
+      if let result = verdict.result {
+        return try transaction.concealed(result, of: signUp, mail)
+      }
       guard try transaction.insert(account) else { return .refused(.emailTaken) }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))
       try signUp.remember(account.user.id, in: transaction)
-      return .signedUp(account.user)
+      return try transaction.askToVerify(account.user, signUp, mail, limits)
     }
   }
 }

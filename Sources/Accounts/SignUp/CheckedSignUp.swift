@@ -3,11 +3,14 @@ import Foundation
 
 /// A sign-up whose form is valid.
 struct CheckedSignUp: Sendable {
-  /// The person who signs up.
-  let newUser: NewUser
+  /// The person who signs up; their password is not part of it, and is released once it is hashed.
+  let newUser: NewUser.Details
 
   /// The people who may sign up.
   let access: SignUpAccess
+
+  /// Whether the person has to prove that the address is theirs.
+  let verification: EmailVerification
 
   /// The client's IP address; nil for a local user.
   let address: NetworkAddress?
@@ -23,16 +26,18 @@ struct CheckedSignUp: Sendable {
 
   /// Creates a sign-up without a proof of work.
   init(
-    _ newUser: NewUser,
-    _ access: SignUpAccess,
+    _ newUser: NewUser.Details,
+    _ settings: AccountSettings,
     from address: NetworkAddress?,
     _ key: IdempotencyKey?,
     at now: Date
   ) {
     self.newUser = newUser
-    self.access = access
+    access = settings.forms.signUpAccess
+    verification = settings.verification
     self.address = address
-    self.key = key
+    // A key would tell whether the address was free. Without one, a repeated sign-up has the same result, too.
+    self.key = verification == .required ? nil : key
     at = now.roundedToMilliseconds
   }
 

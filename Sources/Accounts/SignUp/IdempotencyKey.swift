@@ -27,7 +27,7 @@ public struct IdempotencyKey: Hashable, Sendable {
   }
 }
 
-extension NewUser {
+extension NewUser.Details {
   /// The SHA-256 of the request without its password, which distinguishes requests.
   ///
   /// A stored fast hash of a password would be open to guessing.
@@ -64,7 +64,7 @@ extension IdempotencyKey {
 
   /// Remembers a sign-up in the transaction that stores its user.
   func remember(
-    _ newUser: NewUser,
+    _ newUser: NewUser.Details,
     as user: UserID,
     at now: Date,
     in transaction: any AccountTransaction
@@ -87,7 +87,11 @@ extension AccountService {
 
 extension AccountReader {
   /// The answer to the first sign-up with a key; nil if there was none.
-  func answer(to newUser: NewUser, _ key: IdempotencyKey?, at now: Date) throws -> SignUpResult? {
+  func answer(
+    to newUser: NewUser.Details,
+    _ key: IdempotencyKey?,
+    at now: Date
+  ) throws -> SignUpResult? {
     guard
       let key, let first = try rememberedSignUp(key),
       now.timeIntervalSince(first.at) < IdempotencyKey.lifetime.seconds

@@ -6,6 +6,11 @@ public enum SignUpResult: Sendable {
   /// The user is stored.
   case signedUp(User)
 
+  /// A mail went to the address, which has to be verified: with a code for the new user or, if the address is taken, as a
+  /// notice to its owner. The result does not tell which; nor does the token of the device, on which the new user needs no
+  /// password to verify the address.
+  case awaitsVerification(DeviceToken)
+
   /// The sign-up is refused, for these reasons.
   case refused(ValidationErrors)
 
@@ -25,7 +30,12 @@ extension SignUpForm {
   /// Reports errors at their fields, and returns them with all others of the form.
   func reporting(_ errors: ValidationErrors) -> ValidationErrors {
     report(errors)
-    return validator.errors.isEmpty ? errors : ValidationErrors(validator.errors)
+    return ValidationErrors(validator.errors + withoutField(errors))
+  }
+
+  /// The errors at fields that this form does not have.
+  func withoutField(_ errors: ValidationErrors) -> [ValidationError] {
+    errors.filter { !validator.keys.contains(Field(rawValue: $0.field)) }
   }
 
   /// Reports a refusal at its fields, and returns it with all errors of the form.

@@ -76,6 +76,14 @@ package protocol AccountReader {
   /// The recovery codes of a user, expired ones included.
   func recoveryCodes(of user: UserID) throws -> [StoredRecoveryCode]
 
+  /// The code that was sent by mail with a hash, expired or not; nil if there is none.
+  ///
+  /// In a transaction, no other transaction changes it before this one has ended.
+  func mailedCode(hash: [UInt8]) throws -> MailedCode?
+
+  /// The codes that were sent by mail to a user, expired ones included, oldest first.
+  func mailedCodes(of user: UserID) throws -> [MailedCode]
+
   /// A mail of the outbox; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
@@ -85,6 +93,8 @@ package protocol AccountReader {
   func mailContent(_ id: MailID) throws -> SealedContent?
 
   /// The queued mails whose next attempt is due, the one that has been due for the longest time first.
+  ///
+  /// A mail whose kind only a newer version knows is left to that version, until it expires.
   ///
   /// In a transaction, no other transaction changes them before this one has ended.
   func dueMails(at now: Date, limit: Int) throws -> [QueuedMail]

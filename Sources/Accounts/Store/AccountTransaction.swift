@@ -30,7 +30,7 @@ package protocol AccountTransaction: AccountReader {
   /// Stores the instant of the last login of a user.
   func setLastLogIn(_ instant: Date, of user: UserID) throws
 
-  /// Deletes a user with their sessions, devices, counters, recovery codes, idempotency keys and the mails to their
+  /// Deletes a user with their sessions, devices, counters, codes, idempotency keys and the mails to their
   /// address.
   ///
   /// - Returns: whether there was such a user.
@@ -125,6 +125,17 @@ package protocol AccountTransaction: AccountReader {
 
   // MARK: Mail
 
+  /// Inserts a code that is sent by mail.
+  func insert(_ code: MailedCode, hash: [UInt8]) throws
+
+  /// Deletes a code that was sent by mail, expired or not.
+  ///
+  /// - Returns: whether there was such a code.
+  func deleteMailedCode(_ id: MailedCode.ID) throws -> Bool
+
+  /// Deletes some of the codes sent by mail that have expired.
+  func deleteExpiredMailedCodes(at now: Date, limit: Int) throws
+
   /// Inserts a mail into the outbox.
   func insert(_ mail: QueuedMail, _ content: SealedContent) throws
 
@@ -132,7 +143,9 @@ package protocol AccountTransaction: AccountReader {
   func save(_ mail: QueuedMail) throws
 
   /// Deletes some of the mails that ended before an instant.
-  func deleteMails(endedBefore instant: Date, limit: Int) throws
+  ///
+  /// - Returns: the number of deleted mails.
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int
 
   // MARK: Idempotency
 

@@ -30,7 +30,12 @@ package struct StoredAccount: Sendable {
 
 extension StoredAccount {
   /// Creates the account of a new user from a valid form.
-  init(_ newUser: NewUser, _ attributes: NewUserAttributes, hash: PasswordHash, at now: Date) {
+  init(
+    _ newUser: NewUser.Details,
+    _ attributes: NewUserAttributes,
+    hash: PasswordHash,
+    at now: Date
+  ) {
     var generator = SystemRandomNumberGenerator()
     let user = User(newUser, attributes, id: UserID(at: now, using: &generator), at: now)
     let acceptedAt = attributes.termsAcceptedAt ?? (newUser.agreesToTerms ? now : nil)
@@ -52,11 +57,21 @@ package struct LogInAccount: Sendable {
   /// Whether the account waits for an administrator's approval.
   package let awaitsApproval: Bool
 
+  /// Whether the address was verified.
+  package let isVerified: Bool
+
   /// Creates an account.
-  package init(id: UserID, hash: PasswordHash, isEnabled: Bool, awaitsApproval: Bool) {
+  package init(
+    id: UserID,
+    hash: PasswordHash,
+    isEnabled: Bool,
+    awaitsApproval: Bool,
+    isVerified: Bool
+  ) {
     self.id = id
     self.hash = hash
     self.isEnabled = isEnabled
     self.awaitsApproval = awaitsApproval
+    self.isVerified = isVerified
   }
 }

@@ -111,7 +111,7 @@ public struct User: Hashable, Sendable {
 
 extension User {
   /// Creates a new user from a valid form.
-  init(_ newUser: NewUser, _ attributes: NewUserAttributes, id: UserID, at now: Date) {
+  init(_ newUser: NewUser.Details, _ attributes: NewUserAttributes, id: UserID, at now: Date) {
     self.init(
       id: id,
       name: newUser.name,

@@ -29,7 +29,8 @@ struct AccountsCommand: AsyncParsableCommand {
         name: "Your own account",
         subcommands: [
           SignUpCommand.self, LogInCommand.self, LogOutCommand.self, WhoAmICommand.self,
-          ProfileCommand.self, ChangePasswordCommand.self, RecoveryCodesCommand.self,
+          ProfileCommand.self, ChangePasswordCommand.self, ChangeEmailCommand.self,
+          ConfirmCommand.self, RecoveryCodesCommand.self,
           ExportMeCommand.self, DeleteAccountCommand.self,
         ]
       ),

@@ -5,9 +5,9 @@ enum CodeFile {
   /// Reads the first bytes, more than any code has.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - hint: The hint if it cannot be read.
-  /// - Returns: The text.
+  ///   - path: the path of the file.
+  ///   - hint: the hint if it cannot be read.
+  /// - Returns: the text.
   /// - Throws: ``Failure`` if the file cannot be read.
   static func read(_ path: String, hint: String) throws -> String {
     do {

@@ -33,7 +33,9 @@ struct LogInCommand: Subcommand {
     let words = Messages(try Environment.current.language)
     let form = LogInForm()
     try fill(form, words)
-    try await common.withDatabase(pepper: true) { try await logIn(form, $0.accounts, words) }
+    try await common.withDatabase(pepper: true, mail: .ifSet) {
+      try await logIn(form, $0.accounts, words)
+    }
   }
 
   private func logIn(_ form: LogInForm, _ accounts: AccountService, _ words: Messages) async throws
@@ -52,6 +54,7 @@ struct LogInCommand: Subcommand {
       try report(logIn.user, accounts.forms)
     case .refused(let errors): throw Failure(errors, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
+    case .awaitsVerification: throw Failure(.awaitsVerification, in: words)
     case .awaitsApproval: throw Failure(.awaitsApproval, in: words)
     case .wrongCredentials: throw Failure(.wrongCredentials, in: words)
     }

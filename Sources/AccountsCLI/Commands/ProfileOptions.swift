@@ -19,7 +19,7 @@ struct ProfileOptions: ParsableArguments {
 
   /// Requires at least one option.
   ///
-  /// - Parameter others: The other options that would do.
+  /// - Parameter others: the other options that would do.
   /// - Throws: ``Failure``.
   func requireSome(or others: String...) throws {
     guard isEmpty else { return }

@@ -68,7 +68,7 @@ struct ServeCommand: Subcommand {
           serve.logFormat.announce("listening at \($0)")
           serve.logFormat.announce(database.version)
         },
-        onTellingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
+        onServingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
       )
       do {
         try await server.runUntilSignalled()

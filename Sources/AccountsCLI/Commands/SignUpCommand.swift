@@ -63,7 +63,7 @@ struct SignUpCommand: Subcommand {
     if !canAsk { try requireArguments(of: form) }
     let prompt = try common.prompt(in: words)
     try enterArguments(into: form, prompt)
-    try await common.withDatabase(.created, pepper: true) { database in
+    try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
       try await signUp(form, database.accounts, words, prompt: canAsk ? prompt : nil)
     }
   }
@@ -78,6 +78,7 @@ struct SignUpCommand: Subcommand {
     guard let prompt else {
       switch try await accounts.signUp(form, proof: .notAsked) {
       case .signedUp(let user): try report(user)
+      case .awaitsVerification: try reportVerification(form.emailField.value)
       case .refused(let errors): throw Failure(errors, in: words)
       case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
       case .closed: throw Failure(signUpsClosedIn: words)
@@ -93,7 +94,7 @@ struct SignUpCommand: Subcommand {
       terms: try Settings.terms(common.configuration),
       privacy: try Settings.privacy(common.configuration)
     )
-    try report(try await dialogue.signUp(), isTold: true)
+    if let user = try await dialogue.signUp() { try report(user, isTold: true) }
   }
 
   private func enterArguments(into form: SignUpForm, _ prompt: Prompt) throws {
@@ -139,6 +140,18 @@ struct SignUpCommand: Subcommand {
     let missing = (flags + customFlags).filter { form.requires($0.0) && !given.contains($0.0) }
       .map(\.1)
     try Failure.require(missing + (passwordStdin ? [] : ["--password-stdin"]))
+  }
+
+  private func reportVerification(_ email: String) throws {
+    guard !common.json else { return try Console.printJSON(AwaitedVerification()) }
+    Console.note(
+      "a mail to <\(email.shown)> is queued; confirm the address with the link or 'accounts confirm'"
+    )
+  }
+
+  /// The result of a sign-up whose address has to be verified.
+  private struct AwaitedVerification: Encodable {
+    let code = "awaitsVerification"
   }
 
   private func report(_ user: User, isTold: Bool = false) throws {

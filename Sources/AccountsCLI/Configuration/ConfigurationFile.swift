@@ -14,8 +14,8 @@ struct ConfigurationFile {
   /// Reads the file; nil if none is named and the default file does not exist.
   ///
   /// - Parameters:
-  ///   - option: The file named on the command line.
-  ///   - environment: The environment, with `ACCOUNTS_CONFIG` and the configuration folder.
+  ///   - option: the file named on the command line.
+  ///   - environment: the environment, with `ACCOUNTS_CONFIG` and the configuration folder.
   /// - Throws: ``Failure``.
   init?(_ option: String?, _ environment: Environment) throws {
     if let named = try option ?? environment["ACCOUNTS_CONFIG"] {

@@ -110,9 +110,9 @@ struct DatabaseLocation {
   /// Opens the database, creating and migrating a file if necessary.
   ///
   /// - Parameters:
-  ///   - audit: The settings of the audit log.
-  ///   - configuration: The configuration, with the place of the keys.
-  /// - Returns: The store and the name and version of its database program.
+  ///   - audit: the settings of the audit log.
+  ///   - configuration: the configuration, with the place of the keys.
+  /// - Returns: the store and the name and version of its database program.
   /// - Throws: ``Failure`` and `StorageError`.
   func open(
     audit: AuditSettings,

@@ -27,9 +27,9 @@ struct Environment {
   /// Returns a user folder of the XDG specification (specifications.freedesktop.org/basedir-spec).
   ///
   /// - Parameters:
-  ///   - name: The variable that names it; relative paths are ignored, as specified.
-  ///   - fallback: The default path in the home directory.
-  /// - Returns: The folder; nil if there is no home directory either.
+  ///   - name: the variable that names it; relative paths are ignored, as specified.
+  ///   - fallback: the default path in the home directory.
+  /// - Returns: the folder; nil if there is no home directory either.
   /// - Throws: ``Failure`` if a variable is not UTF-8.
   func folder(_ name: String, or fallback: String) throws -> String? {
     if let folder = try self[name], folder.hasPrefix("/") { return folder }

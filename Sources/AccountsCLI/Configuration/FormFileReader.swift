@@ -5,8 +5,8 @@ import Foundation
 enum FormFileReader {
   /// Reads and parses a file.
   ///
-  /// - Parameter path: The path.
-  /// - Returns: The form file.
+  /// - Parameter path: the path.
+  /// - Returns: the form file.
   /// - Throws: ``Failure`` with all errors, each with its line.
   static func read(_ path: String) throws -> FormFile {
     let bytes: Data

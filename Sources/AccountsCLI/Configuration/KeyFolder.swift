@@ -10,8 +10,8 @@ struct KeyFolder {
   /// Finds the folder that `ACCOUNTS_KEY_FOLDER` names.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - database: The database, for messages.
+  ///   - configuration: the configuration.
+  ///   - database: the database, for messages.
   /// - Throws: ``Failure`` if it is not set, missing, or open to other users.
   init(_ configuration: AccountsConfiguration, for database: String) throws {
     let name = AccountsConfiguration.variable(.keyFolder)

@@ -17,8 +17,8 @@ struct MailConfiguration {
   /// Reads the settings; nil if no mail server is set.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - database: The database, whose file the key file is beside.
+  ///   - configuration: the configuration.
+  ///   - database: the database, whose file the key file is beside.
   /// - Throws: ``Failure`` for an invalid or a missing setting.
   init?(_ configuration: AccountsConfiguration, database: DatabaseLocation) throws {
     let publicAddress = try PublicAddress.read(configuration)
@@ -51,6 +51,11 @@ struct MailConfiguration {
     }
     settings = MailSettings(
       publicAddress: publicAddress,
+      links: MailLinks(
+        recovery: "\(publicAddress)/recover?code=",
+        confirmation: "\(publicAddress)/confirm?code=",
+        forgotten: "\(publicAddress)/forgot"
+      ),
       sender: from,
       keyPath: try database.mailKeyPath(configuration),
       database: database.server == nil ? database.path : nil

@@ -9,8 +9,8 @@ enum PasswordFile {
 
   /// Reads a password, up to the end of the first line.
   ///
-  /// - Parameter path: The file, which only its owner can read.
-  /// - Returns: The password.
+  /// - Parameter path: the file, which only its owner can read.
+  /// - Returns: the password.
   /// - Throws: ``Failure``, without any contents of the file.
   static func read(_ path: String) throws -> Secret {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -6,8 +6,8 @@ import Foundation
 enum PublicAddress {
   /// Reads the setting; nil if it is not set.
   ///
-  /// - Parameter configuration: The configuration.
-  /// - Returns: The URL, without a slash at its end.
+  /// - Parameter configuration: the configuration.
+  /// - Returns: the URL, without a slash at its end.
   /// - Throws: ``Failure`` if links that begin with it would be unprotected, or would not lead to the pages.
   static func read(_ configuration: AccountsConfiguration) throws -> String? {
     guard let found = try configuration[.publicUrl] else { return nil }

@@ -66,8 +66,8 @@ struct ServeSettings {
   /// Reads the settings.
   ///
   /// - Parameters:
-  ///   - options: The flags; nil for other commands.
-  ///   - configuration: The configuration.
+  ///   - options: the flags; nil for other commands.
+  ///   - configuration: the configuration.
   /// - Throws: ``Failure`` for the first invalid setting.
   init(_ options: ServeOptions?, _ configuration: AccountsConfiguration) throws {
     let source = SettingSource(configuration)

@@ -50,9 +50,9 @@ struct ServerDatabase {
   /// Opens the database.
   ///
   /// - Parameters:
-  ///   - audit: The settings of the audit log.
-  ///   - keys: The keys of the audit log.
-  /// - Returns: The store and the version of the server.
+  ///   - audit: the settings of the audit log.
+  ///   - keys: the keys of the audit log.
+  /// - Returns: the store and the version of the server.
   /// - Throws: `StorageError`.
   func open(
     audit: AuditSettings,

@@ -8,9 +8,9 @@ extension Setting {
   /// Returns the settings with names similar to an unknown one.
   ///
   /// - Parameters:
-  ///   - typed: The unknown name.
-  ///   - name: A closure that returns the name of a setting in the same source.
-  /// - Returns: The names that are one typo away, else those that share more than half of the typed name as a prefix.
+  ///   - typed: the unknown name.
+  ///   - name: a closure that returns the name of a setting in the same source.
+  /// - Returns: the names that are one typo away, else those that share more than half of the typed name as a prefix.
   static func meant(by typed: String, _ name: (Setting) -> String) -> [String] {
     let names = allCases.map(name)
     let slips = names.filter { Typo.makes(typed, of: $0) || $0.lowercased() == typed.lowercased() }

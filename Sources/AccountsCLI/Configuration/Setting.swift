@@ -41,6 +41,7 @@ enum Setting: String, CaseIterable {
   case metricsPort
   case theme
   case publicUrl
+  case emailVerification
   case mailServers
   case mailFrom
   case mailUser
@@ -70,7 +71,7 @@ enum Setting: String, CaseIterable {
     case .auditDays: "365"
     case .signUps: "open"
     case .signUpsPerHour: "100"
-    case .signUpWork: "off"
+    case .signUpWork, .emailVerification: "off"
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
@@ -100,7 +101,7 @@ enum Setting: String, CaseIterable {
       .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
       .logFormat,
       .logLevel, .theme, .publicUrl, .mailFrom, .mailUser, .mailPasswordFile, .mailCaFile, .mailTls,
-      .mailKeyFile:
+      .mailKeyFile, .emailVerification:
       [.string]
     }
   }

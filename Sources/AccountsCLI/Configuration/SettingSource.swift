@@ -27,12 +27,12 @@ struct SettingSource {
   /// Returns a value.
   ///
   /// - Parameters:
-  ///   - flag: The value of the flag, if given.
-  ///   - name: The name of the flag.
-  ///   - setting: The setting to use otherwise.
-  ///   - wanted: A description of valid values.
-  ///   - read: A closure that parses the text; nil if it is invalid.
-  /// - Returns: The value.
+  ///   - flag: the value of the flag, if given.
+  ///   - name: the name of the flag.
+  ///   - setting: the setting to use otherwise.
+  ///   - wanted: a description of valid values.
+  ///   - read: a closure that parses the text; nil if it is invalid.
+  /// - Returns: the value.
   /// - Throws: ``Failure`` if the text is invalid.
   func value<Value>(
     _ flag: String?,
@@ -51,10 +51,10 @@ extension Failure {
   /// Creates the failure of a setting or flag with an invalid value.
   ///
   /// - Parameters:
-  ///   - name: The name of the setting or flag.
-  ///   - text: Its value.
-  ///   - wanted: A description of valid values.
-  ///   - hint: What else to do; nil for nothing.
+  ///   - name: the name of the setting or flag.
+  ///   - text: its value.
+  ///   - wanted: a description of valid values.
+  ///   - hint: what else to do; nil for nothing.
   init(setting name: String, _ text: String, mustBe wanted: String, hint: String? = nil) {
     let message = "\(name) is \(text.quoted), but must be \(wanted)"
     self.init(.usage, code: .setting, message, hint: hint)

@@ -17,10 +17,10 @@ enum Settings {
   /// `ACCOUNTS_SIGN_UP_WORK`.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - needsPepper: Whether passwords are hashed or verified; other commands must work without a lost pepper file.
-  ///   - needsForms: Whether a form is filled in; other commands must work with a form file that has errors.
-  /// - Returns: The settings.
+  ///   - configuration: the configuration.
+  ///   - needsPepper: whether passwords are hashed or verified; other commands must work without a lost pepper file.
+  ///   - needsForms: whether a form is filled in; other commands must work with a form file that has errors.
+  /// - Returns: the settings.
   /// - Throws: ``Failure`` for an invalid setting: ignoring it could silently weaken security.
   static func read(
     _ configuration: AccountsConfiguration,
@@ -44,15 +44,16 @@ enum Settings {
       settings.signUps = SignUpLimit(perNetwork: count)
     }
     settings.signUpWork = try signUpWork(configuration)
+    settings.verification = try verification(configuration)
     return settings
   }
 
   /// Reads the rules of the forms: the policy and the lists of passwords, who may sign up, and the form file.
   ///
   /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - withPasswords: Whether passwords are entered; their lists take a while to read.
-  /// - Returns: The rules.
+  ///   - configuration: the configuration.
+  ///   - withPasswords: whether passwords are entered; their lists take a while to read.
+  /// - Returns: the rules.
   /// - Throws: ``Failure``.
   static func forms(
     _ configuration: AccountsConfiguration,
@@ -133,6 +134,16 @@ enum Settings {
       throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")
     }
     return access
+  }
+
+  private static func verification(
+    _ configuration: AccountsConfiguration
+  ) throws -> EmailVerification {
+    guard let found = try configuration[.emailVerification] else { return .off }
+    guard let verification = EmailVerification(rawValue: found.text) else {
+      throw Failure(setting: found.name, found.text, mustBe: "off, asked or required")
+    }
+    return verification
   }
 
   private static func signUpWork(_ configuration: AccountsConfiguration) throws -> SignUpWork? {

@@ -4,7 +4,7 @@ import AccountsServer
 extension SiteSettings {
   /// Reads the settings: `ACCOUNTS_PATH_PREFIX`, `ACCOUNTS_LOGIN_DOMAIN`, `ACCOUNTS_HOME_URL` and `ACCOUNTS_HSTS`.
   ///
-  /// - Parameter source: The configuration.
+  /// - Parameter source: the configuration.
   /// - Throws: ``Failure`` for an invalid setting.
   init(_ source: SettingSource) throws {
     let none = Setting.pathPrefix.standard

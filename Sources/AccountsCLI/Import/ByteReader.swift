@@ -27,8 +27,8 @@ final class ByteReader {
   /// Opens a file; `-` is standard input.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - interruption: The interruption that ends waiting for input.
+  ///   - path: the path of the file.
+  ///   - interruption: the interruption that ends waiting for input.
   /// - Throws: ``Failure``.
   init(path: String, interruption: Interruption? = nil) throws {
     self.interruption = interruption
@@ -52,8 +52,8 @@ final class ByteReader {
 
   /// Reads the next line; nil at the end of the file.
   ///
-  /// - Parameter longest: The maximum number of bytes to keep.
-  /// - Returns: The bytes without the line break, and whether they are the whole line.
+  /// - Parameter longest: the maximum number of bytes to keep.
+  /// - Returns: the bytes without the line break, and whether they are the whole line.
   /// - Throws: ``Failure`` if the file cannot be read, and the errors of the interruption.
   func line(longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)? {
     var line: [UInt8] = []

@@ -7,7 +7,7 @@ extension FirebaseParameters {
   ///
   /// The parameters are secret, so no option takes them.
   ///
-  /// - Parameter path: The file.
+  /// - Parameter path: the file.
   /// - Throws: ``Failure``.
   init(path: String) throws {
     let bytes = try ByteReader(path: path)

@@ -24,10 +24,10 @@ struct ImportBatch {
   /// Reads the next lines; nil at the end of the file.
   ///
   /// - Parameters:
-  ///   - reader: The reader of the lines.
-  ///   - file: The file.
-  ///   - size: The maximum number of lines, from 1 to ``maximumSize``.
-  /// - Throws: An error if the file cannot be read.
+  ///   - reader: the reader of the lines.
+  ///   - file: the file.
+  ///   - size: the maximum number of lines, from 1 to ``maximumSize``.
+  /// - Throws: an error if the file cannot be read.
   init?(_ reader: inout UserRecordReader, of file: ImportFile, size: Int) throws {
     let start = file.consumed
     var passwords = 0

@@ -26,11 +26,11 @@ final class ImportFile {
   /// Opens a file, and finds its format.
   ///
   /// - Parameters:
-  ///   - path: The path; `-` for standard input.
-  ///   - format: The format; nil to find it by the name and the beginning of the file.
-  ///   - table: The table of an SQLite file; nil for the one of the system.
-  ///   - mapping: The mapping of its members.
-  ///   - interruption: The interruption that ends waiting for input.
+  ///   - path: the path; `-` for standard input.
+  ///   - format: the format; nil to find it by the name and the beginning of the file.
+  ///   - table: the table of an SQLite file; nil for the one of the system.
+  ///   - mapping: the mapping of its members.
+  ///   - interruption: the interruption that ends waiting for input.
   /// - Throws: ``Failure`` and `ForeignTableError`.
   init(
     _ path: String,

@@ -10,8 +10,8 @@ struct ImportProgress {
   /// Shows the progress.
   ///
   /// - Parameters:
-  ///   - done: The number of users.
-  ///   - fraction: The fraction of the file; nil if unknown.
+  ///   - done: the number of users.
+  ///   - fraction: the fraction of the file; nil if unknown.
   func show(done: Int, fraction: Double?) {
     let seconds = max(0.001, (ContinuousClock.now - start) / .seconds(1))
     var text =

@@ -22,10 +22,10 @@ struct ImportReport {
   /// Creates an empty report.
   ///
   /// - Parameters:
-  ///   - words: The messages in the user's language.
-  ///   - isJSON: Whether to print errors and totals as JSON at the end.
-  ///   - isDryRun: Whether no users are stored.
-  ///   - hasSeveralFiles: Whether errors name the file.
+  ///   - words: the messages in the user's language.
+  ///   - isJSON: whether to print errors and totals as JSON at the end.
+  ///   - isDryRun: whether no users are stored.
+  ///   - hasSeveralFiles: whether errors name the file.
   init(words: Messages, isJSON: Bool, isDryRun: Bool, hasSeveralFiles: Bool = false) {
     self.words = words
     self.isJSON = isJSON
@@ -39,8 +39,8 @@ struct ImportReport {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - path: The path.
-  ///   - reader: Its reader.
+  ///   - path: the path.
+  ///   - reader: its reader.
   mutating func begin(_ path: String, _ reader: UserRecordReader) {
     file = path
     unit = reader.unit

@@ -65,9 +65,9 @@ struct MappingOptions: ParsableArguments {
   /// Returns the mapping.
   ///
   /// - Parameters:
-  ///   - rules: The rules of forms.
-  ///   - words: The messages in the user's language.
-  /// - Returns: The mapping.
+  ///   - rules: the rules of forms.
+  ///   - words: the messages in the user's language.
+  /// - Returns: the mapping.
   /// - Throws: ``Failure``.
   func mapping(by rules: FormRules, in words: Messages) throws -> UserMapping {
     let keys = rules.customFields.map(\.key)

@@ -7,8 +7,8 @@ struct BarChart {
 
   /// Returns the lines of the chart: label, bar and value.
   ///
-  /// - Parameter width: The available columns; bars have at least one.
-  /// - Returns: A line for each value.
+  /// - Parameter width: the available columns; bars have at least one.
+  /// - Returns: a line for each value.
   func lines(fitting width: Int) -> [String] {
     let most = rows.map(\.value).max() ?? 0
     let labels = rows.map(\.label.displayWidth).max() ?? 0

@@ -2,9 +2,9 @@ extension String {
   /// Returns the text wrapped at spaces; longer words get their own line.
   ///
   /// - Parameters:
-  ///   - limit: The maximum width of a line.
-  ///   - indentation: The indentation of the lines after the first.
-  /// - Returns: The lines; one empty line for an empty text.
+  ///   - limit: the maximum width of a line.
+  ///   - indentation: the indentation of the lines after the first.
+  /// - Returns: the lines; one empty line for an empty text.
   func wrapped(toWidth limit: Int, hanging indentation: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     var lines: [String] = []

@@ -24,9 +24,9 @@ struct TextTable {
     /// Creates a column that is omitted before others are cut much.
     ///
     /// - Parameters:
-    ///   - heading: The heading.
-    ///   - order: The order in which columns are omitted, lowest first.
-    /// - Returns: The column.
+    ///   - heading: the heading.
+    ///   - order: the order in which columns are omitted, lowest first.
+    /// - Returns: the column.
     static func spare(_ heading: String, _ order: Int) -> Column {
       var column = Column(stringLiteral: heading)
       column.leavesAs = order
@@ -57,8 +57,8 @@ struct TextTable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: The columns.
-  ///   - others: Columns that come after them, such as those of added fields.
+  ///   - columns: the columns.
+  ///   - others: columns that come after them, such as those of added fields.
   init(_ columns: [Column], _ others: [Column] = []) { self.columns = columns + others }
 
   /// Appends a row with a cell for each column; characters that control a terminal are shown by number.
@@ -66,8 +66,8 @@ struct TextTable {
 
   /// Lays out the table in lines.
   ///
-  /// - Parameter limit: The width of the terminal; nil for no limit.
-  /// - Returns: The lines and the omitted columns.
+  /// - Parameter limit: the width of the terminal; nil for no limit.
+  /// - Returns: the lines and the omitted columns.
   func layout(fitting limit: Int?) -> Layout {
     let all = [columns.map(\.heading)] + rows
     var widths = columns.indices.map { column in all.map { $0[column].displayWidth }.max() ?? 0 }

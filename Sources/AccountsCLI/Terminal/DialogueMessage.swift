@@ -18,6 +18,7 @@ enum DialogueMessage: CaseIterable {
   case busy
   case done
   case waits
+  case verify
   case deletion
 
   /// Returns the text in a language.
@@ -77,6 +78,12 @@ enum DialogueMessage: CaseIterable {
         "Your account can be used once an administrator has approved it",
         "Sua conta poderá ser usada quando um administrador a aprovar",
         "Tu cuenta se podrá usar cuando un administrador la apruebe"
+      )
+    case .verify:
+      Translations(
+        "A mail was sent to your address. Open its link, or enter its code with 'accounts confirm'",
+        "Um e-mail foi enviado ao seu endereço. Abra o link dele, ou informe o código com 'accounts confirm'",
+        "Se envió un correo a tu dirección. Abre su enlace, o escribe su código con 'accounts confirm'"
       )
     case .deletion:
       Translations(

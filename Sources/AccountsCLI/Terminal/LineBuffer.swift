@@ -21,8 +21,8 @@ struct LineBuffer: Redacted {
   /// Creates a line.
   ///
   /// - Parameters:
-  ///   - text: The initial text.
-  ///   - isSecret: Whether to edit by code points, since splitting into characters would copy the secret.
+  ///   - text: the initial text.
+  ///   - isSecret: whether to edit by code points, since splitting into characters would copy the secret.
   init(_ text: String = "", isSecret: Bool) {
     bytes.reserveCapacity(Self.limit)
     // A field accepted this text, so it fits.

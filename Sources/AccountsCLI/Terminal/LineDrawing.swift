@@ -17,8 +17,8 @@ struct LineDrawing {
   /// Draws the line.
   ///
   /// - Parameters:
-  ///   - buffer: The typed text; nil to hide it.
-  ///   - lines: The lines below.
+  ///   - buffer: the typed text; nil to hide it.
+  ///   - lines: the lines below.
   mutating func draw(_ buffer: LineBuffer?, below lines: [String]) {
     guard !style.isPlain else {
       if !isDrawn { Console.say(prompt, terminator: "") }
@@ -49,7 +49,7 @@ struct LineDrawing {
 
   /// Draws the whole line without the lines below, and moves to the next line.
   ///
-  /// - Parameter buffer: The typed text; nil to hide it.
+  /// - Parameter buffer: the typed text; nil to hide it.
   mutating func end(with buffer: LineBuffer?) {
     guard !style.isPlain else { return Console.say("") }
     var frame = Frame()
@@ -80,7 +80,7 @@ private struct Frame {
 
   /// Adds the part of a line around the cursor that fits.
   ///
-  /// - Returns: The column of the cursor within that part.
+  /// - Returns: the column of the cursor within that part.
   mutating func add(_ buffer: LineBuffer, fitting limit: Int) -> Int {
     let text = String(decoding: buffer.bytes, as: UTF8.self).shown
     let typed = String(decoding: buffer.bytes[..<buffer.cursor], as: UTF8.self).shown

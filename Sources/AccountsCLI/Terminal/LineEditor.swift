@@ -20,9 +20,9 @@ struct LineEditor {
   /// Reads a line.
   ///
   /// - Parameters:
-  ///   - text: The initial text.
-  ///   - body: A closure that uses the bytes; they are erased afterwards.
-  /// - Returns: The result of the closure.
+  ///   - text: the initial text.
+  ///   - body: a closure that uses the bytes; they are erased afterwards.
+  /// - Returns: the result of the closure.
   /// - Throws: ``Failure`` if the user cancels, with the terminal restored.
   func read<Result>(startingWith text: String = "", _ body: ([UInt8]) -> Result) throws -> Result {
     // Turn off the echo before showing the prompt: typing may begin at once.

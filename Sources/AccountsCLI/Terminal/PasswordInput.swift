@@ -23,9 +23,9 @@ enum PasswordInput {
   /// In a terminal it prompts instead, so that the password is not echoed.
   ///
   /// - Parameters:
-  ///   - prompt: The prompt for terminals.
-  ///   - label: The label of the password.
-  /// - Returns: The password, or the reason for its rejection.
+  ///   - prompt: the prompt for terminals.
+  ///   - label: the label of the password.
+  /// - Returns: the password, or the reason for its rejection.
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func readStandardInput(or prompt: Prompt, _ label: String) throws -> PasswordInput {
     if isatty(STDIN_FILENO) == 1 { return try prompt.password(label) }
@@ -34,7 +34,7 @@ enum PasswordInput {
 
   /// Reads two passwords from standard input, one on each line; the last line break is optional.
   ///
-  /// - Returns: The first and the second password; the second is empty if there is only one line.
+  /// - Returns: the first and the second password; the second is empty if there is only one line.
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func readTwoLines() throws -> (PasswordInput, PasswordInput) {
     try readStandardInput(count: 2) { bytes in
@@ -101,10 +101,10 @@ extension PasswordForm {
   /// Asks for the password of a logged-in person who confirms an act, or reads it from standard input.
   ///
   /// - Parameters:
-  ///   - isPiped: Whether it is read from standard input.
-  ///   - prompt: The prompt for terminals.
-  ///   - words: The language.
-  /// - Returns: The password.
+  ///   - isPiped: whether it is read from standard input.
+  ///   - prompt: the prompt for terminals.
+  ///   - words: the language.
+  /// - Returns: the password.
   /// - Throws: ``Failure``.
   static func password(isPiped: Bool, _ prompt: Prompt, in words: Messages) throws -> Secret {
     let form = PasswordForm()

@@ -11,10 +11,10 @@ struct PasswordMeter {
   /// Returns the lines for the typed bytes; none for empty input.
   ///
   /// - Parameters:
-  ///   - typed: The bytes.
-  ///   - field: The field to enter them into.
-  ///   - assessment: A closure that assesses the field.
-  /// - Returns: The reason for the rejection, or the assessment of the password.
+  ///   - typed: the bytes.
+  ///   - field: the field to enter them into.
+  ///   - assessment: a closure that assesses the field.
+  /// - Returns: the reason for the rejection, or the assessment of the password.
   func lines(
     for typed: [UInt8],
     in field: FormField<Secret>,
@@ -31,8 +31,8 @@ struct PasswordMeter {
 
   /// Returns the lines for a password.
   ///
-  /// - Parameter assessment: The assessment of the password.
-  /// - Returns: The strength, then each unmet requirement.
+  /// - Parameter assessment: the assessment of the password.
+  /// - Returns: the strength, then each unmet requirement.
   func lines(for assessment: PasswordAssessment) -> [String] {
     let unmet = assessment.requirements.filter { !$0.isMet }
       .flatMap { listed("\(words.text(for: $0.demand)): \(words.state(of: $0))") }

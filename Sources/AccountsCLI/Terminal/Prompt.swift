@@ -12,9 +12,9 @@ struct Prompt {
   /// Prints a text, wrapped to the terminal.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - indentation: The number of columns to indent all lines.
-  ///   - hanging: The number of columns to indent the lines after the first in addition.
+  ///   - text: the text.
+  ///   - indentation: the number of columns to indent all lines.
+  ///   - hanging: the number of columns to indent the lines after the first in addition.
   func say(_ text: String, indentation: Int = 0, hanging: Int = 0) {
     let margin = String(repeating: " ", count: indentation)
     let width = Terminal.promptSize.width - 1 - indentation
@@ -36,10 +36,10 @@ struct Prompt {
   /// Asks for a text.
   ///
   /// - Parameters:
-  ///   - label: The label of the text.
-  ///   - text: The initial text, which the user can edit.
-  ///   - below: The lines to show below the typed text.
-  /// - Returns: The typed text.
+  ///   - label: the label of the text.
+  ///   - text: the initial text, which the user can edit.
+  ///   - below: the lines to show below the typed text.
+  /// - Returns: the typed text.
   /// - Throws: `RuleFailure` if it is not UTF-8; ``Failure`` if the user cancels.
   func text(
     _ label: String,
@@ -70,9 +70,9 @@ struct Prompt {
   /// Asks for the text of a field until it is valid.
   ///
   /// - Parameters:
-  ///   - label: The label of the field.
-  ///   - field: The field.
-  ///   - isGiven: Whether the field already has a value; it is then asked for only if the value is rejected.
+  ///   - label: the label of the field.
+  ///   - field: the field.
+  ///   - isGiven: whether the field already has a value; it is then asked for only if the value is rejected.
   /// - Throws: ``Failure`` if the user cancels.
   func text(_ label: String, into field: FormField<String>, isGiven: Bool) throws {
     if isGiven, field.isValid { return }
@@ -90,9 +90,9 @@ struct Prompt {
   /// Asks for a password, hidden until the user reveals it.
   ///
   /// - Parameters:
-  ///   - label: The label of the password.
-  ///   - below: The lines to show below the typed text.
-  /// - Returns: The password, or the reason for its rejection.
+  ///   - label: the label of the password.
+  ///   - below: the lines to show below the typed text.
+  /// - Returns: the password, or the reason for its rejection.
   /// - Throws: ``Failure`` if the user cancels.
   func password(
     _ label: String,

@@ -7,7 +7,7 @@ import Foundation
 struct RawTerminal {
   /// Enters raw mode; nested calls are allowed, and the last one to restore the terminal leaves it.
   ///
-  /// - Parameter style: The style, which tells whether the terminal supports bracketed paste.
+  /// - Parameter style: the style, which tells whether the terminal supports bracketed paste.
   /// - Throws: ``Failure`` if standard input is not a terminal.
   init(_ style: TerminalStyle) throws {
     guard accounts_silence_terminal(style.isPlain ? 0 : 1) == 0 else {

@@ -10,8 +10,8 @@ struct SignUpChecklist {
 
   /// Lists the values, with `[x]` before one that the form accepts.
   ///
-  /// - Parameter width: The maximum width of a line.
-  /// - Returns: The lines.
+  /// - Parameter width: the maximum width of a line.
+  /// - Returns: the lines.
   func lines(fitting width: Int) -> [String] {
     // With no-break spaces, a line ends between two values and not within one.
     form.checkedFields

@@ -25,8 +25,9 @@ struct SignUpDialogue {
 
   /// Asks until the sign-up succeeds.
   ///
+  /// - Returns: the user; nil where the address has to be verified first.
   /// - Throws: ``Failure`` if the user cancels, and the errors of the service.
-  func signUp() async throws -> User {
+  func signUp() async throws -> User? {
     // Between two questions too, so that text typed ahead is not echoed.
     let terminal = prompt.style.isPlain ? nil : try RawTerminal(prompt.style)
     defer { terminal?.restore() }
@@ -45,6 +46,9 @@ struct SignUpDialogue {
         let message = user.awaitsApproval ? DialogueMessage.waits : .done
         prompt.say("\(message.text(in: words)): \(user.mailbox)")
         return user
+      case .awaitsVerification:
+        prompt.say("\(DialogueMessage.verify.text(in: words)): \(form.emailField.value)")
+        return nil
       case .refused(let errors):
         prompt.show(Array(errors))
         pending = errors.map { SignUpForm.Field(rawValue: $0.field) }

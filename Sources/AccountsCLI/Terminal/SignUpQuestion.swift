@@ -27,8 +27,8 @@ struct SignUpQuestion {
 
   /// Asks, and enters the answer into the form.
   ///
-  /// - Parameter text: The initial text, which the user can edit.
-  /// - Returns: The typed text; empty for a secret.
+  /// - Parameter text: the initial text, which the user can edit.
+  /// - Returns: the typed text; empty for a secret.
   /// - Throws: ``Failure`` if the user cancels.
   func ask(startingWith text: String) throws -> String {
     let shown = form.presentation(of: field, in: prompt.words)

@@ -55,8 +55,8 @@ enum Terminal {
   /// Asks for confirmation before an operation that cannot be undone.
   ///
   /// - Parameters:
-  ///   - isGiven: Whether the user confirmed it on the command line.
-  ///   - question: The question to ask otherwise.
+  ///   - isGiven: whether the user confirmed it on the command line.
+  ///   - question: the question to ask otherwise.
   /// - Throws: ``Failure`` if the user declines or cannot be asked.
   static func requireConsent(_ isGiven: Bool, _ question: String) throws {
     if isGiven { return }

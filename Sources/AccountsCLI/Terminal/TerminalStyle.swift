@@ -26,8 +26,8 @@ extension TerminalStyle {
   /// Chooses a style.
   ///
   /// - Parameters:
-  ///   - isPlain: Whether the user asked for plain lines.
-  ///   - environment: The environment: `ACCOUNTS_PLAIN` asks for plain lines too, `NO_COLOR` (no-color.org) turns
+  ///   - isPlain: whether the user asked for plain lines.
+  ///   - environment: the environment: `ACCOUNTS_PLAIN` asks for plain lines too, `NO_COLOR` (no-color.org) turns
   ///     colours off, and an unset or `dumb` `TERM` does both.
   /// - Throws: ``Failure`` if a variable is not UTF-8.
   init(isPlain: Bool, _ environment: Environment) throws {

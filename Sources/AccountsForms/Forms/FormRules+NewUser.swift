@@ -1,15 +1,55 @@
 extension FormRules {
-  /// Returns the new user of a sign-up form, whose address has to be at a domain of this installation whatever rules the
-  /// form was made with.
+  /// Returns the new user of a sign-up form, by the rules of this installation whatever rules the form was made by.
   ///
-  /// - Parameter form: the form as filled in; afterwards it holds the error of each field.
+  /// - Parameter form: the form as filled in; afterwards it holds the error of each field that it has.
   /// - Returns: the user to store.
   /// - Throws: every field's error, in form order.
   package func newUser(of form: SignUpForm) throws(ValidationErrors) -> NewUser {
     let newUser = try form.submit()
-    guard let failure = mailDomains.failure(of: newUser.email) else { return newUser }
-    let error = ValidationError(field: SignUpForm.Field.email.rawValue, failure)
-    form.report(ValidationErrors([error]))
-    throw ValidationErrors(form.validator.errors)
+    // Checked once only: estimating a password's guesses is costly.
+    if acceptTheSameUsers(as: form.rules) { return newUser }
+    let own = signUpForm(in: form.defaultLanguage)
+    own.fillIn(from: form, newUser.customValues)
+    own.check()
+    let known = Set(customFields.map(\.key))
+    let unknown = newUser.customValues.keys.filter { !known.contains($0) }.sorted()
+      .map { ValidationError(field: $0, RuleFailure(.unknownField)) }
+    let errors = ValidationErrors(own.validator.errors + unknown)
+    guard errors.isEmpty else {
+      form.report(errors)
+      throw errors
+    }
+    return try own.submit()
+  }
+
+  /// Whether a form that is valid by these rules is also valid by others, and the reverse.
+  private func acceptTheSameUsers(as other: FormRules) -> Bool {
+    closures === other.closures && passwordPolicy == other.passwordPolicy
+      && minimumAge == other.minimumAge && mailDomains == other.mailDomains
+      && (signUpAccess == .invited) == (other.signUpAccess == .invited)
+      && uses == other.uses && languages == other.languages && customFields == other.customFields
+  }
+}
+
+extension SignUpForm {
+  /// Takes over the input of a valid form, as far as this form has the fields.
+  ///
+  /// - Parameters:
+  ///   - other: the form.
+  ///   - customValues: the values of the fields that its installation added.
+  fileprivate func fillIn(from other: SignUpForm, _ customValues: [String: CustomValue]) {
+    for name in validator.keys {
+      switch name {
+      case .invitation: invitationField.value = other.invitationField.value
+      case .name: nameField.value = other.nameField.value
+      case .email: emailField.value = other.emailField.value
+      case .password: passwordField.value = other.passwordField.value
+      case .confirmPassword: confirmPasswordField.value = other.passwordField.value
+      case .birthday: birthField.value = other.birthField.value
+      case .language: languageField.value = other.languageField.value
+      case .agreeTerms: agreeTermsField.value = other.agreeTermsField.value
+      case .custom(let key): enter(customValues[key]?.description ?? "", into: name)
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ public struct FormRules: Sendable {
   public var passwordPolicy: PasswordPolicy
 
   /// The estimator of a password's guesses.
-  public var estimator: GuessEstimator
+  public var estimator: GuessEstimator { didSet { closures = ClosureIdentity() } }
 
   /// The minimum age for signing up, in whole years.
   public var minimumAge: Int
@@ -25,7 +25,9 @@ public struct FormRules: Sendable {
   public var customFields: [CustomField] = []
 
   /// The format of phone numbers.
-  public var phones = PhoneNumberFormat.international
+  public var phones = PhoneNumberFormat.international {
+    didSet { closures = ClosureIdentity() }
+  }
 
   /// The texts of ``customFields``, by language and by the keys of ``Messages``.
   public var texts: [Language: [String: String]] = [:]
@@ -33,6 +35,9 @@ public struct FormRules: Sendable {
   /// The required fields that users are asked for at their next login if they lack the value: name, birthday and those
   /// that the installation adds.
   public var askAgain: [SignUpForm.Field: AskAgain] = [:]
+
+  /// Identifies ``estimator`` and ``phones``, which have closures and cannot be compared.
+  private(set) var closures = ClosureIdentity()
 
   /// Creates rules; the defaults are those of ``SignUpForm``.
   public init(
@@ -69,19 +74,7 @@ public struct FormRules: Sendable {
     in language: Language,
     today: @escaping () -> CivilDate = { .today }
   ) -> SignUpForm {
-    SignUpForm(
-      policy: passwordPolicy,
-      estimator: estimator,
-      minimumAge: minimumAge,
-      mailDomains: mailDomains,
-      asksForInvitation: signUpAccess == .invited,
-      uses: uses,
-      customFields: customFields,
-      phones: phones,
-      languages: languages,
-      spokenLanguage: language,
-      today: today
-    )
+    SignUpForm(by: self, in: language, today: today)
   }
 
   /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an invitation.
@@ -94,10 +87,15 @@ public struct FormRules: Sendable {
     in language: Language,
     today: @escaping () -> CivilDate = { .today }
   ) -> SignUpForm {
+    openToAll.signUpForm(in: language, today: today)
+  }
+
+  /// The rules for users whom an administrator creates: any mail domain, no invitation.
+  package var openToAll: FormRules {
     var rules = self
     rules.mailDomains = .all
     rules.signUpAccess = .open
-    return rules.signUpForm(in: language, today: today)
+    return rules
   }
 
   /// Creates an empty form to change a password.
@@ -115,8 +113,14 @@ public struct FormRules: Sendable {
     )
   }
 
+  /// Creates an empty form to ask for another address.
+  public func changeEmailForm() -> ChangeEmailForm { ChangeEmailForm(mailDomains: mailDomains) }
+
   /// Creates an empty form to set a new password with a code.
   public func recoverForm() -> RecoverForm {
     RecoverForm(policy: passwordPolicy, estimator: estimator)
   }
 }
+
+/// The identity of closures: copies of the same rules share it until a closure is replaced.
+final class ClosureIdentity: Sendable {}

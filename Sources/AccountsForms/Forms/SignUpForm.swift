@@ -70,6 +70,9 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// The state of each field; a save requires all of them to be valid.
   public let validator: Validator<Field>
 
+  /// The rules that the form was made by.
+  let rules: FormRules
+
   private let custom: CustomInputs
   private let assess: (Secret) -> PasswordAssessment
 
@@ -87,7 +90,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - languages: the languages to choose from.
   ///   - spokenLanguage: the language in which the person fills in the form.
   ///   - today: the current day for the person, read at every check.
-  public init(
+  public convenience init(
     policy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
@@ -100,17 +103,32 @@ public final class SignUpForm: ValidatedForm, Observable {
     spokenLanguage: Language = .english,
     today: @escaping () -> CivilDate = { .today }
   ) {
-    custom = CustomInputs(customFields, phones: phones)
-    let builtIn = Field.builtIn.filter {
-      uses.use(of: $0) != .absent && ($0 != .invitation || asksForInvitation)
-    }
-    // Consent to all of it comes last.
-    validator = Validator(
-      builtIn.filter { $0 != .agreeTerms } + custom.keys.map(Field.custom)
-        + builtIn.filter { $0 == .agreeTerms }
+    var rules = FormRules(
+      passwordPolicy: policy,
+      estimator: estimator,
+      minimumAge: minimumAge,
+      mailDomains: mailDomains,
+      signUpAccess: asksForInvitation ? .invited : .open
     )
-    defaultLanguage =
-      languages.contains(spokenLanguage) ? spokenLanguage : languages.first ?? spokenLanguage
+    rules.uses = uses
+    rules.customFields = customFields
+    rules.phones = phones
+    rules.languages = languages
+    self.init(by: rules, in: spokenLanguage, today: today)
+  }
+
+  /// Creates an empty form.
+  ///
+  /// - Parameters:
+  ///   - rules: the rules.
+  ///   - language: the language in which the person fills in the form.
+  ///   - today: the current day for the person, read at every check.
+  init(by rules: FormRules, in language: Language, today: @escaping () -> CivilDate) {
+    self.rules = rules
+    custom = CustomInputs(rules.customFields, phones: rules.phones)
+    validator = Validator(Self.fields(by: rules))
+    let languages = rules.languages
+    defaultLanguage = languages.contains(language) ? language : languages.first ?? language
     invitationField = FormField(
       Field.invitation.rawValue,
       "",
@@ -120,46 +138,55 @@ public final class SignUpForm: ValidatedForm, Observable {
     let name = FormField(
       Field.name.rawValue,
       "",
-      declaredRules: uses.use(of: .name).rules([.personName]),
+      declaredRules: rules.uses.use(of: .name).rules([.personName]),
       transform: TextTransform.name
     )
     let email = FormField(
       Field.email.rawValue,
       "",
       declaredRules: [.required(), .email]
-        + (mailDomains == .all ? [] : [.mailDomain(mailDomains)]),
+        + (rules.mailDomains == .all ? [] : [.mailDomain(rules.mailDomains)]),
       transform: TextTransform.trimmed
     )
     let personalWords = { Self.personalWords(name: name.value, email: email.value) }
+    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
     assess = { policy.assess($0, estimator: estimator, personalWords: personalWords()) }
-    let password = FormField(
-      Field.password.rawValue,
-      Secret(""),
-      declaredRules: [
-        .required(),
-        .password(policy, estimator: estimator, personalWords: personalWords),
-      ],
-      transform: { $0.normalized() }
-    )
+    let password = Self.passwordField(policy, estimator, personalWords)
     nameField = name
     emailField = email
     passwordField = password
     confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: password)
-    birthField = FormField(
-      Field.birthday.rawValue,
-      nil,
-      declaredRules: uses.use(of: .birthday)
-        .rules([.birthday(minimumAge: minimumAge, today: today)])
-    )
-    languageField = FormField(
-      Field.language.rawValue,
-      nil,
-      declaredRules: uses.use(of: .language).rules([.offered(languages)])
-    )
-    agreeTermsField = FormField(
-      Field.agreeTerms.rawValue,
-      false,
-      declaredRules: uses.use(of: .agreeTerms).rules(else: .termsNotAccepted)
+    let age = Rule<CivilDate?>.birthday(minimumAge: rules.minimumAge, today: today)
+    let birthdayRules = rules.uses.use(of: .birthday).rules([age])
+    birthField = FormField(Field.birthday.rawValue, nil, declaredRules: birthdayRules)
+    let languageRules = rules.uses.use(of: .language).rules([Rule.offered(languages)])
+    languageField = FormField(Field.language.rawValue, nil, declaredRules: languageRules)
+    let termsRules: [Rule<Bool>] = rules.uses.use(of: .agreeTerms).rules(else: .termsNotAccepted)
+    agreeTermsField = FormField(Field.agreeTerms.rawValue, false, declaredRules: termsRules)
+  }
+
+  /// The fields of a form, in form order.
+  private static func fields(by rules: FormRules) -> [Field] {
+    let builtIn = Field.builtIn.filter {
+      rules.uses.use(of: $0) != .absent && ($0 != .invitation || rules.signUpAccess == .invited)
+    }
+    // Consent to all of it comes last.
+    return builtIn.filter { $0 != .agreeTerms } + rules.customFields.map { .custom($0.key) }
+      + builtIn.filter { $0 == .agreeTerms }
+  }
+
+  private static func passwordField(
+    _ policy: PasswordPolicy,
+    _ estimator: @escaping GuessEstimator,
+    _ personalWords: @escaping () -> [String]
+  ) -> FormField<Secret> {
+    FormField(
+      Field.password.rawValue,
+      Secret(""),
+      declaredRules: [
+        .required(), .password(policy, estimator: estimator, personalWords: personalWords),
+      ],
+      transform: { $0.normalized() }
     )
   }
 
@@ -206,16 +233,16 @@ public final class SignUpForm: ValidatedForm, Observable {
     guard let email = try? EmailAddress(emailField.value) else {
       throw ValidationErrors(validator.errors)
     }
-    return NewUser(
+    let details = NewUser.Details(
       name: try? PersonName(nameField.value),
       email: email,
-      password: passwordField.value,
       birthday: birthField.value,
       language: languageField.value ?? defaultLanguage,
       agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
       invitation: InvitationCode(invitationField.value),
       customValues: custom.values
     )
+    return NewUser(details, password: passwordField.value)
   }
 
   /// The most parts of a name that are compared: longer names have no more that anybody would guess.

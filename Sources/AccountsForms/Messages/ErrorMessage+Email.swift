@@ -2,6 +2,7 @@ extension ErrorMessage {
   /// The messages about e-mail addresses.
   enum Email: String, CaseIterable {
     case required = "error.required.email"
+    case requiredNew = "error.required.newEmail"
     case tooLong = "error.tooLong.email"
     case noAtSign = "error.invalidEmail.noAtSign"
     case noLocalPart = "error.invalidEmail.noLocalPart"
@@ -19,7 +20,7 @@ extension ErrorMessage {
     /// The text in every language.
     var texts: Translations {
       switch self {
-      case .required:
+      case .required, .requiredNew:
         Translations(
           "Enter your e-mail address, for example ada@example.com.",
           "Informe seu endereço de e-mail, como ada@example.com.",

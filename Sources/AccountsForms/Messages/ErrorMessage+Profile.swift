@@ -17,6 +17,7 @@ extension ErrorMessage {
     case invalidInvitation = "error.invalidInvitation"
     case requiredRecoveryCode = "error.required.recoveryCode"
     case invalidRecoveryCode = "error.invalidRecoveryCode"
+    case requiredConfirmationCode = "error.required.confirmationCode"
 
     /// The text in every language.
     var texts: Translations {
@@ -35,15 +36,21 @@ extension ErrorMessage {
         )
       case .requiredRecoveryCode:
         Translations(
-          "Enter a recovery code. Ask the people who run this service if you have none.",
-          "Informe um código de recuperação. Se não tiver um, peça-o às pessoas que mantêm este serviço.",
-          "Escribe un código de recuperación. Si no tienes uno, pídelo a las personas que gestionan este servicio."
+          "Enter a code. Ask the people who run this service if you have none.",
+          "Informe um código. Se não tiver um, peça-o às pessoas que mantêm este serviço.",
+          "Escribe un código. Si no tienes uno, pídelo a las personas que gestionan este servicio."
+        )
+      case .requiredConfirmationCode:
+        Translations(
+          "Enter the code in the mail.",
+          "Informe o código do e-mail.",
+          "Escribe el código del correo."
         )
       case .invalidRecoveryCode:
         Translations(
-          "This is not a recovery code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
-          "Isto não é um código de recuperação. Informe seus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
-          "Esto no es un código de recuperación. Escribe sus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR."
+          "This is not a complete code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
+          "Isto não é um código completo. Informe seus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
+          "Esto no es un código completo. Escribe sus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR."
         )
       case .requiredName:
         Translations(

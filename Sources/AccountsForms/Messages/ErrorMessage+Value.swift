@@ -11,6 +11,7 @@ extension ErrorMessage {
     case notEqual = "error.notEqual"
     case unknownChoice = "error.unknownChoice"
     case invalidCharacter = "error.invalidCharacter"
+    case unknownField = "error.unknownField"
     case other = "error"
 
     /// The text in every language.
@@ -71,6 +72,12 @@ extension ErrorMessage {
           "This text has the character {character}, which is not allowed here. Remove it.",
           "Este texto tem o caractere {character}, que não é permitido aqui. Remova-o.",
           "Este texto tiene el carácter {character}, que aquí no se permite. Quítalo."
+        )
+      case .unknownField:
+        Translations(
+          "Unknown field. Remove it.",
+          "Este campo não existe. Deixe-o de fora.",
+          "Este campo no existe. Omítelo."
         )
       case .other:
         Translations(

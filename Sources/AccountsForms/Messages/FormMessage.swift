@@ -2,6 +2,8 @@
 enum FormMessage: String, CaseIterable {
   case labelInvitation = "label.invitation"
   case labelRecoveryCode = "label.recoveryCode"
+  case labelConfirmationCode = "label.confirmationCode"
+  case labelNewEmail = "label.newEmail"
   case labelExpiresInDays = "label.expiresInDays"
   case labelName = "label.name"
   case labelEmail = "label.email"
@@ -14,11 +16,14 @@ enum FormMessage: String, CaseIterable {
   case labelNewPassword = "label.newPassword"
   case placeholderInvitation = "placeholder.invitation"
   case placeholderRecoveryCode = "placeholder.recoveryCode"
+  case placeholderConfirmationCode = "placeholder.confirmationCode"
+  case placeholderNewEmail = "placeholder.newEmail"
   case placeholderName = "placeholder.name"
   case placeholderEmail = "placeholder.email"
   case placeholderBirthday = "placeholder.birthday"
   case hintInvitation = "hint.invitation"
   case hintRecoveryCode = "hint.recoveryCode"
+  case hintConfirmationCode = "hint.confirmationCode"
   case hintBirthday = "hint.birthday"
   case hintLanguage = "hint.language"
   case hintAgreeTerms = "hint.agreeTerms"
@@ -39,8 +44,9 @@ extension FormMessage {
     switch self {
     case .labelInvitation:
       Translations("Invitation code", "Código do convite", "Código de invitación")
-    case .labelRecoveryCode:
-      Translations("Recovery code", "Código de recuperação", "Código de recuperación")
+    case .labelRecoveryCode, .labelConfirmationCode: Translations("Code", "Código", "Código")
+    case .labelNewEmail:
+      Translations("New e-mail address", "Novo endereço de e-mail", "Correo electrónico nuevo")
     case .labelExpiresInDays: Translations("Valid for (days)", "Validade (dias)", "Validez (días)")
     case .labelName: Translations("Name", "Nome", "Nombre")
     case .labelEmail: Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
@@ -55,7 +61,8 @@ extension FormMessage {
     case .labelNewPassword: Translations("New password", "Nova senha", "Nueva contraseña")
     case .placeholderInvitation:
       Translations("7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF", "7KQM-2X4T-9WBC-1DEF")
-    case .placeholderRecoveryCode:
+    case .placeholderNewEmail: Translations("ada@example.com", "ada@example.com", "ada@example.com")
+    case .placeholderRecoveryCode, .placeholderConfirmationCode:
       Translations(
         "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR",
         "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR",
@@ -72,9 +79,15 @@ extension FormMessage {
       )
     case .hintRecoveryCode:
       Translations(
-        "24 letters and digits, from your list or from an administrator",
-        "24 letras e números, da sua lista ou de um administrador",
-        "24 letras y números, de tu lista o de un administrador"
+        "24 letters and digits, from a mail, your list or an administrator",
+        "24 letras e números, de um e-mail, da sua lista ou de um administrador",
+        "24 letras y números, de un correo, de tu lista o de un administrador"
+      )
+    case .hintConfirmationCode:
+      Translations(
+        "24 letters and digits, from the mail",
+        "24 letras e números, do e-mail",
+        "24 letras y números, del correo"
       )
     case .hintBirthday:
       Translations(

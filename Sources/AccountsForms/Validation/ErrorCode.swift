@@ -120,6 +120,9 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// The new password is the old one.
   public static let passwordUnchanged = ErrorCode(rawValue: "passwordUnchanged")
 
+  /// A field that the form does not have.
+  public static let unknownField = ErrorCode(rawValue: "unknownField")
+
   /// The terms were not accepted.
   public static let termsNotAccepted = ErrorCode(rawValue: "termsNotAccepted")
 }

@@ -65,7 +65,7 @@ public struct EmailAddress: Sendable {
 
   /// Creates an address from a store without a check: it met the rules when it was stored.
   ///
-  /// - Warning: Only stores use it. Any other text goes through ``init(_:)``.
+  /// - Warning: only stores use it. Any other text goes through ``init(_:)``.
   /// - Parameters:
   ///   - text: the address as typed.
   ///   - key: the key computed at that time.

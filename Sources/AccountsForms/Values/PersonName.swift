@@ -27,7 +27,7 @@ public struct PersonName: Hashable, Sendable {
 
   /// Creates a name from a store without a check: it met the rules when it was stored.
   ///
-  /// - Warning: Only stores use it. Any other text goes through ``init(_:)``.
+  /// - Warning: only stores use it. Any other text goes through ``init(_:)``.
   package init(stored text: String) { self.text = text }
 
   /// The reason why a text is not a name.

@@ -54,7 +54,8 @@ package struct LogInCheckDocument: Encodable {
     case .recovery(let end, let left):
       resetCodeExpiresAt = end?.rfc3339
       recoveryCodes = left
-    case .noUser, .user, .passwordStored, .passwordNotSet, .passwordUnreadable: break
+    case .noUser, .user, .awaitsVerification, .passwordStored, .passwordNotSet, .passwordUnreadable:
+      break
     }
   }
 

@@ -19,7 +19,7 @@ package struct MailDocument: Encodable {
     try container.encode(mail.id.description, forKey: .id)
     try container.encode(mail.messageID, forKey: .messageId)
     try container.encode(mail.recipient.text, forKey: .recipient)
-    try container.encode(mail.kind.rawValue, forKey: .kind)
+    try container.encode(mail.kindName, forKey: .kind)
     try container.encode(mail.language.rawValue, forKey: .language)
     try container.encode(mail.state.rawValue, forKey: .state)
     try container.encode(mail.attempts, forKey: .attempts)

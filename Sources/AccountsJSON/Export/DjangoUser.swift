@@ -43,8 +43,8 @@ struct DjangoUser: Encodable {
   /// Creates a user.
   ///
   /// - Parameters:
-  ///   - record: The record.
-  ///   - password: The hash as Django stores it; nil for none.
+  ///   - record: the record.
+  ///   - password: the hash as Django stores it; nil for none.
   init(_ record: UserRecord, password: String?) {
     pk = Self.key(of: record)
     let name = record.firstAndLastName

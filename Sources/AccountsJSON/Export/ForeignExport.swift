@@ -60,8 +60,8 @@ package struct ForeignExport: Sendable {
 
   /// Returns a user.
   ///
-  /// - Parameter record: The record, with the password hash.
-  /// - Returns: The user.
+  /// - Parameter record: the record, with the password hash.
+  /// - Returns: the user.
   /// - Throws: `EncodingError`.
   package func entry(_ record: UserRecord) throws -> Entry {
     let hash = record[.passwordHash].map { PasswordHash(phc: $0) } ?? .unset

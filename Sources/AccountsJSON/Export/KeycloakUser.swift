@@ -35,8 +35,8 @@ struct KeycloakUser: Encodable {
   /// Creates a user.
   ///
   /// - Parameters:
-  ///   - record: The record.
-  ///   - password: The hash as Keycloak stores it; nil for none.
+  ///   - record: the record.
+  ///   - password: the hash as Keycloak stores it; nil for none.
   /// - Throws: `EncodingError`.
   init(_ record: UserRecord, password: PasswordHash.Keycloak?) throws {
     id = record.identifier(in: .keycloak)

@@ -42,16 +42,15 @@ struct CustomFieldReading {
   /// Reads all fields.
   mutating func read(_ value: JSONValue, at path: [String], _ reading: inout FormFileReading) {
     guard case .list(let elements) = value else {
-      let example = "[{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\"}]"
-      return reading.refuse(path, "\"customFields\" must be an array such as \(example)")
+      return reading.refuse(path, .added(.notAnArray))
     }
     guard elements.count <= CustomField.maximumCount else {
-      return reading.refuse(path, "there are more than \(CustomField.maximumCount) fields")
+      return reading.refuse(path, .added(.tooMany))
     }
     for (number, element) in elements.enumerated() {
       let path = path + ["\(number)"]
       guard case .object(let members) = element else {
-        reading.refuse(path, "a field must be an object with \"key\", \"type\" and \"label\"")
+        reading.refuse(path, .added(.notAnObject))
         continue
       }
       readField(members, at: path, &reading)
@@ -65,36 +64,31 @@ struct CustomFieldReading {
   ) {
     guard let key = key(members["key"], at: path, &reading) else { return }
     guard let type = members["type"]?.string.flatMap(Kind.init(rawValue:)) else {
-      let types = Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       return reading.refuse(
         members["type"] == nil ? path : path + ["type"],
-        "the \"type\" of \"\(key)\" must be one of \(types)"
+        .added(.type(of: key, possible: Kind.allCases.map(\.rawValue)))
       )
     }
     let known = Self.common + type.members
     for name in members.keys where !known.contains(name) {
-      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
       reading.refuse(
         path + [name],
-        "\"\(name)\" is unknown; a field of type \"\(type.rawValue)\" can have \(names)"
+        .added(.unknownMember(name, type: type.rawValue, known: known))
       )
     }
     var flags = ["required": true, "inList": false]
     for name in ["required", "inList"] {
       guard let value = members[name] else { continue }
       guard case .flag(let flag) = value else {
-        return reading.refuse(path + [name], "\"\(name)\" must be true or false")
+        return reading.refuse(path + [name], .added(.flag(name)))
       }
       flags[name] = flag
     }
     let isListed = flags["inList"] == true
     if isListed, fields.count(where: \.isListed) == CustomField.maximumListed {
-      reading.refuse(
-        path + ["inList"],
-        "lists show at most \(CustomField.maximumListed) fields; remove an \"inList\""
-      )
+      reading.refuse(path + ["inList"], .added(.tooManyListed))
     }
-    if members["label"] == nil { reading.refuse(path, "\"\(key)\" needs a \"label\"") }
+    if members["label"] == nil { reading.refuse(path, .added(.missingLabel(key))) }
     for name in ["label", "hint"] {
       guard let value = members[name] else { continue }
       readText(value, as: "\(name).\(key)", at: path + [name], &reading)
@@ -114,18 +108,15 @@ struct CustomFieldReading {
   ) -> String? {
     let place = value == nil ? path : path + ["key"]
     guard let key = value?.string, isKey(key) else {
-      reading.refuse(
-        place,
-        "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
-      )
+      reading.refuse(place, .added(.invalidKey))
       return nil
     }
     if Self.reserved.contains(Self.plain(key)) || Messages().label(of: key) != key {
-      reading.refuse(place, "the key \"\(key)\" is taken by the program; choose another")
+      reading.refuse(place, .added(.takenKey(key)))
       return nil
     }
     guard keys.insert(Self.plain(key)).inserted else {
-      reading.refuse(place, "the key \"\(key)\" occurs twice; choose another")
+      reading.refuse(place, .added(.repeatedKey(key)))
       return nil
     }
     return key
@@ -176,10 +167,7 @@ struct CustomFieldReading {
       guard let region = value.string, region.utf8.count == 2,
         Locale.Region.isoRegions.contains(Locale.Region(region)), region == region.uppercased()
       else {
-        reading.refuse(
-          path + ["region"],
-          "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
-        )
+        reading.refuse(path + ["region"], .added(.region))
         return nil
       }
       return .phone(region: region)
@@ -189,14 +177,20 @@ struct CustomFieldReading {
       let numbers = { (value: JSONValue) in
         value.wholeNumber.flatMap { (1...limit).contains($0) ? $0 : nil }
       }
-      let wanted = "a whole number from 1 to \(limit)"
-      let bounds = bounds(("minLength", "maxLength"), numbers, wanted, members, path, &reading)
+      let bounds = bounds(
+        ("minLength", "maxLength"),
+        numbers,
+        .length(1...limit),
+        members,
+        path,
+        &reading
+      )
       return bounds.map { .text(length: ($0.low ?? 0)...($0.high ?? max(200, $0.low ?? 0))) }
     case .number:
       let bounds = bounds(
         ("minimum", "maximum"),
         \.wholeNumber,
-        "a whole number",
+        .number,
         members,
         path,
         &reading
@@ -204,8 +198,7 @@ struct CustomFieldReading {
       return bounds.map { .number(minimum: $0.low, maximum: $0.high) }
     case .date:
       let dates = { (value: JSONValue) in value.string.flatMap { CivilDate(iso8601: $0) } }
-      let wanted = "a date such as \"2000-12-31\""
-      let bounds = bounds(("earliest", "latest"), dates, wanted, members, path, &reading)
+      let bounds = bounds(("earliest", "latest"), dates, .date, members, path, &reading)
       return bounds.map { .date(earliest: $0.low, latest: $0.high) }
     }
   }
@@ -214,7 +207,7 @@ struct CustomFieldReading {
   private func bounds<Value: Comparable>(
     _ names: (low: String, high: String),
     _ parse: (JSONValue) -> Value?,
-    _ wanted: String,
+    _ wanted: FormFileReason.Added.Limit,
     _ members: [String: JSONValue],
     _ path: [String],
     _ reading: inout FormFileReading
@@ -223,14 +216,16 @@ struct CustomFieldReading {
     for name in [names.low, names.high] {
       let value = members[name].map(parse)
       if let value, value == nil {
-        reading.refuse(path + [name], "\"\(name)\" must be \(wanted)")
+        reading.refuse(path + [name], .added(.limit(name, mustBe: wanted)))
         return nil
       }
       values.append(value ?? nil)
     }
     if let low = values[0], let high = values[1], low > high {
-      let message = "\"\(names.low)\" must not be greater than \"\(names.high)\""
-      reading.refuse(path + [names.low], message)
+      reading.refuse(
+        path + [names.low],
+        .added(.reversedLimits(low: names.low, high: names.high))
+      )
       return nil
     }
     return (values[0], values[1])
@@ -246,7 +241,7 @@ struct CustomFieldReading {
     else {
       reading.refuse(
         value == nil ? path : path + ["choices"],
-        "\"choices\" of \"\(key)\" must be an array of 1 to \(Self.maximumChoices) values"
+        .added(.choices(of: key, maximum: Self.maximumChoices))
       )
       return nil
     }
@@ -263,10 +258,7 @@ struct CustomFieldReading {
       guard let text, (1...100).contains(text.unicodeScalars.count), !values.contains(text),
         TextTransform.trimmed(text) == text
       else {
-        reading.refuse(
-          place,
-          "a choice must be a text of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
-        )
+        reading.refuse(place, .added(.choice))
         return nil
       }
       values.append(text)
@@ -281,18 +273,14 @@ struct CustomFieldReading {
     _ reading: inout FormFileReading
   ) {
     guard let value else { return }
-    let codes = Self.codes.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     guard case .object(let messages) = value else {
-      return reading.refuse(path, "\"messages\" must be an object with texts for \(codes)")
+      return reading.refuse(path, .added(.messages(Self.codes)))
     }
     for (code, text) in messages {
       if Self.codes.contains(ErrorCode(rawValue: code)) {
         readText(text, as: "error.\(code).\(key)", at: path + [code], &reading)
       } else {
-        reading.refuse(
-          path + [code],
-          "\"\(code)\" is not an error code; \"messages\" can have \(codes)"
-        )
+        reading.refuse(path + [code], .added(.unknownCode(code, known: Self.codes)))
       }
     }
   }
@@ -318,24 +306,16 @@ struct CustomFieldReading {
         if let language = Language(named: tag) {
           found[language] = text
         } else {
-          reading.warn(path + [tag], "the pages do not speak \"\(tag)\": this text is not shown")
+          reading.warn(path + [tag], .added(.unspokenLanguage(tag)))
         }
       }
     }
     guard let other = Language.allCases.lazy.compactMap({ found[$0] }).first else {
-      let example = "{\"en\": \"City\", \"pt\": \"Cidade\", \"es\": \"Ciudad\"}"
-      return reading.refuse(
-        path,
-        "\"\(path.last ?? "")\" must be a text of 1 to 500 characters, or an object such as \(example)"
-      )
+      return reading.refuse(path, .added(.text(path.last ?? "")))
     }
     for language in Language.allCases {
       if found[language] == nil {
-        let place = path.last ?? ""
-        reading.warn(
-          path,
-          "\"\(place)\" has no text in \(language.code): another language is shown"
-        )
+        reading.warn(path, .added(.missingText(path.last ?? "", language)))
       }
       texts[language, default: [:]][name] = found[language] ?? other
     }

@@ -31,14 +31,14 @@ package struct FormFile: Sendable {
   }
 
   /// Texts that are missing in a language; another language takes their place.
-  package let warnings: [Defect]
+  package private(set) var warnings: [Defect] = []
 
   private var minimumAge: Int?
   private var languages: [Language]?
   private var uses: [SignUpForm.Field: FieldUse] = [:]
   private var askAgain: [SignUpForm.Field: AskAgain] = [:]
-  private let customFields: [CustomField]
-  private let texts: [Language: [String: String]]
+  private var customFields: [CustomField] = []
+  private var texts: [Language: [String: String]] = [:]
 
   /// Parses a file.
   ///
@@ -47,59 +47,52 @@ package struct FormFile: Sendable {
   package init(_ bytes: [UInt8]) throws(Defects) {
     var reading = FormFileReading(bytes)
     let members = try reading.root()
-    for (name, value) in members {
-      switch Member(rawValue: name) {
-      case .minimumAge:
-        minimumAge = value.wholeNumber.flatMap { (0...150).contains($0) ? $0 : nil }
-        if minimumAge == nil {
-          reading.refuse([name], "\"minimumAge\" must be a whole number from 0 to 150")
-        }
-      case .languages:
-        languages = Self.languages(value)
-        if languages == nil {
-          let all = Language.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-          reading.refuse(
-            [name],
-            "\"languages\" must be an array of one or more of \(all), without repeats"
-          )
-        }
-      case .fields:
-        guard case .object(let fields) = value else {
-          let example = "{\"agreeTerms\": \"absent\"}"
-          reading.refuse([name], "\"fields\" must be an object such as \(example)")
-          continue
-        }
-        for (name, use) in fields {
-          if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
-        }
-      // These depend on the others.
-      case .customFields, .askAgain: continue
-      case nil:
-        let names = Member.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        reading.refuse([name], "\"\(name)\" is unknown; the file can have \(names)")
-      }
-    }
-    var custom = CustomFieldReading()
-    if let value = members[Member.customFields.rawValue] {
-      custom.read(value, at: [Member.customFields.rawValue], &reading)
-    }
-    let length = custom.fields.reduce(0) { $0 + $1.longest }
-    if length > Self.maximumLength {
-      reading.refuse(
-        [Member.customFields.rawValue],
-        """
-        the texts of all fields may have \(length) characters together, the limit is \(Self.maximumLength); lower \
-        "maxLength" of some
-        """
-      )
-    }
-    customFields = custom.fields
-    texts = custom.texts
+    for (name, value) in members { read(value, as: name, &reading) }
+    if let value = members[Member.customFields.rawValue] { readCustomFields(value, &reading) }
     if let value = members[Member.askAgain.rawValue] {
-      askAgain = Self.askAgain(value, uses, custom.fields, &reading)
+      askAgain = Self.askAgain(value, uses, customFields, &reading)
     }
     warnings = reading.warnings.sorted()
     guard reading.defects.isEmpty else { throw Defects(all: reading.defects.sorted()) }
+  }
+
+  /// Reads a member, unless it depends on others.
+  private mutating func read(
+    _ value: JSONValue,
+    as name: String,
+    _ reading: inout FormFileReading
+  ) {
+    switch Member(rawValue: name) {
+    case .minimumAge:
+      minimumAge = value.wholeNumber.flatMap { (0...150).contains($0) ? $0 : nil }
+      if minimumAge == nil {
+        reading.refuse([name], .builtIn(.minimumAge))
+      }
+    case .languages:
+      languages = Self.languages(value)
+      if languages == nil { reading.refuse([name], .builtIn(.languages)) }
+    case .fields:
+      guard case .object(let fields) = value else {
+        return reading.refuse([name], .builtIn(.fields))
+      }
+      for (name, use) in fields {
+        if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
+      }
+    case .customFields, .askAgain: break
+    case nil:
+      reading.refuse([name], .file(.unknownMember(name, known: Member.allCases.map(\.rawValue))))
+    }
+  }
+
+  private mutating func readCustomFields(_ value: JSONValue, _ reading: inout FormFileReading) {
+    let path = [Member.customFields.rawValue]
+    var custom = CustomFieldReading()
+    custom.read(value, at: path, &reading)
+    customFields = custom.fields
+    texts = custom.texts
+    let length = customFields.reduce(0) { $0 + $1.longest }
+    guard length > Self.maximumLength else { return }
+    reading.refuse(path, .file(.textsTooLong(length, limit: Self.maximumLength)))
   }
 
   /// Reads the use of a field; nil with an error if it is invalid.
@@ -112,16 +105,17 @@ package struct FormFile: Sendable {
     let fields = SignUpForm.Field.builtIn.filter { $0.possibleUses.count > 1 }
     let field = SignUpForm.Field(rawValue: name)
     guard fields.contains(field) else {
-      let names = fields.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      let names = fields.map(\.rawValue)
       let isKnown = SignUpForm.Field.builtIn.contains(field)
-      let reason = isKnown ? "cannot be changed" : "is not a field of the form"
-      reading.refuse(path, "\"\(name)\" \(reason); \"fields\" can have \(names)")
+      reading.refuse(
+        path,
+        .builtIn(isKnown ? .fixed(name, others: names) : .unknown(name, known: names))
+      )
       return nil
     }
     let use = value.string.flatMap(FieldUse.init(rawValue:))
     guard let use, field.possibleUses.contains(use) else {
-      let uses = field.possibleUses.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      reading.refuse(path, "\"\(name)\" must be one of \(uses)")
+      reading.refuse(path, .builtIn(.use(of: name, possible: field.possibleUses)))
       return nil
     }
     return (field, use)
@@ -136,7 +130,7 @@ package struct FormFile: Sendable {
   ) -> [SignUpForm.Field: AskAgain] {
     let path = [Member.askAgain.rawValue]
     guard case .object(let members) = value else {
-      reading.refuse(path, "\"askAgain\" must be an object such as {\"name\": \"later\"}")
+      reading.refuse(path, .builtIn(.askAgain))
       return [:]
     }
     var found: [SignUpForm.Field: AskAgain] = [:]
@@ -145,23 +139,15 @@ package struct FormFile: Sendable {
       let field = SignUpForm.Field(rawValue: name)
       let custom = customFields.first { $0.key == name }
       guard custom != nil || field == .name || field == .birthday else {
-        reading.refuse(
-          path,
-          "\"\(name)\" cannot be asked for again; \"askAgain\" can have \"name\", \"birthday\" and the keys of \"customFields\""
-        )
+        reading.refuse(path, .builtIn(.notAskedAgain(name)))
         continue
       }
       guard custom?.isRequired ?? (uses.use(of: field) == .required) else {
-        reading.refuse(
-          path,
-          "\"\(name)\" is not required; only a required field is asked for again"
-        )
+        reading.refuse(path, .builtIn(.notRequired(name)))
         continue
       }
       found[field] = value.string.flatMap(AskAgain.init(rawValue:))
-      if found[field] == nil {
-        reading.refuse(path, "\"\(name)\" must be \"later\" or \"required\"")
-      }
+      if found[field] == nil { reading.refuse(path, .builtIn(.timeOfAsking(name))) }
     }
     return found
   }

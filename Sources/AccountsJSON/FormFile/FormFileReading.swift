@@ -20,35 +20,39 @@ struct FormFileReading {
   ///
   /// - Throws: the error if it is not a JSON object.
   func root() throws(FormFile.Defects) -> [String: JSONValue] {
-    func defect(_ place: Int, _ message: String) -> FormFile.Defects {
-      FormFile.Defects(all: [FormFile.Defect(line: line(at: place), message: message)])
+    func defect(_ place: Int, _ reason: FormFileReason.File) -> FormFile.Defects {
+      let message = FormFileReason.file(reason).text
+      return FormFile.Defects(all: [FormFile.Defect(line: line(at: place), message: message)])
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw defect(0, "the file begins with a byte order mark; save it as UTF-8 without one")
+      throw defect(0, .byteOrderMark)
     }
     if let place = bytes.firstInvalidUTF8 {
-      throw defect(place, "this is not UTF-8; save the file as UTF-8")
+      throw defect(place, .notUTF8)
     }
     switch result {
     case .success(.object(let members)): return members
-    case .success: throw defect(0, "the file must be a JSON object: {…}")
-    case .failure(.malformed):
-      throw defect(position, "this is not JSON; check commas and quotes")
+    case .success: throw defect(0, .notAnObject)
+    case .failure(.malformed): throw defect(position, .notJSON)
     case .failure(.repeatedMember(let name)):
       // The last of the places that end with the name: the second one.
       let place = places.filter { $0.key.last == name }.map(\.value).max() ?? 0
-      throw defect(place, "\"\(name)\" occurs twice; remove one")
+      throw defect(place, .repeatedMember(name))
     }
   }
 
   /// Adds the error of a value.
-  mutating func refuse(_ path: [String], _ message: String) {
-    defects.append(FormFile.Defect(line: line(at: places[path] ?? 0), message: message))
+  mutating func refuse(_ path: [String], _ reason: FormFileReason) {
+    defects.append(defect(path, reason))
   }
 
   /// Adds a warning about a value.
-  mutating func warn(_ path: [String], _ message: String) {
-    warnings.append(FormFile.Defect(line: line(at: places[path] ?? 0), message: message))
+  mutating func warn(_ path: [String], _ reason: FormFileReason) {
+    warnings.append(defect(path, reason))
+  }
+
+  private func defect(_ path: [String], _ reason: FormFileReason) -> FormFile.Defect {
+    FormFile.Defect(line: line(at: places[path] ?? 0), message: reason.text)
   }
 
   /// The line of a byte, from 1.

@@ -32,8 +32,8 @@ struct CSVHeading {
   /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash` is `passwordHash`.
   ///
   /// - Parameters:
-  ///   - record: The first record; nil if the file is empty.
-  ///   - customKeys: The fields that the installation added.
+  ///   - record: the first record; nil if the file is empty.
+  ///   - customKeys: the fields that the installation added.
   /// - Throws: `RuleFailure` if the record does not name the columns of users, with what is likely wrong.
   init(
     _ record: Result<[String], CSVRecord.Defect>?,
@@ -62,8 +62,8 @@ struct CSVHeading {
   /// Creates a heading of another file.
   ///
   /// - Parameters:
-  ///   - record: The first record; nil if the file is empty.
-  ///   - mapping: The mapping of its columns.
+  ///   - record: the first record; nil if the file is empty.
+  ///   - mapping: the mapping of its columns.
   /// - Throws: `RuleFailure` if a column that a mapping names is missing or occurs twice, or the file is from another
   ///   system.
   init(
@@ -118,9 +118,9 @@ struct CSVHeading {
   /// The columns that an import needs and that are missing; for the two of the password, the first.
   ///
   /// - Parameters:
-  ///   - rules: The rules of forms.
-  ///   - needsPasswords: Whether users without a password are refused.
-  /// - Returns: The columns.
+  ///   - rules: the rules of forms.
+  ///   - needsPasswords: whether users without a password are refused.
+  /// - Returns: the columns.
   func missing(by rules: FormRules, passwords needsPasswords: Bool) -> [String] {
     let fields: [(UserRecord.Field, SignUpForm.Field)] = [
       (.name, .name), (.email, .email), (.birthday, .birthday), (.language, .language),

@@ -45,9 +45,9 @@ package struct ImportTally {
   /// Adds lines.
   ///
   /// - Parameters:
-  ///   - items: The lines.
-  ///   - results: The results of those with a record, in order.
-  /// - Returns: The errors of the refused lines, in order.
+  ///   - items: the lines.
+  ///   - results: the results of those with a record, in order.
+  /// - Returns: the errors of the refused lines, in order.
   package mutating func add(
     _ items: [UserRecordReader.Item],
     _ results: [ImportResult]

@@ -73,10 +73,10 @@ package struct UserRecordReader {
   /// Creates a reader of a file.
   ///
   /// - Parameters:
-  ///   - format: The format.
-  ///   - mapping: The mapping of its members.
-  ///   - file: The file.
-  ///   - now: The instant that stands for instants which the file does not give.
+  ///   - format: the format.
+  ///   - mapping: the mapping of its members.
+  ///   - file: the file.
+  ///   - now: the instant that stands for instants which the file does not give.
   /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the system of the mapping;
   ///   the errors of reading.
   package init(
@@ -109,9 +109,9 @@ package struct UserRecordReader {
   /// Creates a reader of our own files.
   ///
   /// - Parameters:
-  ///   - format: The format; JSON Lines or CSV.
-  ///   - customKeys: The fields that the installation added.
-  ///   - lines: The lines of the file.
+  ///   - format: the format; JSON Lines or CSV.
+  ///   - customKeys: the fields that the installation added.
+  ///   - lines: the lines of the file.
   /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of reading.
   package init(
     _ format: Format,
@@ -125,9 +125,9 @@ package struct UserRecordReader {
   /// Creates a reader of a table.
   ///
   /// - Parameters:
-  ///   - table: The table.
-  ///   - mapping: The mapping of its columns.
-  ///   - now: The instant that stands for instants which the table does not give.
+  ///   - table: the table.
+  ///   - mapping: the mapping of its columns.
+  ///   - now: the instant that stands for instants which the table does not give.
   /// - Throws: `RuleFailure` if the columns are not those of users, and the errors of reading.
   package init(_ table: ImportTable, _ mapping: UserMapping, now: Date = Date()) throws {
     let all = Result<[String], CSVRecord.Defect>.success(table.columns)
@@ -145,8 +145,8 @@ package struct UserRecordReader {
   /// Creates a reader of a text: of JSON Lines if it begins with an object, and else of CSV.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - customKeys: The fields that the installation added.
+  ///   - text: the text.
+  ///   - customKeys: the fields that the installation added.
   /// - Throws: `RuleFailure` if CSV does not begin with field names.
   package init(text: String, customKeys: [String] = []) throws {
     let mark = "\u{FEFF}".utf8
@@ -164,8 +164,8 @@ package struct UserRecordReader {
   /// Throws one failure in place of one for each user if the file lacks fields that an import needs.
   ///
   /// - Parameters:
-  ///   - rules: The rules of forms.
-  ///   - needsPasswords: Whether users without a password are refused.
+  ///   - rules: the rules of forms.
+  ///   - needsPasswords: whether users without a password are refused.
   /// - Throws: `missingColumns` or `requiredFieldsMissing`.
   package func requireColumns(
     by rules: FormRules,
@@ -188,7 +188,7 @@ package struct UserRecordReader {
 
   /// Reads the next record; nil at the end of the file.
   ///
-  /// - Throws: An error if the file cannot be read.
+  /// - Throws: an error if the file cannot be read.
   package mutating func next() throws -> Item? {
     if let item = first.take() { return item }
     return try read()

@@ -88,6 +88,30 @@ final class SMTPClient: @unchecked Sendable {
     defer { curl_slist_free_all(recipients) }
     accounts_curl_set_pointer(handle, CURLOPT_MAIL_RCPT, recipients)
     set(CURLOPT_UPLOAD, 1)
+    connect(exchange)
+    let isRefused = exchange.progress.lacksUTF8
+    let result =
+      isRefused ? CURLE_WRITE_ERROR : withExtendedLifetime(exchange) { curl_easy_perform(handle) }
+    var code = 0
+    var connections = 0
+    accounts_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &code)
+    accounts_curl_get_long(handle, CURLINFO_NUM_CONNECTS, &connections)
+    let progress = exchange.progress
+    if let offers = progress.offersUTF8 { offersUTF8[server] = offers }
+    return SMTPVerdict(
+      result: result,
+      code: code,
+      connections: connections,
+      progress: progress,
+      explanation: String(cString: explanation),
+      server: server,
+      recipient: recipient
+    )
+  }
+
+  /// Lets libcurl read the message from an exchange, and give it the replies and the commands; the exchange has to outlive
+  /// the transfer.
+  private func connect(_ exchange: SMTPExchange) {
     let user = Unmanaged.passUnretained(exchange).toOpaque()
     accounts_curl_set_read(
       handle,
@@ -122,24 +146,6 @@ final class SMTPClient: @unchecked Sendable {
         return 0
       },
       user
-    )
-    let isRefused = exchange.progress.lacksUTF8
-    let result =
-      isRefused ? CURLE_WRITE_ERROR : withExtendedLifetime(exchange) { curl_easy_perform(handle) }
-    var code = 0
-    var connections = 0
-    accounts_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &code)
-    accounts_curl_get_long(handle, CURLINFO_NUM_CONNECTS, &connections)
-    let progress = exchange.progress
-    if let offers = progress.offersUTF8 { offersUTF8[server] = offers }
-    return SMTPVerdict(
-      result: result,
-      code: code,
-      connections: connections,
-      progress: progress,
-      explanation: String(cString: explanation),
-      server: server,
-      recipient: recipient
     )
   }
 

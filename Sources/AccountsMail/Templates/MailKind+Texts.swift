@@ -5,48 +5,204 @@ extension MailKind {
   /// The built-in text in every language, as ``MailTemplate`` reads it.
   var texts: Translations {
     switch self {
-    case .test:
-      Translations(
-        """
-        Subject: Test mail from {{service}}
-
-        Hello {{name}}
-
-        This is a test. An administrator of {{service}} checks whether its mail arrives, and it has.
-
-        People reach the service at this address:
-
-        {{link}}
-
-        You do not need to do anything.
-        """,
-        """
-        Subject: E-mail de teste de {{service}}
-
-        Olá {{name}}
-
-        Isto é um teste. A administração de {{service}} verifica se os e-mails chegam, e este chegou.
-
-        O serviço fica neste endereço:
-
-        {{link}}
-
-        Você não precisa fazer nada.
-        """,
-        """
-        Subject: Correo de prueba de {{service}}
-
-        Hola {{name}}
-
-        Esto es una prueba. La administración de {{service}} comprueba si sus correos llegan, y este ha llegado.
-
-        El servicio está en esta dirección:
-
-        {{link}}
-
-        No tienes que hacer nada.
-        """
-      )
+    case .test: testTexts
+    case .recovery: recoveryTexts
+    case .verification: verificationTexts
+    case .accountExists: accountExistsTexts
+    case .addressChange: addressChangeTexts
+    case .addressChanged: addressChangedTexts
+    case .passwordChanged: passwordChangedTexts
+    case .newDevice: newDeviceTexts
+    case .roleChanged: roleChangedTexts
+    case .accountDeleted: accountDeletedTexts
     }
+  }
+
+  private var testTexts: Translations {
+    Translations(
+      """
+      Subject: Test mail from {{service}}
+
+      Hello {{name}}
+
+      This is a test. An administrator of {{service}} wants to know whether its mail arrives. This one did.
+
+      People reach the service at this address:
+
+      {{link}}
+
+      You do not need to do anything.
+      """,
+      """
+      Subject: E-mail de teste de {{service}}
+
+      Olá {{name}}
+
+      Isto é um teste. A administração de {{service}} quer saber se os e-mails chegam. Este chegou.
+
+      O serviço fica neste endereço:
+
+      {{link}}
+
+      Você não precisa fazer nada.
+      """,
+      """
+      Subject: Correo de prueba de {{service}}
+
+      Hola {{name}}
+
+      Esto es una prueba. La administración de {{service}} quiere saber si sus correos llegan. Este ha llegado.
+
+      El servicio está en esta dirección:
+
+      {{link}}
+
+      No tienes que hacer nada.
+      """
+    )
+  }
+
+  private var recoveryTexts: Translations {
+    Translations(
+      """
+      Subject: New password for {{service}}
+
+      Hello {{name}}
+
+      Somebody asked for a new password for your account at {{service}}. If it was you, open this page and choose one:
+
+      {{link}}
+
+      Where the link does not open, enter this code: {{code}}
+
+      It works once, within an hour. All your devices will then be logged out.
+
+      If it was not you, you do not need to do anything: your password stays as it is.
+      """,
+      """
+      Subject: Nova senha para {{service}}
+
+      Olá {{name}}
+
+      Alguém pediu uma nova senha para sua conta em {{service}}. Se foi você, abra esta página e escolha uma:
+
+      {{link}}
+
+      Se o link não abrir, informe este código: {{code}}
+
+      Ele vale uma vez, por uma hora. Depois, todos os seus dispositivos serão desconectados.
+
+      Se não foi você, não precisa fazer nada: sua senha continua a mesma.
+      """,
+      """
+      Subject: Contraseña nueva para {{service}}
+
+      Hola {{name}}
+
+      Alguien ha pedido una contraseña nueva para tu cuenta en {{service}}. Si fuiste tú, abre esta página y elige una:
+
+      {{link}}
+
+      Si el enlace no se abre, escribe este código: {{code}}
+
+      Vale una vez, durante una hora. Después se cerrará la sesión en todos tus dispositivos.
+
+      Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue igual.
+      """
+    )
+  }
+
+  private var verificationTexts: Translations {
+    Translations(
+      """
+      Subject: Confirm your e-mail address for {{service}}
+
+      Hello {{name}}
+
+      Somebody signed up at {{service}} with this e-mail address. If it was you, confirm the address on this page:
+
+      {{link}}
+
+      Where the link does not open, enter this code: {{code}}
+
+      It works for three days.
+
+      If it was not you, you do not need to do anything.
+      """,
+      """
+      Subject: Confirme seu endereço de e-mail em {{service}}
+
+      Olá {{name}}
+
+      Alguém criou uma conta em {{service}} com este endereço de e-mail. Se foi você, confirme o endereço nesta página:
+
+      {{link}}
+
+      Se o link não abrir, informe este código: {{code}}
+
+      Ele vale por três dias.
+
+      Se não foi você, não precisa fazer nada.
+      """,
+      """
+      Subject: Confirma tu correo electrónico en {{service}}
+
+      Hola {{name}}
+
+      Alguien ha creado una cuenta en {{service}} con este correo electrónico. Si fuiste tú, confírmalo en esta página:
+
+      {{link}}
+
+      Si el enlace no se abre, escribe este código: {{code}}
+
+      Vale durante tres días.
+
+      Si no fuiste tú, no tienes que hacer nada.
+      """
+    )
+  }
+
+  private var accountExistsTexts: Translations {
+    Translations(
+      """
+      Subject: You already have an account at {{service}}
+
+      Hello {{name}}
+
+      Somebody wanted to use this e-mail address for an account at {{service}}. There already is one, and nothing was changed.
+
+      If it was you, log in. If you forgot your password, this page helps:
+
+      {{link}}
+
+      If it was not you, you do not need to do anything.
+      """,
+      """
+      Subject: Você já tem uma conta em {{service}}
+
+      Olá {{name}}
+
+      Alguém quis usar este endereço de e-mail para uma conta em {{service}}. Já existe uma, e nada foi alterado.
+
+      Se foi você, entre na conta. Se esqueceu a senha, esta página ajuda:
+
+      {{link}}
+
+      Se não foi você, não precisa fazer nada.
+      """,
+      """
+      Subject: Ya tienes una cuenta en {{service}}
+
+      Hola {{name}}
+
+      Alguien ha querido usar este correo electrónico para una cuenta en {{service}}. Ya existe una, y no se ha cambiado nada.
+
+      Si fuiste tú, inicia sesión. Si olvidaste tu contraseña, esta página ayuda:
+
+      {{link}}
+
+      Si no fuiste tú, no tienes que hacer nada.
+      """
+    )
   }
 }

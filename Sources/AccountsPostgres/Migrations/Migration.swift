@@ -43,6 +43,12 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._002_index_searches_sql
     ),
+    Migration(
+      version: 3,
+      name: "send_codes",
+      compatibleFrom: 1,
+      sql: PackageResources._003_send_codes_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

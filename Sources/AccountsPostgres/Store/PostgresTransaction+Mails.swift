@@ -24,7 +24,8 @@ extension PostgresTransaction {
     try connection.rows(
       """
       SELECT \(QueuedMail.columns) FROM outbox
-      WHERE state = 'queued' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $2
+      WHERE (kind IN (\(MailKind.names)) OR expires_at <= $1)
+        AND state = 'queued' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $2
       \(locks ? "FOR NO KEY UPDATE SKIP LOCKED" : "")
       """,
       [.instant(now), .integer(Int64(limit))]
@@ -50,7 +51,7 @@ extension PostgresTransaction {
       """,
       [
         .id(mail.id), .text(mail.messageID), .text(mail.recipient.text), .text(mail.recipient.key),
-        .text(mail.kind.rawValue), .text(mail.language.rawValue), .blob(content.box),
+        .text(mail.kindName), .text(mail.language.rawValue), .blob(content.box),
         .text(content.keyID), .text(mail.state.rawValue), .integer(Int64(mail.attempts)),
         .instant(mail.nextAttemptAt), .instant(mail.expiresAt), .instant(mail.createdAt),
       ]
@@ -71,8 +72,8 @@ extension PostgresTransaction {
     )
   }
 
-  func deleteMails(endedBefore instant: Date, limit: Int) throws {
-    try connection.execute(
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int {
+    try connection.change(
       """
       DELETE FROM outbox WHERE id IN (
         SELECT id FROM outbox WHERE ended_at < $1
@@ -82,6 +83,11 @@ extension PostgresTransaction {
       [.instant(instant), .integer(Int64(limit))]
     )
   }
+}
+
+extension MailKind {
+  /// The names of all kinds that this version knows, as SQL.
+  fileprivate static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 }
 
 extension Connection {

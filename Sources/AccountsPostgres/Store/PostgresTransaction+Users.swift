@@ -19,7 +19,8 @@ extension PostgresTransaction {
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
     try connection.rows(
       """
-      SELECT id, password_hash, disabled_at, awaits_approval FROM users WHERE email_key = $1 \(forUpdate)
+      SELECT id, password_hash, disabled_at, awaits_approval, email_verified_at FROM users
+      WHERE email_key = $1 \(forUpdate)
       """,
       [.text(email.key)]
     ) { try LogInAccount(row: $0) }

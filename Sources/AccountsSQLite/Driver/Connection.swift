@@ -150,7 +150,7 @@ final class Connection {
 
   /// Runs a statement that changes rows.
   ///
-  /// - Returns: The number of rows inserted, updated or deleted, without those of triggers.
+  /// - Returns: the number of rows inserted, updated or deleted, without those of triggers.
   func change(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
     try execute(sql, values)
     return Int(sqlite3_changes64(handle))

@@ -18,7 +18,7 @@ struct SQLCondition {
   /// Returns the SQL, with numbered parameters so that it can be repeated.
   ///
   /// - Parameter first: the number of the first parameter.
-  /// - Returns: The conditions in parentheses; nil if there are none.
+  /// - Returns: the conditions in parentheses; nil if there are none.
   func text(from first: Int) -> String? {
     guard !terms.isEmpty else { return nil }
     var number = first

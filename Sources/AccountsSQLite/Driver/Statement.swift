@@ -38,7 +38,7 @@ struct Statement: ~Copyable {
 
   /// Moves to the next row.
   ///
-  /// - Returns: Whether there is a next row.
+  /// - Returns: whether there is a next row.
   func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     switch code {

@@ -9,7 +9,7 @@ extension StorageError {
   /// - Parameters:
   ///   - error: the error to translate.
   ///   - path: the database file.
-  /// - Returns: The error for the caller.
+  /// - Returns: the error for the caller.
   static func translating(_ error: any Error, path: String) -> any Error {
     switch error {
     case is LockFile.TimedOut, is UnreadableRow, is SQLiteError, is POSIXError, is KeyFileError,

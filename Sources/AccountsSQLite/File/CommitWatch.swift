@@ -18,7 +18,7 @@ final class CommitWatch: Sendable {
 
   /// Returns a number that changes with every commit.
   ///
-  /// - Returns: The number; nil if SQLite cannot tell, so that anything may have been committed.
+  /// - Returns: the number; nil if SQLite cannot tell, so that anything may have been committed.
   func version() -> Int64? {
     state.withLock { state in
       guard !state.isClosed else { return nil }

@@ -115,7 +115,7 @@ struct Database: Sendable {
   /// - Parameters:
   ///   - scope: the scope of the write's transaction.
   ///   - body: the work; it must not begin a transaction.
-  /// - Returns: The result of the body.
+  /// - Returns: the result of the body.
   /// - Throws: ``StorageError``, or an error from the body.
   func write<Result: Sendable>(
     in scope: QueuedWrite.Scope = .shared,

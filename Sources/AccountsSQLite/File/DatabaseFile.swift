@@ -27,7 +27,7 @@ final class DatabaseFile {
   ///   - now: the instant to record with migrations.
   ///   - vfs: the name of an SQLite VFS; nil for the default one.
   ///   - checkpointBytes: the size of the WAL above which a checkpoint follows a commit.
-  /// - Throws: An error that ``StorageError`` can translate. A file that is not ours is left unchanged.
+  /// - Throws: an error that ``StorageError`` can translate. A file that is not ours is left unchanged.
   init(
     path: String,
     busyTimeout: Duration,

@@ -39,7 +39,7 @@ enum DatabasePath {
 
   /// Creates an empty file that only its owner can read; SQLite would use the umask.
   ///
-  /// - Returns: Whether the file was created; false if there was one.
+  /// - Returns: whether the file was created; false if there was one.
   /// - Throws: `POSIXError`, or ``StorageError`` where it has more detail.
   static func makeFile(at path: String) throws -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

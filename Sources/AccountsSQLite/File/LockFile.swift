@@ -35,7 +35,7 @@ struct LockFile: ~Copyable {
 
   /// Tries to lock the whole file exclusively (flock(2)).
   ///
-  /// - Returns: Whether the lock was acquired.
+  /// - Returns: whether the lock was acquired.
   /// - Throws: `POSIXError` if the file system has no locks.
   func tryLock() throws -> Bool { try Self.succeeded(flock(descriptor, LOCK_EX | LOCK_NB)) }
 
@@ -59,7 +59,7 @@ struct LockFile: ~Copyable {
 
   /// Tries to lock a byte, exclusively or shared.
   ///
-  /// - Returns: Whether the lock was acquired.
+  /// - Returns: whether the lock was acquired.
   /// - Throws: `POSIXError` if the file system has no locks.
   func tryLock(_ byte: Byte, shared: Bool = false) throws -> Bool {
     try Self.succeeded(set(shared ? F_RDLCK : F_WRLCK, on: byte))

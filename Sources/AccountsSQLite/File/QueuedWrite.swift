@@ -75,7 +75,7 @@ struct QueuedWrite: Sendable {
 
   /// Runs the body in the current transaction.
   ///
-  /// - Returns: The closure that resumes the caller, to be called after the transaction ends.
-  /// - Throws: The error that ended the transaction.
+  /// - Returns: the closure that resumes the caller, to be called after the transaction ends.
+  /// - Throws: the error that ended the transaction.
   func perform(on connection: Connection) throws -> Answer { try run(connection) }
 }

@@ -27,7 +27,7 @@ struct WriteLock: ~Copyable {
   /// - Parameters:
   ///   - limit: the time to wait for another holder; nil for the lock's time-out.
   ///   - work: the work.
-  /// - Returns: The result of the work.
+  /// - Returns: the result of the work.
   /// - Throws: ``LockFile/TimedOut``, or an error from the work.
   mutating func hold<Result>(
     waiting limit: Duration? = nil,

@@ -42,8 +42,8 @@ actor Writer {
   ///   - timeout: the maximum time in the queue.
   ///   - scope: the scope of the write's transaction.
   ///   - body: the work; it runs on this actor's thread.
-  /// - Returns: The result of the body, after the commit.
-  /// - Throws: An error that ``StorageError`` can translate; nothing has changed then.
+  /// - Returns: the result of the body, after the commit.
+  /// - Throws: an error that ``StorageError`` can translate; nothing has changed then.
   func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
     timeout: Duration = Writer.timeout,

@@ -19,7 +19,7 @@ struct DatabaseCheck {
   /// - Parameters:
   ///   - path: the database file.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
-  /// - Throws: An error that ``StorageError`` can translate, for a file that is not a database of ours.
+  /// - Throws: an error that ``StorageError`` can translate, for a file that is not a database of ours.
   init(path: String, auditKeyPath: String?) throws {
     self.path = try DatabasePath.resolved(path)
     signer = AuditSigner(AuditSettings(), keyPath: auditKeyPath, database: self.path)

@@ -43,7 +43,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Deletes every session, device, invitation, recovery code and mail: those that ended after the copy was made must not
+  /// Deletes every session, device, invitation, code and mail: those that ended after the copy was made must not
   /// come back.
   ///
   /// - Throws: `SQLiteError`.
@@ -52,6 +52,7 @@ struct DatabaseCopy {
     try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
     try connection(toCopyWith: "invitations")?.execute("DELETE FROM invitations")
     try connection(toCopyWith: "recovery_codes")?.execute("DELETE FROM recovery_codes")
+    try connection(toCopyWith: "mailed_codes")?.execute("DELETE FROM mailed_codes")
     try connection(toCopyWith: "outbox")?.execute("DELETE FROM outbox")
   }
 

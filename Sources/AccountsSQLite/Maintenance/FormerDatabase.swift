@@ -48,7 +48,7 @@ struct FormerDatabase: ~Copyable {
 
   /// Renames the database and puts a copy in its place.
   ///
-  /// - Returns: The new path of the database; nil if the file was new.
+  /// - Returns: the new path of the database; nil if the file was new.
   /// - Throws: ``StorageError`` if another program uses it, or `POSIXError`; it is then unchanged, unless only the
   ///   folder could not be synchronized at the end: then the copy may not survive a power loss, and the database is
   ///   kept under its new name.

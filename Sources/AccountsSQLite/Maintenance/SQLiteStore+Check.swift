@@ -10,7 +10,7 @@ extension SQLiteStore {
   ///     have to wait while the search index is read.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - progress: a closure that receives the progress.
-  /// - Returns: The faults; empty if there are none.
+  /// - Returns: the faults; empty if there are none.
   /// - Throws: ``StorageError`` if the file cannot be checked at all.
   public static func check(
     databasePath path: String,

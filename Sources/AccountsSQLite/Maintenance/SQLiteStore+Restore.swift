@@ -20,7 +20,7 @@ extension SQLiteStore {
   ///     Nothing can be stored then until ``AuditLog/reseal(by:withNewKey:)``.
   ///   - now: the instant, used in the name of the old database.
   ///   - progress: a closure that receives the progress.
-  /// - Returns: The new path of the old database; nil if there was none.
+  /// - Returns: the new path of the old database; nil if there was none.
   /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not be synchronized at
   ///   the end: then the restore may not survive a power loss.
   public static func restore(

@@ -136,6 +136,12 @@ extension Migration {
       compatibleFrom: 18,
       sql: PackageResources._019_create_outbox_sql
     ),
+    Migration(
+      version: 20,
+      name: "send_codes",
+      compatibleFrom: 18,
+      sql: PackageResources._020_send_codes_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

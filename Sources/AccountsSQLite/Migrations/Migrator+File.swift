@@ -7,7 +7,7 @@ extension Migrator {
   /// - Parameters:
   ///   - path: the file; a missing or empty one is not created.
   ///   - now: the instant to record with each migration.
-  /// - Throws: An error that ``StorageError`` can translate: the one the migration would throw.
+  /// - Throws: an error that ``StorageError`` can translate: the one the migration would throw.
   static func dryRun(onFile path: String, at now: Date) throws {
     let isMissing = access(path, F_OK) != 0 && errno == ENOENT
     let path = isMissing ? path : try DatabasePath.resolved(path)
@@ -40,8 +40,8 @@ extension Migrator {
   /// Returns the status of every migration of a file, without creating or changing the file.
   ///
   /// - Parameter path: the file; in a missing or empty one all migrations are pending.
-  /// - Returns: All migrations, in order.
-  /// - Throws: An error that ``StorageError`` can translate.
+  /// - Returns: all migrations, in order.
+  /// - Throws: an error that ``StorageError`` can translate.
   static func status(ofFile path: String) throws -> [MigrationStatus] {
     // A missing or empty file has the schema of an empty database, which needs no file.
     var connection = try Connection(ownFile: ":memory:")

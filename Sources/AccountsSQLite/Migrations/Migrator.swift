@@ -76,7 +76,7 @@ struct Migrator {
   /// - Parameters:
   ///   - path: the file, with symbolic links resolved; a new one needs no migration in this sense.
   ///   - lock: the open lock of the file.
-  /// - Returns: Whether every other program must close the file first.
+  /// - Returns: whether every other program must close the file first.
   /// - Throws: as ``status()``.
   static func mustBeAlone(_ path: String, under lock: borrowing OpenLock) throws -> Bool {
     guard try DatabaseHeader(path: path).kind == .ours(isWAL: true) else { return false }
@@ -88,7 +88,7 @@ struct Migrator {
 
   /// Compares the schema with the one that the applied migrations create.
   ///
-  /// - Returns: The faults, such as `trigger backdoor is unexpected`; empty if there are none.
+  /// - Returns: the faults, such as `trigger backdoor is unexpected`; empty if there are none.
   /// - Throws: as ``status()``.
   func schemaFaults() throws -> [String] {
     let applied = try status().prefix { $0.appliedAt != nil }

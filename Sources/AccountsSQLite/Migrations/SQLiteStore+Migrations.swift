@@ -20,7 +20,7 @@ extension SQLiteStore {
   /// Returns the status of a database's migrations, without creating or changing the database.
   ///
   /// - Parameter path: the database file; in a missing one all migrations are pending.
-  /// - Returns: All migrations this version knows, in order.
+  /// - Returns: all migrations this version knows, in order.
   /// - Throws: ``StorageError``.
   public static func migrationStatus(databasePath path: String) throws -> [MigrationStatus] {
     do {

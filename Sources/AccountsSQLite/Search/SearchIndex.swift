@@ -29,7 +29,7 @@ enum SearchIndex {
   ///   - key: the text, as a ``SearchKey``; not empty.
   ///   - limit: the maximum number of rows.
   ///   - connection: the database.
-  /// - Returns: The row numbers.
+  /// - Returns: the row numbers.
   /// - Throws: `SQLiteError`.
   static func rows(containing key: String, limit: Int, on connection: Connection) throws -> [Int64]
   {

@@ -24,7 +24,8 @@ extension SQLiteTransaction {
     try connection.rows(
       """
       SELECT \(QueuedMail.columns) FROM outbox
-      WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?
+      WHERE (kind IN (\(MailKind.names)) OR expires_at <= ?1)
+        AND state = 'queued' AND next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2
       """,
       [.instant(now), .integer(Int64(limit))],
       read: QueuedMail.init(row:)
@@ -59,7 +60,7 @@ extension SQLiteTransaction {
       """,
       [
         .text(mail.id.description), .text(mail.messageID), .text(mail.recipient.text),
-        .text(mail.recipient.key), .text(mail.kind.rawValue), .text(mail.language.rawValue),
+        .text(mail.recipient.key), .text(mail.kindName), .text(mail.language.rawValue),
         .blob(content.box), .text(content.keyID), .text(mail.state.rawValue),
         .integer(Int64(mail.attempts)), .instant(mail.nextAttemptAt), .instant(mail.expiresAt),
         .instant(mail.createdAt),
@@ -81,8 +82,8 @@ extension SQLiteTransaction {
     )
   }
 
-  func deleteMails(endedBefore instant: Date, limit: Int) throws {
-    try connection.execute(
+  func deleteMails(endedBefore instant: Date, limit: Int) throws -> Int {
+    try connection.change(
       """
       DELETE FROM outbox WHERE id IN
         (SELECT id FROM outbox WHERE ended_at < ? ORDER BY ended_at LIMIT ?)
@@ -104,4 +105,9 @@ extension Connection {
       }
     )
   }
+}
+
+extension MailKind {
+  /// The names of all kinds that this version knows, as SQL.
+  fileprivate static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 }

@@ -18,7 +18,10 @@ extension SQLiteTransaction {
 
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount? {
     try connection.rows(
-      "SELECT id, password_hash, disabled_at, awaits_approval FROM users WHERE email_key = ?",
+      """
+      SELECT id, password_hash, disabled_at, awaits_approval, email_verified_at FROM users
+      WHERE email_key = ?
+      """,
       [.text(email.key)]
     ) { try LogInAccount(row: $0) }
     .first
@@ -130,7 +133,7 @@ extension SQLiteTransaction {
       "DELETE FROM outbox WHERE email_key = (SELECT email_key FROM users WHERE id = ?)",
       [.text(user.description)]
     )
-    // Foreign keys delete the user's sessions, devices, recovery codes and idempotency keys.
+    // Foreign keys delete the user's sessions, devices, codes and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
     if isDeleted {

@@ -32,8 +32,8 @@ final class SessionCache: Sendable {
   ///   - hash: the SHA-256 of the token.
   ///   - read: a closure that reads the session from the database; a missing session is not cached, so that guesses do
   ///     not fill the cache.
-  /// - Returns: The user and the session; nil if there is none.
-  /// - Throws: An error from `read`.
+  /// - Returns: the user and the session; nil if there is none.
+  /// - Throws: an error from `read`.
   func find(_ hash: [UInt8], read: () async throws -> UserSession?) async throws -> UserSession? {
     // Take the version before reading: a commit during the read then makes the entry stale.
     guard let version = watch.version() else { return try await read() }

@@ -24,6 +24,7 @@ extension API {
     case .refused(let errors): throw Problem.refused(errors)
     case .wrongCredentials: throw Problem.wrongCredentials
     case .awaitsApproval: throw Problem.awaitsApproval
+    case .awaitsVerification: throw Problem.awaitsVerification
     case .throttled(let until): throw Problem.throttled(until: until)
     case .loggedIn(let logIn):
       // No session is stored when the disk is full, and the API has no login without a session.
@@ -32,7 +33,7 @@ extension API {
         logIn.user,
         started,
         accounts.forms,
-        tellsTokens: !wantsCookie
+        includesTokens: !wantsCookie
       )
       var response = Response.json(document, status: .created)
       if wantsCookie {

@@ -17,6 +17,8 @@ extension API {
     case .refused(let errors): throw Problem.refused(errors)
     case .throttled(let until): throw Problem.tooManySignUps(until: until)
     case .closed: throw Problem.signUpsClosed
+    case .awaitsVerification(let device):
+      return .json(PendingSignUpDocument(device), status: .accepted)
     case .signedUp(let user): return .json(UserDocument(user), status: .created)
     }
   }

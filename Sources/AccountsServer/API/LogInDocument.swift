@@ -14,11 +14,11 @@ struct LogInDocument: Encodable {
   ///   - user: the user.
   ///   - started: the new session.
   ///   - rules: the rules of forms.
-  ///   - tellsTokens: whether to include the tokens, which are returned only once.
-  init(_ user: User, _ started: StartedSession, _ rules: FormRules, tellsTokens: Bool) {
+  ///   - includesTokens: whether to include the tokens, which are returned only once.
+  init(_ user: User, _ started: StartedSession, _ rules: FormRules, includesTokens: Bool) {
     self.user = UserDocument(user, asking: rules)
     session = started.session
-    tokens = tellsTokens ? (started.token.text, started.device.text) : nil
+    tokens = includesTokens ? (started.token.text, started.device.text) : nil
   }
 
   /// Creates the document of a current session.
@@ -61,4 +61,20 @@ struct RenewedTokensDocument: Encodable {
 extension Secret {
   /// The text, to be sent only to the user that it belongs to.
   var revealed: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// The JSON of a sign-up whose address has to be verified: the token of the device, which needs no password for it.
+struct PendingSignUpDocument: Encodable {
+  private let device: Secret
+
+  init(_ device: DeviceToken) { self.device = device.text }
+
+  private enum CodingKeys: CodingKey {
+    case device
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(device.revealed, forKey: .device)
+  }
 }

@@ -122,7 +122,7 @@ extension Response {
   }
 
   /// Sets the cookie of a device.
-  private mutating func keep(_ device: DeviceToken) {
+  mutating func keep(_ device: DeviceToken) {
     let seconds = Int(DeviceToken.lifetime.components.seconds)
     addCookie(BrowserCookie.header(BrowserCookie.device, device.text, seconds: seconds))
   }

@@ -31,6 +31,9 @@ struct FormSchemas {
   /// An invitation.
   var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 
+  /// A test mail.
+  var testMail: Schema { .object(members(of: TestMailForm()), isClosed: true) }
+
   /// The parameters of a list for the added fields.
   var filters: [Operation.Query] {
     rules.customFields.map { field in
@@ -85,6 +88,19 @@ struct FormSchemas {
   /// A new password with a code.
   var recovery: Schema {
     .object(members(of: rules.recoverForm(), optional: ["confirmPassword"]), isClosed: true)
+  }
+
+  /// The address of a person who forgot the password.
+  var forgotten: Schema { .object(members(of: ForgotPasswordForm()), isClosed: true) }
+
+  /// A code from a mail, and the password of the account if it needs one.
+  var confirmation: Schema {
+    .object(members(of: ConfirmForm()) + [Self.device], isClosed: true)
+  }
+
+  /// Another address, and the user's password.
+  var changeEmail: Schema {
+    .object(members(of: rules.changeEmailForm()) + [Self.device], isClosed: true)
   }
 
   /// A partial recovery.

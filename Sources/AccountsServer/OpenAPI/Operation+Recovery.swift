@@ -5,80 +5,98 @@ extension Operation {
   /// The operations on forgotten passwords.
   static func recovery(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "recover": Operation(
-        summary: "Set a new password with a recovery code",
-        description: """
-          Takes a recovery code of the user's own, or the reset code that an administrator made. Uses up the code, ends \
-          every session, forgets every device and failed login, and starts no session: log in with the new password. The \
-          answer does not name the user.
-          """,
-        group: .signUp,
-        body: forms.recovery,
-        answers: [
-          Answer(
-            status: .ok,
-            description:
-              "The password is set. The number is null after a reset code.",
-            schema: .named("Recovered")
-          )
-        ],
-        problems: [.tooManyCodes(until: .distantPast)]
-      ),
-      "validateRecovery": Operation(
-        summary: "Validate a partial recovery",
-        description: """
-          Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
-          Does not look for the code.
-          """,
-        group: .signUp,
-        body: forms.recoveryDraft,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The errors and the strength of the password.",
-            schema: .named("FormVerdict")
-          )
-        ]
-      ),
-      "getRecoveryCodes": Operation(
-        summary: "Count the current user's recovery codes",
-        group: .ownAccount,
-        answers: [
-          Answer(
-            status: .ok,
-            description: "The number of codes left, and when they were made.",
-            schema: .named("RecoveryCodes")
-          )
-        ]
-      ),
-      "createRecoveryCodes": Operation(
-        summary: "Make recovery codes for the current user",
-        description: """
-          Requires the user's password. The answer has ten codes, which are not stored and replace earlier ones; each sets \
-          a new password once.
-          """,
-        group: .ownAccount,
-        body: forms.proof,
-        answers: [
-          Answer(
-            status: .created,
-            description: "The codes.",
-            schema: .named("NewRecoveryCodes")
-          )
-        ]
-      ),
-      "adminCreateResetCode": Operation(
-        summary: "Make a reset code for a user who forgot the password",
-        description: """
-          Requires the administrator's own password. The code is not stored; it works once, for an hour, and replaces an \
-          earlier one. The user sets a new password with it.
-          """,
-        group: .administration,
-        body: forms.proof,
-        answers: [
-          Answer(status: .created, description: "The code.", schema: .named("ResetCode"))
-        ]
-      ),
+      "recover": recover(forms),
+      "validateRecovery": validateRecovery(forms),
+      "getRecoveryCodes": getRecoveryCodes,
+      "createRecoveryCodes": createRecoveryCodes(forms),
+      "adminCreateResetCode": createResetCode(forms),
     ]
+  }
+
+  private static func recover(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Set a new password with a recovery code",
+      description: """
+        Takes a recovery code of the user's own, or the reset code that an administrator made. Uses up the code, ends \
+        every session, forgets every device and failed login, and starts no session: log in with the new password. The \
+        answer does not name the user.
+        """,
+      group: .signUp,
+      body: forms.recovery,
+      answers: [
+        Answer(
+          status: .ok,
+          description:
+            "The password is set. The number is null after a reset code.",
+          schema: .named("Recovered")
+        )
+      ],
+      problems: [.tooManyCodes(until: .distantPast)]
+    )
+  }
+
+  private static func validateRecovery(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Validate a partial recovery",
+      description: """
+        Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
+        Does not look for the code.
+        """,
+      group: .signUp,
+      body: forms.recoveryDraft,
+      answers: [
+        Answer(
+          status: .ok,
+          description: "The errors and the strength of the password.",
+          schema: .named("FormVerdict")
+        )
+      ]
+    )
+  }
+
+  private static let getRecoveryCodes = Operation(
+    summary: "Count the current user's recovery codes",
+    group: .ownAccount,
+    answers: [
+      Answer(
+        status: .ok,
+        description: "The number of codes left, and when they were made.",
+        schema: .named("RecoveryCodes")
+      )
+    ]
+  )
+
+  private static func createRecoveryCodes(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Make recovery codes for the current user",
+      description: """
+        Requires the user's password. The answer has ten codes, which are not stored and replace earlier ones; each sets \
+        a new password once.
+        """,
+      group: .ownAccount,
+      body: forms.proof,
+      answers: [
+        Answer(
+          status: .created,
+          description: "The codes.",
+          schema: .named("NewRecoveryCodes")
+        )
+      ]
+    )
+  }
+
+  private static func createResetCode(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Make a reset code for a user who forgot the password",
+      description: """
+        Requires the administrator's own password. The code is not stored; it works once, for an hour, and replaces an \
+        earlier one. The user sets a new password with it.
+        """,
+      group: .administration,
+      body: forms.proof,
+      answers: [
+        Answer(status: .created, description: "The code.", schema: .named("ResetCode"))
+      ]
+    )
   }
 }

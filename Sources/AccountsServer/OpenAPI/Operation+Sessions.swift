@@ -30,7 +30,7 @@ extension Operation {
           headers: [.setCookie("The session and device cookies, with `useCookie`.")]
         )
       ],
-      problems: [.wrongCredentials, .awaitsApproval] + Problem.ofGuesses
+      problems: [.wrongCredentials, .awaitsApproval, .awaitsVerification] + Problem.ofGuesses
     )
   }
 

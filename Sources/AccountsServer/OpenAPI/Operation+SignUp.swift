@@ -38,7 +38,15 @@ extension Operation {
           status: .created,
           description: "The new user, `pending` where an administrator has to approve new users.",
           schema: .named("User")
-        )
+        ),
+        Answer(
+          status: .accepted,
+          description: """
+            Where addresses have to be verified: a mail went to the address, whether or not an account has it. With \
+            `device`, `confirm` needs no password.
+            """,
+          schema: .named("PendingSignUp")
+        ),
       ],
       problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
     )

@@ -69,7 +69,8 @@ extension Operation {
   static func all(_ forms: FormSchemas) -> [String: Operation] {
     let groups = [
       signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), recovery(forms),
-      administration(forms),
+      verification(forms),
+      administration(forms), mails(forms),
       service,
     ]
     return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }

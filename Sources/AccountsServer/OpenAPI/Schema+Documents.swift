@@ -22,7 +22,15 @@ extension Schema {
     "InvitationPage": .object([
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
+    "Mail": mail,
+    "MailPage": .object([
+      .always("mails", .list(.named("Mail"))), .always("next", .identifier.orNull),
+    ]),
     "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
+    "PendingSignUp": .object([.always("device", .text())]),
+    "Confirmed": .object([
+      .always("act", .choice(of: Confirmation.Act.self)), .always("recoveryCode", .text().orNull),
+    ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
     "ResetCode": .object([.always("code", .text()), .always("expiresAt", .instant)]),
@@ -78,6 +86,22 @@ extension Schema {
     .always("createdAt", .instant),
     .always("expiresAt", .instant),
   ]
+
+  private static let mail = Schema.object([
+    .always("id", .identifier),
+    .always("messageId", .text()),
+    .always("recipient", .text(format: "idn-email")),
+    // Not a choice: the mail of a newer version may be of a kind that this one does not know.
+    .always("kind", .text()),
+    .always("language", .choice(of: Language.self)),
+    .always("state", .choice(of: MailState.self)),
+    .always("attempts", .number(minimum: 0)),
+    .always("nextAttemptAt", .instant.orNull),
+    .always("expiresAt", .instant),
+    .always("reply", .text().orNull),
+    .always("createdAt", .instant),
+    .always("endedAt", .instant.orNull),
+  ])
 
   private static let recoveryCodes: [Member] = [
     .always("left", .number(minimum: 0)), .always("createdAt", .instant.orNull),

@@ -121,7 +121,7 @@ final class Pages: Sendable {
     let words = request.words
     let forAdministrators = [
       ("/admin/users", words[.users]), ("/admin/statistics", words[.statistics]),
-      ("/admin/audit", words[.events]),
+      ("/admin/mail", words[.mails]), ("/admin/audit", words[.events]),
     ]
     let pages =
       [("/account", words[.account])]

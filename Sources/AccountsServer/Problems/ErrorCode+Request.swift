@@ -1,16 +1,6 @@
 import AccountsForms
 
 extension ErrorCode {
-  /// An unknown field.
-  static let unknownField = ErrorCode(
-    "unknownField",
-    Translations(
-      "Unknown field. Remove it.",
-      "Este campo não existe. Deixe-o de fora.",
-      "Este campo no existe. Omítelo."
-    )
-  )
-
   /// A repeated field.
   static let repeatedField = ErrorCode(
     "repeatedField",

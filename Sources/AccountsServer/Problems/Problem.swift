@@ -125,6 +125,12 @@ extension Problem {
   /// An administrator has yet to approve the account of the right password.
   static let awaitsApproval = Problem(status: .forbidden, code: .awaitsApproval)
 
+  /// The owner of the right password has yet to prove that the address is theirs.
+  static let awaitsVerification = Problem(status: .forbidden, code: .awaitsVerification)
+
+  /// The service sends no mail.
+  static let noMail = Problem(status: .conflict, code: .noMail)
+
   /// The request names a host that this server does not answer for.
   static let otherHost = Problem(
     status: .misdirectedRequest,
@@ -176,6 +182,15 @@ extension Problem {
 
   /// Too many wrong recovery codes came from the same network.
   static func tooManyCodes(until: Date) -> Problem { later(.tooManyCodes, until: until) }
+
+  /// Too many mails were asked for from the same network, or for the same person.
+  static func tooManyMails(until: Date) -> Problem { later(.tooManyMails, until: until) }
+
+  /// Too many mails were sent to an address, or in all.
+  static func mailLimit(until: Date) -> Problem { later(.mailLimit, until: until) }
+
+  /// The mail is no longer queued.
+  static let mailEnded = Problem(status: .conflict, code: .mailEnded)
 
   private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))

@@ -10,8 +10,9 @@ enum ProblemMessage: String, CaseIterable {
   case noForm, malformedForm, formOutOfDate
   case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked,
     tooManySignUps,
-    tooManyCodes
-  case signUpsClosed, awaitsApproval, otherHost
+    tooManyCodes, tooManyMails
+  case mailLimit, mailEnded
+  case signUpsClosed, awaitsApproval, awaitsVerification, noMail, otherHost
   case busy, databaseBusy, fault
 
   // No installation changes them.
@@ -35,6 +36,8 @@ enum ProblemMessage: String, CaseIterable {
     case .tooManyCodes: ErrorCode.tooManyCodes.words
     case .signUpsClosed: ErrorCode.signUpsClosed.words
     case .awaitsApproval: ErrorCode.awaitsApproval.words
+    case .awaitsVerification: ErrorCode.awaitsVerification.words
+    case .tooManyMails: ErrorCode.tooManyMails.words
     case .refused:
       Translations(
         "Some fields are invalid.",
@@ -155,6 +158,19 @@ enum ProblemMessage: String, CaseIterable {
         "An Idempotency-Key must have 16 to 255 visible ASCII characters.",
         "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII.",
         "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
+      )
+    case .mailLimit:
+      Translations(
+        "Too many mails were sent to this address, or in all, within an hour.",
+        "E-mails demais foram enviados a este endereço, ou ao todo, em uma hora.",
+        "Se han enviado demasiados correos a esta dirección, o en total, en una hora."
+      )
+    case .mailEnded: MailPageMessage.mailEnded.texts
+    case .noMail:
+      Translations(
+        "No mail can be sent, because the service has no mail settings.",
+        "Nenhum e-mail pode ser enviado, pois o serviço não tem configurações de e-mail.",
+        "No se puede enviar ningún correo, porque el servicio no tiene configuración de correo."
       )
     case .busy, .databaseBusy:
       Translations(

@@ -71,7 +71,7 @@ extension Route {
       @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedCaller, SubmittedForm)
       async throws -> Response,
     refused again:
-      @escaping @Sendable (Pages) -> (PageRequest, Caller, RefusedAct) async throws -> Response
+      @escaping @Sendable (Pages) -> (PageRequest, Caller, RefusedAction) async throws -> Response
   ) -> Route {
     Route(method: .post, path: path, name: name, access: .reauthenticatedUser) { site, request in
       let pages = site.pages
@@ -137,7 +137,7 @@ extension Route {
       @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedAdministrator, SubmittedForm)
       async throws -> Response,
     refused again:
-      @escaping @Sendable (Pages) -> (PageRequest, Administrator, RefusedAct)
+      @escaping @Sendable (Pages) -> (PageRequest, Administrator, RefusedAction)
       async throws -> Response
   ) -> Route {
     Route(method: .post, path: path, name: name, access: .reauthenticatedAdministrator) {
@@ -174,12 +174,12 @@ extension PageRequest {
   /// - Throws: ``Problem`` for a form with an invalid token, and errors that the page does not show.
   fileprivate func withPassword(
     _ act: (SubmittedForm, PasswordForm) async throws -> Response,
-    again: (PageRequest, RefusedAct) async throws -> Response
+    again: (PageRequest, RefusedAction) async throws -> Response
   ) async throws -> Response {
     let sent = try await ownForm()
     let form = PasswordForm()
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      var response = try await again(speaking(language), RefusedAct(form, sent))
+      var response = try await again(speaking(language), RefusedAction(form, sent))
       response.keep(language)
       return response
     }
@@ -187,14 +187,14 @@ extension PageRequest {
     do {
       return try await act(sent, form)
     } catch {
-      guard let refused = RefusedAct(Problem(error), form, sent) else { throw error }
+      guard let refused = RefusedAction(Problem(error), form, sent) else { throw error }
       return try await again(self, refused)
     }
   }
 }
 
 /// An action that requires a password and was not done, to be shown on the page of its form.
-struct RefusedAct {
+struct RefusedAction {
   /// The reason for the refusal; nil if only another language was asked for.
   let problem: Problem?
 

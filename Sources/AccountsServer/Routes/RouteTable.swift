@@ -30,6 +30,8 @@ enum RouteTable {
 
     .open(.post, "/api/v1/recovery", "recover", API.recover),
     .open(.post, "/api/v1/recovery/validate", "validateRecovery", API.validateRecovery),
+    .open(.post, "/api/v1/recovery/mail", "requestRecovery", API.requestRecovery),
+    .open(.post, "/api/v1/confirmation", "confirm", API.confirm),
 
     .user(.get, "/api/v1/user", "getUser", API.ownUser),
     .user(.patch, "/api/v1/user", "updateUser", API.updateOwnUser),
@@ -44,6 +46,8 @@ enum RouteTable {
       for: .createRecoveryCodes,
       API.createRecoveryCodes
     ),
+    .user(.post, "/api/v1/user/email", "requestEmailChange", API.requestEmailChange),
+    .user(.post, "/api/v1/user/verification", "requestVerification", API.requestVerification),
     .user(.post, "/api/v1/user/export", "exportUser", API.exportOwnUser),
 
     .administrator(.get, "/api/v1/users", "adminListUsers", API.listUsers),
@@ -121,6 +125,11 @@ enum RouteTable {
       "adminRevokeInvitation",
       API.revokeInvitation
     ),
+    .administrator(.get, "/api/v1/mails", "adminListMails", API.listMails),
+    .administrator(.post, "/api/v1/mails", "adminTestMail", API.queueTestMail),
+    .administrator(.get, "/api/v1/mails/{mail}", "adminGetMail", API.mail),
+    .administrator(.post, "/api/v1/mails/{mail}/retry", "adminRetryMail", API.retryMail),
+    .administrator(.post, "/api/v1/mails/{mail}/cancel", "adminCancelMail", API.cancelMail),
     .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
     .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
     .administrator(
@@ -145,6 +154,10 @@ enum RouteTable {
     .form("/login", "logInForm", Pages.logIn),
     .page("/recover", "recoverPage", Pages.recoverPage),
     .form("/recover", "recoverForm", Pages.recover),
+    .page("/forgot", "forgotPage", Pages.forgotPage),
+    .form("/forgot", "forgotForm", Pages.forgot),
+    .page("/confirm", "confirmPage", Pages.confirmPage),
+    .form("/confirm", "confirmForm", Pages.confirm),
     .page("/logout", "logOutPage", Pages.logOutPage),
     .form("/logout", "logOutForm", Pages.logOut),
     .userPage("/account", "accountPage", Pages.accountPage),
@@ -153,6 +166,9 @@ enum RouteTable {
     .userForm("/account/missing", "missingFieldsForm", Pages.saveMissingFields),
     .userPage("/account/password", "passwordPage", Pages.passwordPage),
     .userForm("/account/password", "passwordForm", Pages.changePassword),
+    .userPage("/account/email", "changeEmailPage", Pages.changeEmailPage),
+    .userForm("/account/email", "changeEmailForm", Pages.changeEmail),
+    .userForm("/account/verification", "verificationForm", Pages.requestVerification),
     .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),
     .userPage("/account/sessions/end", "sessionEndPage", Pages.sessionEndPage),
     .reauthenticatedUserForm(
@@ -186,6 +202,14 @@ enum RouteTable {
       "/admin/invitations/revocation",
       "adminRevocationForm",
       Pages.revokeInvitation
+    ),
+    .administratorPage("/admin/mail", "adminMailPage", Pages.mailsPage),
+    .administratorForm("/admin/mail", "adminTestMailForm", Pages.queueTestMail),
+    .administratorForm("/admin/mail/retry", "adminMailRetryForm", Pages.retryMail),
+    .administratorForm(
+      "/admin/mail/cancellation",
+      "adminMailCancellationForm",
+      Pages.cancelMail
     ),
     .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
     .reauthenticatedForm(

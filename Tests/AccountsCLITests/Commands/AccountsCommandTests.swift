@@ -52,8 +52,9 @@ struct AccountsCommandTests {
     // first password.
     #expect(
       takingPasswords.map { $0.name } == [
-        "accounts signup", "accounts login", "accounts password", "accounts recovery-codes",
-        "accounts delete-account", "accounts users create",
+        "accounts signup", "accounts login", "accounts password", "accounts email",
+        "accounts confirm", "accounts recovery-codes", "accounts delete-account",
+        "accounts users create",
       ]
     )
     // A new command needs a look here.

@@ -61,7 +61,7 @@ struct RecoverFormTests {
     let shown = form.presentation(of: .recoveryCode, in: Messages())
     #expect(shown.keyboard == .code)
     #expect(!shown.isSecure && shown.isRequired)
-    #expect(shown.label == "Recovery code")
+    #expect(shown.label == "Code")
     #expect(form.presentation(of: .newPassword, in: Messages()).contentType == .newPassword)
   }
 }

@@ -118,6 +118,8 @@ struct MessagesTests {
     fields.formUnion(ChangePasswordForm.Field.allCases.map(\.rawValue))
     fields.formUnion(InviteUserForm.Field.allCases.map(\.rawValue))
     fields.formUnion(RecoverForm.Field.allCases.map(\.rawValue))
+    fields.formUnion(ConfirmForm.Field.allCases.map(\.rawValue))
+    fields.formUnion(ChangeEmailForm.Field.allCases.map(\.rawValue))
     let details =
       EmailAddress.Defect.allCases.map(\.rawValue)
       + PhoneNumberFormat.Defect.allCases.map(\.rawValue)

@@ -23,9 +23,9 @@ struct RecoveryCodeTests {
     form.enter(typed, into: .recoveryCode)
     let expected =
       typed.isEmpty
-      ? "Enter a recovery code. Ask the people who run this service if you have none."
+      ? "Enter a code. Ask the people who run this service if you have none."
       : """
-      This is not a recovery code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
+      This is not a complete code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
       """
     #expect(form.errors(of: .recoveryCode).map(Messages().message(for:)) == [expected])
   }

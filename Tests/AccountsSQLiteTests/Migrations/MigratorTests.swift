@@ -111,6 +111,7 @@ struct MigratorTests {
         MigrationStatus(version: 17, name: "spend_sign_up_challenges", appliedAt: nil),
         MigrationStatus(version: 18, name: "recover_accounts", appliedAt: nil),
         MigrationStatus(version: 19, name: "create_outbox", appliedAt: nil),
+        MigrationStatus(version: 20, name: "send_codes", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -36,7 +36,7 @@ struct PasswordRoutesTests {
 
   /// The users' own forms, which `PagesTests` fill in; administrators' forms are known by their access.
   private static let pagesWithPassword: Set<String> = [
-    "/login", "/account/deletion", "/account/password",
+    "/login", "/account/deletion", "/account/password", "/account/email", "/confirm",
   ]
 
   private static func takesPassword(_ fields: Set<String>) -> Bool {

@@ -8,17 +8,24 @@ import Testing
 extension PageClient {
   /// Creates Ada, an administrator logged in in this browser, and Grace, a member.
   static func ofAdministrator(
-    fields: [CustomField] = []
+    fields: [CustomField] = [],
+    mail: MailSettings? = nil
   ) async throws -> (browser: PageClient, ada: User, grace: User) {
-    let browser = try PageClient(changing: { $0.customFields = fields })
-    try await browser.signUp("ada@example.com")
-    try await PageClient(beside: browser).signUp("grace@example.com", name: "Grace Hopper")
-    let users = try await browser.users()
-    _ = try await browser.accounts.administration.update(
+    // Without mail, so that the outbox is empty.
+    let silent = try PageClient(changing: { $0.customFields = fields })
+    try await silent.signUp("ada@example.com")
+    try await PageClient(beside: silent).signUp("grace@example.com", name: "Grace Hopper")
+    let users = try await silent.users()
+    _ = try await silent.accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(users[0].id),
       by: .operator("test")
     )
+    let browser =
+      try mail == nil
+      ? silent
+      : PageClient(mail: mail, in: silent.folder, changing: { $0.customFields = fields })
+    browser.cookies = silent.cookies
     // A higher role ends the sessions.
     try await browser.logIn("ada@example.com")
     return (browser, try #require(try await browser.users().first), users[1])

@@ -41,6 +41,8 @@ final class PageClient {
     settings: ServerSettings = .test,
     access: SignUpAccess = .open,
     work: SignUpWork? = nil,
+    mail: MailSettings? = nil,
+    verification: EmailVerification = .off,
     in folder: TemporaryFolder? = nil,
     now: (@Sendable () -> Date)? = nil,
     changing change: (inout FormRules) -> Void = { _ in }
@@ -50,6 +52,8 @@ final class PageClient {
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access
     rules.signUpWork = work
+    rules.mail = mail
+    rules.verification = verification
     change(&rules.forms)
     accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
     responder = AccountsServer(
@@ -76,8 +80,8 @@ final class PageClient {
   ///   - action: the action of the form.
   ///   - page: the page with the form.
   ///   - fields: the entered values; all others stay as on the page.
-  /// - Returns: The response.
-  /// - Throws: An error from a route that no handler turned into a response.
+  /// - Returns: the response.
+  /// - Throws: an error from a route that no handler turned into a response.
   func submit(
     _ action: String,
     of page: Page,

@@ -25,12 +25,12 @@ struct AuditLimiterTests {
   }
 
   @Test func `logs at most sixty events a minute of all kinds, and loses no count`() {
-    let told = (0..<10_000).compactMap { count("\($0)", 1) }
-    #expect(told.count == 60)
+    let first = (0..<10_000).compactMap { count("\($0)", 1) }
+    #expect(first.count == 60)
     // A thousand kinds have their own counters; the others share the next event.
     let later = (0..<1000).compactMap { count("\($0)", 62) }
     #expect(later.count == 60)
-    let total = (told + later).reduce(0, +)
+    let total = (first + later).reduce(0, +)
     #expect(total >= 9060)
   }
 

@@ -200,8 +200,8 @@ struct AuditLogTests {
       let origin = LogInOrigin(address: NetworkAddress(text))
       _ = try await accounts.logIn("nobody@example.com", from: origin)
     }
-    let told = try await accounts.auditLog.events(AuditQuery()).reversed().map(\.address)
-    let names = try told.map { try #require($0) }
+    let addresses = try await accounts.auditLog.events(AuditQuery()).reversed().map(\.address)
+    let names = try addresses.map { try #require($0) }
     #expect(names.allSatisfy { $0.wholeMatch(of: /~[0-9a-f]{16}/) != nil })
     #expect(names[0] == names[1])
     #expect(Set(names).count == 3)

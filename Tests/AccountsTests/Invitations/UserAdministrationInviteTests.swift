@@ -36,7 +36,7 @@ struct UserAdministrationInviteTests {
   @Test func `nobody signs up without an invitation, not even with a form that asks for none`()
     async throws
   {
-    #expect(try await errors(.filled()) == ["invitation unknownInvitation"])
+    #expect(try await errors(.filled()) == ["invitation required"])
     #expect(try await errors(.filled(invitation: "")) == ["invitation required"])
     #expect(
       try await errors(.filled(invitation: "7KQM-2X4T-9WBC-1DEF"))

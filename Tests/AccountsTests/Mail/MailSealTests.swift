@@ -1,5 +1,6 @@
 import AccountsForms
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -47,6 +48,7 @@ struct MailSealTests {
   @Test func `a lost key keeps a mail queued, with words for the operator`() throws {
     let settings = MailSettings(
       publicAddress: "https://example.test",
+      links: .test,
       sender: try EmailAddress("noreply@example.test"),
       keys: KeySource(existing: { [Key()] }, newestOrNew: { Key() })
     )

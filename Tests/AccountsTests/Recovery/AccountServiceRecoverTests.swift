@@ -23,6 +23,7 @@ struct AccountServiceRecoverTests {
     case .loggedIn: "logged in"
     case .wrongCredentials: "wrong"
     case .awaitsApproval: "pending"
+    case .awaitsVerification: "unverified"
     case .throttled: "throttled"
     case .refused: "refused"
     }

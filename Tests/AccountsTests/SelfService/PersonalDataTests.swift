@@ -24,9 +24,9 @@ struct PersonalDataTests {
     #expect(data.sessions.map(\.id) == [started.session.id])
     #expect(data.devices.count == 1)
     #expect(data.events.map(\.action) == [.logIn, .setRole, .signUp])
-    let told = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
-    #expect(told?.action == .exportPersonalData)
-    #expect(told?.actor == .user(ada.id))
+    let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
+    #expect(event?.action == .exportPersonalData)
+    #expect(event?.actor == .user(ada.id))
     // Another administrator remains.
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),

@@ -263,9 +263,9 @@ struct AccountServiceSessionsTests {
     let other = try await accounts.startSession("grace@example.com")
     #expect(try await accounts.administration.endEverybodysSessions(by: .operator("test")) == 3)
     for started in [first, second, other] { #expect(try await !isAlive(started)) }
-    let told = try await accounts.auditLog.events(AuditQuery(action: .endSessions))
-    #expect(told.map(\.target) == [nil])
-    #expect(told.map(\.detail) == ["3"])
+    let ends = try await accounts.auditLog.events(AuditQuery(action: .endSessions))
+    #expect(ends.map(\.target) == [nil])
+    #expect(ends.map(\.detail) == ["3"])
   }
 
   @Test func `ASVS 7.2.4: a login ends the session that it replaces, and no other`() async throws {

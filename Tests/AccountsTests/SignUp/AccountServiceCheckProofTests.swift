@@ -40,6 +40,7 @@ struct AccountServiceCheckProofTests {
     case .refused(let errors): return errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
     case .throttled: return "throttled"
     case .closed: return "closed"
+    case .awaitsVerification: return "unverified"
     }
   }
 

@@ -34,25 +34,29 @@ struct AccountServiceSignUpTests {
     }
   }
 
-  @Test func `where accounts are approved, a new user waits until an administrator approves`()
-    async throws
-  {
+  /// Returns a service whose accounts are approved, and a user who waits, after the same sign-up twice.
+  private func pendingUser() async throws -> (AccountService, User) {
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)
     let key = try #require(IdempotencyKey("0123456789abcdef"))
     for _ in 0..<2 {
       guard case .signedUp(let user) = try await accounts.signUp(SignUpForm.filled(), key: key)
-      else {
-        Issue.record("refused")
-        return
-      }
+      else { throw IsRefused() }
       #expect(user.awaitsApproval)
       #expect(!user.isEnabled)
     }
-    let ada = try #require(try await accounts.allUsers().first)
+    return (accounts, try #require(try await accounts.allUsers().first))
+  }
+
+  private struct IsRefused: Error {}
+
+  @Test func `where accounts are approved, a new user waits, and only the password tells so`()
+    async throws
+  {
+    let (accounts, ada) = try await pendingUser()
     #expect(ada.awaitsApproval)
-    // Whoever has the password learns that the account waits, however often; others learn nothing.
+    // People who have the password learn that the account waits, however often; others learn nothing.
     for _ in 0..<20 {
       guard case .awaitsApproval = try await accounts.logIn("ada@example.com") else {
         Issue.record("it does not say that the account waits")
@@ -68,12 +72,20 @@ struct AccountServiceSignUpTests {
       Issue.record("\(explained.findings)")
       return
     }
+    let events = try await accounts.auditLog.events(AuditQuery())
+    // Twenty attempts within a minute are one event, and repeated sign-ups are one.
+    #expect(events.compactMap(\.reason) == [.wrongPassword, .awaitsApproval])
+    #expect(events.map(\.action).filter { $0 != .logIn } == [.signUp])
+  }
+
+  @Test func `an approved user can log in, and is disabled like any other`() async throws {
+    let (accounts, ada) = try await pendingUser()
     let root = AuditActor.operator("root")
-    let approved = try await accounts.administration.update(
-      UserUpdate(isEnabled: true),
-      of: .id(ada.id),
-      by: root
-    )
+    func enable(_ isEnabled: Bool) async throws -> UserUpdateResult {
+      let update = UserUpdate(isEnabled: isEnabled)
+      return try await accounts.administration.update(update, of: .id(ada.id), by: root)
+    }
+    let approved = try await enable(true)
     guard case .updated(let user) = approved, !user.awaitsApproval, user.isEnabled,
       case .loggedIn = try await accounts.logIn("ada@example.com")
     else {
@@ -81,18 +93,8 @@ struct AccountServiceSignUpTests {
       return
     }
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(
-      events.map(\.action).filter { $0 != .logIn } == [.approveUser, .signUp],
-      "repeated sign-ups are one"
-    )
-    // Twenty attempts within a minute are one event.
-    #expect(events.compactMap(\.reason) == [.wrongPassword, .awaitsApproval])
-    // Disabled later, the user is like any other.
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: root
-    )
+    #expect(events.map(\.action).filter { $0 != .logIn } == [.approveUser, .signUp])
+    _ = try await enable(false)
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
       Issue.record("a disabled user is told so")
       return
@@ -211,7 +213,7 @@ struct AccountServiceSignUpTests {
           case .refused(let errors):
             #expect(errors.map(\.code) == [.alreadyExists])
             return false
-          case .throttled, .closed: return false
+          case .throttled, .closed, .awaitsVerification: return false
           }
         }
       }
@@ -222,9 +224,9 @@ struct AccountServiceSignUpTests {
   }
 
   @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
-    let newUser = try SignUpForm.filled().submit()
+    let newUser = try SignUpForm.filled().submit().details
     let now = Date()
-    let signUp = CheckedSignUp(newUser, .open, from: nil, nil, at: now)
+    let signUp = CheckedSignUp(newUser, AccountSettings(), from: nil, nil, at: now)
     #expect(try await accounts.store.read { try $0.verdict(on: signUp).result == nil })
     let winner = try await accounts.signUp("ada@example.com")
     let hash = PasswordHash(phc: "$argon2id$")

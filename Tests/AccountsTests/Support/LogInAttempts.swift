@@ -27,6 +27,7 @@ class LogInAttempts {
     case .loggedIn: "in"
     case .wrongCredentials: "wrong"
     case .awaitsApproval: "waiting"
+    case .awaitsVerification: "unverified"
     case .refused: "refused"
     case .throttled(nil): "closed"
     case .throttled(let until?): "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"

@@ -4,8 +4,10 @@ import http.client
 import itertools
 import json
 import os
+import sqlite3
+import time
 
-from support import forms
+from support import forms, smtp
 from support.browser import Browser
 from support.program import PASSWORD, expect
 from support.server import Server
@@ -77,8 +79,9 @@ class Site(Server):
 
     addresses = itertools.count(1)
 
-    def __init__(self):
+    def __init__(self, configure=lambda site: None):
         super().__init__("--port", "0", "--trusted-proxy", "127.0.0.1")
+        configure(self)
         self.others = {}
         self.environment["ACCOUNTS_TERMS_URL"] = "https://example.com/terms"
         self.environment["ACCOUNTS_PRIVACY_URL"] = "https://example.com/privacy"
@@ -129,6 +132,15 @@ class Site(Server):
     def form(self, browser, name):
         """Leads a browser to another server, with a form file of Tests/EndToEnd/Forms, until it is fresh again."""
         return self.lead(browser, f"form {name}", ACCOUNTS_FORM_FILE=forms.path_of(name))
+
+    def with_mail(self, browser):
+        """Leads a browser to another server, which sends mail and asks people to confirm their address, until it is fresh
+        again."""
+        # Nothing listens there: mails stay queued.
+        return self.lead(
+            browser, "mail", ACCOUNTS_PUBLIC_URL="https://accounts.example.test", ACCOUNTS_MAIL_SERVERS="smtp://127.0.0.1:1",
+            ACCOUNTS_MAIL_FROM="noreply@example.test", ACCOUNTS_EMAIL_VERIFICATION="asked",
+        )  # fmt: skip
 
     def lead(self, browser, name, **environment):
         if name not in self.others:
@@ -461,6 +473,49 @@ def recovery_filled(site, browser):
     browser.wait(lambda: browser.error("confirmPassword"), "no error")
 
 
+@state("forgotten password")
+def forgotten(site, browser):
+    site.with_mail(browser).open("/forgot")
+
+
+@state("forgotten password, wrong address")
+def forgotten_wrong(site, browser):
+    site.with_mail(browser).open("/forgot").fill(email="ada@").press("main #form .primary")
+
+
+@state("forgotten password, mail sent")
+def forgotten_sent(site, browser):
+    site.with_mail(browser).open("/forgot").fill(email="nobody@example.com").press("main #form .primary")
+
+
+@state("confirmation")
+def confirmation(site, browser):
+    site.with_mail(browser).open("/confirm")
+
+
+@state("confirmation, unknown code")
+def confirmation_unknown(site, browser):
+    site.with_mail(browser).open("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR").press("main #form .primary")
+
+
+@state("account, address to confirm")
+def account_unverified(site, browser):
+    person = {**PERSON, "email": f"mail-{next(site.addresses)}@example.com"}
+    site.with_mail(browser).open("/signup").fill(**person).press("main #form .primary")
+
+
+@state("another address")
+def another_address(site, browser):
+    account_unverified(site, browser)
+    browser.open("/account/email")
+
+
+@state("another address, password wrong")
+def another_address_wrong(site, browser):
+    another_address(site, browser)
+    browser.fill(newEmail="ada@example.org", currentPassword="other").press("main #form .primary")
+
+
 @state("login, after a recovery")
 def log_in_after_recovery(site, browser):
     browser.open("/login?done=recoveryCodeUsed&left=9")
@@ -634,6 +689,67 @@ def invitations_new(site, browser):
 def invitations_wrong(site, browser):
     site.log_in(browser, ADMIN).open("/admin/invitations")
     browser.fill(email="grace@", expiresInDays="0").press("main #form .primary")
+
+
+@state("mails")
+def mails(site, browser):
+    mail_server(site, browser)
+    browser.open("/admin/mail")
+
+
+@state("mails, one cancelled")
+def mails_cancelled(site, browser):
+    mail_server(site, browser)
+    browser.open("/admin/mail").press("main form[action$='/cancellation'] button")
+
+
+@state("mails, address wrong")
+def mails_wrong(site, browser):
+    mail_server(site, browser)
+    browser.open("/admin/mail").fill(email="grace@").press("main #form .primary")
+
+
+@state("mails, without settings")
+def mails_off(site, browser):
+    site.log_in(browser, ADMIN).open("/admin/mail")
+
+
+def mail_server(site, browser):
+    """Leads a browser to another server, whose outbox has mails of every state, and logs in there."""
+    if "mail" not in site.others:
+        relay = smtp.Server(auth=False)
+        other = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
+        smtp.configure(other, f"smtp://127.0.0.1:{relay.port}", tls=False, login=None)
+        site.others["mail"] = other.serve()
+        Site.create(other, "Root O’Neill", ADMIN, "--role", "admin")
+        for mode, address in MAILS:
+            relay.handler.mode = mode
+            other.run("mail", "test", address)
+        with sqlite3.connect(other.database) as database:
+            past = "created_at - 7200000, expires_at = created_at - 3600000, next_attempt_at = 0"
+            database.execute(f"UPDATE outbox SET created_at = {past} WHERE email LIKE 'late@%'")
+        database.close()
+        deadline = time.monotonic() + 10
+        while not other.json("mail", "list", "--state", "expired")[1]["mails"]:
+            expect(time.monotonic() < deadline, True, "no mail expires")
+            time.sleep(0.1)
+    # There is always one to cancel.
+    site.others["mail"].run("mail", "test", f"u{next(site.addresses)}@example.test")
+    site.lead(browser, "mail")
+    # Otherwise the language of the account applies.
+    browser.set_cookie("__Host-accounts-language", browser.language)
+    browser.open("/login").fill(email=ADMIN, password=PASSWORD).press()
+
+
+# The mode of the mail server, and the address.
+MAILS = [
+    ("rcpt-450", "late@example.test"),
+    ("", "a-rather-long-local-part.of-an-address@subdomain.example.test"),
+    ("rcpt-550", "nobody@example.test"),
+    ("mail-553", "ada@example.test"),
+    ("rcpt-450", "josé@münchen.test"),
+    ("rcpt-450", "grace@example.test"),
+]
 
 
 @state("export of users")

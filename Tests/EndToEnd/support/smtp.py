@@ -1,6 +1,7 @@
 """A mail server that misbehaves as a test asks, made with aiosmtpd; it runs as any user."""
 
 import asyncio
+import os
 import socket
 import ssl
 import threading
@@ -9,6 +10,24 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
 USER, PASSWORD = "accounts", "pw"
+
+
+def configure(program, *servers, tls=True, login=(USER, PASSWORD), authority=None):
+    """Gives a program the settings to send mails to some servers."""
+    program.environment |= {
+        "ACCOUNTS_PUBLIC_URL": "https://accounts.example.test",
+        "ACCOUNTS_MAIL_SERVERS": ",".join(servers),
+        "ACCOUNTS_MAIL_FROM": "noreply@example.test",
+    }
+    if not tls:
+        program.environment["ACCOUNTS_MAIL_TLS"] = "none"
+    if authority:
+        program.environment["ACCOUNTS_MAIL_CA_FILE"] = authority
+    if login:
+        path = os.path.join(program.folder.name, "mail-password")
+        with open(path, "w", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(login[1] + "\n")
+        program.environment |= {"ACCOUNTS_MAIL_USER": login[0], "ACCOUNTS_MAIL_PASSWORD_FILE": path}
 
 
 class Handler:

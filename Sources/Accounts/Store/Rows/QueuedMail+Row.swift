@@ -12,14 +12,14 @@ extension QueuedMail {
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules, or is of a newer version.
   package init(row: some StoredRow) throws {
-    guard let id = MailID(row.text(0)), let kind = MailKind(rawValue: row.text(4)),
-      let language = Language(rawValue: row.text(5)), let state = MailState(rawValue: row.text(6))
+    guard let id = MailID(row.text(0)), let language = Language(rawValue: row.text(5)),
+      let state = MailState(rawValue: row.text(6))
     else { throw UnreadableRow(table: "outbox") }
     self.init(
       id: id,
       messageID: row.text(1),
       recipient: EmailAddress(stored: row.text(2), key: row.text(3)),
-      kind: kind,
+      kindName: row.text(4),
       language: language,
       state: state,
       attempts: Int(row.integer(7)),

@@ -61,7 +61,7 @@ extension User {
 }
 
 extension LogInAccount {
-  /// Reads an account from these columns: identifier, hash, disabling, whether the user waits for approval.
+  /// Reads an account from these columns: identifier, hash, disabling, whether the user waits for approval, verification.
   ///
   /// - Throws: ``UnreadableRow``.
   package init(row: some StoredRow) throws {
@@ -70,7 +70,8 @@ extension LogInAccount {
       id: id,
       hash: PasswordHash(phc: row.text(1)),
       isEnabled: row.isNull(2),
-      awaitsApproval: row.integer(3) == 1
+      awaitsApproval: row.integer(3) == 1,
+      isVerified: !row.isNull(4)
     )
   }
 }

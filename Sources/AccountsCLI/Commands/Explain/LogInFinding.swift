@@ -30,10 +30,10 @@ struct LogInFinding {
   /// Puts a finding into words, with the remedy.
   ///
   /// - Parameters:
-  ///   - finding: The finding.
-  ///   - email: The address of the login.
-  ///   - isKnown: Whether a user has the address.
-  ///   - meant: The question about an address that may have been meant; nil for none.
+  ///   - finding: the finding.
+  ///   - email: the address of the login.
+  ///   - isKnown: whether a user has the address.
+  ///   - meant: the question about an address that may have been meant; nil for none.
   init(
     _ finding: LogInExplanation.Finding,
     of email: String,
@@ -64,6 +64,8 @@ struct LogInFinding {
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
+      case .awaitsVerification:
+        "not verified; the user opens the link in the mail, or run 'accounts users verify \(email)'"
       case .recovery(let end?, let left):
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):

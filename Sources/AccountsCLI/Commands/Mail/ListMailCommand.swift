@@ -52,7 +52,7 @@ struct ListMailCommand: DatabaseCommand {
     ])
     for mail in mails.prefix(limit) {
       table.append([
-        mail.id.description, mail.recipient.text.shown, mail.kind.rawValue, mail.state.rawValue,
+        mail.id.description, mail.recipient.text.shown, mail.kindName.shown, mail.state.rawValue,
         mail.createdAt.rfc3339, mail.state == .queued ? mail.nextAttemptAt.rfc3339 : "",
         (mail.reply ?? "").shown,
       ])

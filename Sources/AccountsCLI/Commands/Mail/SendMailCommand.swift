@@ -49,8 +49,8 @@ extension Failure {
   /// Creates the failure of an outage, which affects all mails.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome.
-  ///   - sent: The number of mails that were sent before.
+  ///   - outcome: the outcome.
+  ///   - sent: the number of mails that were sent before.
   init(mailOutage outcome: MailOutcome, after sent: Int = 0) {
     let words = MailWords(outcome)
     let before = sent == 0 ? "" : "; \(sent) \(sent == 1 ? "mail was" : "mails were") sent before"

@@ -27,7 +27,7 @@ struct ShowMailCommand: DatabaseCommand {
     let none = "none"
     for (label, value) in [
       ("ID", found.id.description), ("Message-ID", found.messageID), ("To", found.recipient.text),
-      ("Kind", found.kind.rawValue), ("Language", found.language.rawValue),
+      ("Kind", found.kindName), ("Language", found.language.rawValue),
       ("State", found.state.rawValue), ("Attempts", "\(found.attempts)"),
       ("Next attempt", found.state == .queued ? found.nextAttemptAt.rfc3339 : none),
       ("Expires", found.expiresAt.rfc3339), ("Last reply", found.reply ?? none),

@@ -13,13 +13,14 @@ struct ChangePasswordCommand: DatabaseCommand {
       Ends your other sessions. In a terminal it asks for the passwords; otherwise pass the current and the new \
       password as two lines of standard input.
 
-      If you forgot your password, --code takes one of your recovery codes, or a reset code from an administrator. It \
-      needs no login, and ends all your sessions. Without a terminal, pass the code in a file, and only the new password \
-      as standard input.
+      If you forgot your password, --forgot sends a code to your address, if mail is set up. --code takes it, one of \
+      your recovery codes, or a reset code from an administrator. It needs no login, and ends all your sessions. Without a \
+      terminal, pass the code in a file, and only the new password as standard input.
 
       Examples:
         accounts password
         accounts password --password-stdin < passwords.txt
+        accounts password --forgot
         accounts password --code
         accounts password --code-file code.txt --password-stdin < password.txt
       """
@@ -27,6 +28,12 @@ struct ChangePasswordCommand: DatabaseCommand {
 
   @Flag(help: "Set a new password with a code instead of the current password.")
   var code = false
+
+  @Flag(help: "Send a code for a new password by mail.")
+  var forgot = false
+
+  @Option(help: "The address of the account, with --forgot.")
+  var email: String?
 
   @Option(
     help: ArgumentHelp("Read the code from a file.", valueName: "path"),
@@ -45,6 +52,7 @@ struct ChangePasswordCommand: DatabaseCommand {
   var needsPepper: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
+    guard !forgot else { return try await sendCode(in: database) }
     guard !code, codeFile == nil else { return try await recover(in: database.accounts) }
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let words = Messages(logIn.user.language)

@@ -26,6 +26,8 @@ struct DeleteUserCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var wantedMail: CommonOptions.WantedMail { .ifSet }
+
   func perform(with database: OpenDatabase) async throws {
     let administration = database.administration
     let user = try await argument.find(in: administration)

@@ -27,7 +27,7 @@ struct EditUserCommand: Subcommand {
 
   func perform() async throws {
     if email == nil { try options.requireSome(or: "--email") }
-    try await common.withDatabase(forms: true) { database in
+    try await common.withDatabase(forms: true, mail: .ifSet) { database in
       try await argument.update(
         { UserUpdate(form: try filledIn(database.accounts.forms.editUserForm(for: $0))) },
         in: database,

@@ -16,6 +16,8 @@ struct SetRoleCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var wantedMail: CommonOptions.WantedMail { .ifSet }
+
   func perform(with database: OpenDatabase) async throws {
     try await argument.update(
       { _ in UserUpdate(role: role) },

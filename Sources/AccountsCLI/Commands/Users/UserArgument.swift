@@ -36,12 +36,12 @@ struct UserArgument: ParsableArguments {
   /// Changes the user and reports the result.
   ///
   /// - Parameters:
-  ///   - update: A closure that returns the changes.
-  ///   - database: The open database.
-  ///   - common: The options for the output.
-  ///   - done: The text before the name after a change.
-  ///   - value: The new value, for the text after the name, if it is short.
-  ///   - unchanged: The text after the name if there was nothing to change.
+  ///   - update: a closure that returns the changes.
+  ///   - database: the open database.
+  ///   - common: the options for the output.
+  ///   - done: the text before the name after a change.
+  ///   - value: the new value, for the text after the name, if it is short.
+  ///   - unchanged: the text after the name if there was nothing to change.
   /// - Throws: ``Failure`` if there is no such user, it is the last administrator, or a field is invalid.
   func update(
     _ update: (User) throws -> UserUpdate,

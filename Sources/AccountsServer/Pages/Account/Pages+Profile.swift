@@ -57,6 +57,9 @@ extension Pages {
       ProfileContent(
         sections: accountSections(for: request),
         email: caller.user.email,
+        verification: verification(of: caller.user, in: words),
+        verificationToken: isToVerify(caller.user)
+          ? request.token(for: "/account/verification") : nil,
         createdAt: TimeView(caller.user.createdAt),
         form: view,
         exportToken: request.token(for: "/account/export")
@@ -67,14 +70,30 @@ extension Pages {
     )
   }
 
+  /// Whether a user can ask for a mail that proves the address.
+  private func isToVerify(_ user: User) -> Bool {
+    accounts.sendsMail && accounts.verification != .off && user.emailVerifiedAt == nil
+  }
+
+  /// Whether the address of a user is verified, in words; nil where nobody is asked to verify it.
+  private func verification(of user: User, in words: Messages) -> String? {
+    guard user.emailVerifiedAt == nil else { return words[.emailVerified] }
+    return isToVerify(user) ? words[.emailNotVerified] : nil
+  }
+
   /// The links between the account pages.
   func accountSections(for request: PageRequest) -> [PageDocument.NavigationView] {
     let pages: [(path: String, phrase: AccountMessage)] = [
       ("/account", .profileTitle), ("/account/password", .passwordTitle),
       ("/account/sessions", .sessionsTitle),
     ]
-    let labelled = pages.map { ($0.path, request.words[$0.phrase]) }
-    return (labelled + [(RedirectTarget.recoveryCodes.text, request.words[.recoveryCodes])])
+    var labelled = pages.map { ($0.path, request.words[$0.phrase]) }
+    labelled.append((RedirectTarget.recoveryCodes.text, request.words[.recoveryCodes]))
+    if accounts.sendsMail {
+      labelled.insert(("/account/email", request.words[.ownEmailTitle]), at: 1)
+    }
+    return
+      labelled
       .map { path, label in
         PageDocument.NavigationView(path: path, label: label, isCurrent: request.path == path)
       }
@@ -85,6 +104,11 @@ extension Pages {
 private struct ProfileContent {
   let sections: [PageDocument.NavigationView]
   let email: String
+  let verification: String?
+
+  /// The CSRF token of the form that asks for a mail to prove the address; nil where there is none.
+  let verificationToken: String?
+
   let createdAt: TimeView
   let form: FormView
   let exportToken: String

@@ -13,7 +13,7 @@ extension Pages {
   func recoveryCodesRefused(
     _ request: PageRequest,
     _ caller: Caller,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     try await recoveryCodesPage(request, caller, refused: refused)
   }
@@ -41,7 +41,7 @@ extension Pages {
   private func recoveryCodesPage(
     _ request: PageRequest,
     _ caller: Caller,
-    refused: RefusedAct? = nil,
+    refused: RefusedAction? = nil,
     new kit: RecoveryKit? = nil
   ) async throws -> Response {
     let words = request.words

@@ -33,7 +33,7 @@ extension Pages {
   func sessionEndRefused(
     _ request: PageRequest,
     _ caller: Caller,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     try await sessionEndPage(request, caller, ending: refused.sent["session"], refused: refused)
   }
@@ -66,7 +66,7 @@ extension Pages {
     _ request: PageRequest,
     _ caller: Caller,
     ending text: String?,
-    refused: RefusedAct? = nil
+    refused: RefusedAction? = nil
   ) async throws -> Response {
     let words = request.words
     var session: SessionView?

@@ -17,7 +17,7 @@ struct AuditFilterView {
 
   /// The label of a parameter's input.
   static func label(of parameter: String, in words: Messages) -> String {
-    let phrases: [String: AdministrationMessage] = [
+    let phrases: [String: AuditMessage] = [
       "user": .eventsOf, "action": .event, "since": .since, "until": .until,
     ]
     return phrases[parameter].map { words[$0] } ?? words.label(of: parameter)

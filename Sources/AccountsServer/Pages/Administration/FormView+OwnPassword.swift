@@ -8,7 +8,7 @@ extension FormView {
   ///   - refused: the refused act; nil for a form shown for the first time.
   ///   - token: the CSRF token.
   ///   - words: the language.
-  init(of refused: RefusedAct?, token: String, in words: Messages) {
+  init(of refused: RefusedAction?, token: String, in words: Messages) {
     self.init(
       refused?.form ?? PasswordForm(),
       // Without a problem nothing was refused: another language was asked for.

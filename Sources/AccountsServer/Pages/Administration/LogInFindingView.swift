@@ -35,6 +35,8 @@ struct LogInFindingView {
         LogInFindingView(finding, password(words), words[.passwordUnreadable])
       case .passwordKeyMissing(let key):
         LogInFindingView(finding, password(words), words[.passwordKeyMissing, "key", key])
+      case .awaitsVerification:
+        LogInFindingView(finding, words[.ownEmailTitle], words[.emailNotVerified])
       case .recovery(let end, let left):
         LogInFindingView(finding, words[.recovery], recovery(until: end, left, in: words))
       }

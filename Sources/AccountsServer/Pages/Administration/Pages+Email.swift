@@ -13,7 +13,7 @@ extension Pages {
   func emailRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     try await emailPage(request, administrator, refused: refused)
   }
@@ -48,7 +48,7 @@ extension Pages {
   private func emailPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAct?
+    refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

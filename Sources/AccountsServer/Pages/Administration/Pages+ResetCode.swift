@@ -16,7 +16,7 @@ extension Pages {
   func resetCodeRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     resetCodePage(request, administrator.caller, of: try await user(request), refused: refused)
   }
@@ -41,7 +41,7 @@ extension Pages {
     _ request: PageRequest,
     _ caller: Caller,
     of user: User,
-    refused: RefusedAct? = nil,
+    refused: RefusedAction? = nil,
     new made: ResetCode? = nil
   ) -> Response {
     let words = request.words

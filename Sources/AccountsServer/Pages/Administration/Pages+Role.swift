@@ -13,7 +13,7 @@ extension Pages {
   func roleRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     try await rolePage(request, administrator, refused: refused)
   }
@@ -42,7 +42,7 @@ extension Pages {
   private func rolePage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAct?
+    refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -57,6 +58,16 @@ extension Pages {
     return user
   }
 
+  private func sessions(
+    of user: UserID,
+    for caller: Caller,
+    at now: Date,
+    in words: Messages
+  ) async throws -> [SessionView] {
+    try await accounts.sessions(of: user)
+      .map { SessionView($0, isCurrent: $0.id == caller.session.id, at: now, in: words) }
+  }
+
   /// Renders the page of a user.
   ///
   /// - Parameters:
@@ -96,15 +107,7 @@ extension Pages {
       form: form,
       statusToken: request.token(for: "\(address)/status"),
       sessionsToken: request.token(for: "\(address)/sessions"),
-      sessions: try await accounts.sessions(of: user.id)
-        .map {
-          SessionView(
-            $0,
-            isCurrent: $0.id == caller.session.id,
-            at: now,
-            in: words
-          )
-        },
+      sessions: try await sessions(of: user.id, for: caller, at: now, in: words),
       events: AuditEventsView(
         events.events,
         older: events.next.map { "\(address)?before=\($0)#events" },

@@ -16,7 +16,7 @@ extension Pages {
   func userDeletionRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     try await userDeletionPage(request, administrator, refused: refused)
   }
@@ -44,7 +44,7 @@ extension Pages {
   private func userDeletionPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAct?
+    refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

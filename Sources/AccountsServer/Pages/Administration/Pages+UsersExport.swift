@@ -14,7 +14,7 @@ extension Pages {
   func exportRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     let users = refused.sent.values.selectedUsers
     switch refused.sent["scope"].flatMap(Scope.init(rawValue:)) {
@@ -59,7 +59,7 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator,
     of users: [UserID],
-    refused: RefusedAct?
+    refused: RefusedAction?
   ) -> Response {
     let words = request.words
     let scope = users.isEmpty ? Scope.all : .selected

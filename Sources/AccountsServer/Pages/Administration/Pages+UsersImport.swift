@@ -14,7 +14,7 @@ extension Pages {
   func importRefused(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAct
+    _ refused: RefusedAction
   ) async throws -> Response {
     importPage(request, administrator, of: refused.sent, refused: refused)
   }
@@ -56,7 +56,7 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator,
     of sent: SubmittedForm?,
-    refused: RefusedAct? = nil,
+    refused: RefusedAction? = nil,
     message: String? = nil,
     outcome: ImportOutcomeView? = nil
   ) -> Response {

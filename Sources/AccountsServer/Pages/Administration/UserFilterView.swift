@@ -60,7 +60,7 @@ struct UserFilterView {
 
   /// The label of a parameter's input.
   static func label(of parameter: String, in words: Messages) -> String {
-    let phrases: [String: AdministrationMessage] = [
+    let phrases: [String: UserListMessage] = [
       "search": .search, "status": .status, "role": .role, "verified": .verified,
       "createdSince": .createdSince, "createdBefore": .createdBefore,
     ]
@@ -78,42 +78,12 @@ struct UserFilterView {
   ///   - words: the language.
   init(_ parameters: UserListParameters, refused: Set<String> = [], in words: Messages) {
     search = parameters["search"] ?? ""
-    var choices: [(String, [(String, String)])] = [
-      ("status", UserStatus.allCases.map { ($0.rawValue, words[$0.phrase]) }),
-      ("role", Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
-      ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
-      ("verified", [("true", words[.yes]), ("false", words[.no])]),
-    ]
     // The fields of the list, and others that a link filters by.
     let fields = parameters.rules.customFields.filter {
       $0.isListed || parameters[UserListParameters.name(of: $0)] != nil
     }
-    choices += fields.compactMap { field -> (String, [(String, String)])? in
-      let options: [(String, String)]
-      switch field.kind {
-      case .choice(let values):
-        options = values.map { ($0, words.name(ofChoice: $0, in: field.key)) }
-      case .consent: options = [("true", words[.yes]), ("false", words[.no])]
-      default: return nil
-      }
-      return (UserListParameters.name(of: field), options)
-    }
-    self.choices = choices.map { name, options in
-      let chosen = parameters[name] ?? ""
-      return ChoiceView(
-        name: name,
-        label: Self.label(of: name, in: words),
-        options: ([("", words[.anything])] + options)
-          .map { value, text in
-            OptionView(
-              value: value,
-              name: text,
-              lang: name == "language" ? Language(rawValue: value)?.code : nil,
-              isSelected: value == chosen
-            )
-          }
-      )
-    }
+    choices = (Self.choices(in: words) + fields.compactMap { Self.choice($0, in: words) })
+      .map { name, options in ChoiceView(name, options, chosen: parameters[name], in: words) }
     let texts = fields.compactMap { field -> DayView? in
       let name = UserListParameters.name(of: field)
       let (label, value) = (words.label(of: field.key), parameters[name] ?? "")
@@ -124,18 +94,63 @@ struct UserFilterView {
       }
     }
     days =
-      [
-        ("createdSince", AdministrationMessage.createdSince), ("createdBefore", .createdBefore),
-      ]
+      [("createdSince", UserListMessage.createdSince), ("createdBefore", .createdBefore)]
       .map { name, label in
         DayView(name: name, label: words[label], value: parameters[name] ?? "")
       } + texts
     hasChoices =
       !refused.isEmpty || days.contains { !$0.value.isEmpty }
-      || choices.contains { parameters[$0.0] != nil }
+      || choices.contains { parameters[$0.name] != nil }
     kept = Self.handedOn.filter { !refused.contains($0) }
       .compactMap { name in parameters[name].map { HiddenFieldView(name: name, value: $0) } }
     let nothing = parameters.pageNames.subtracting(kept.map(\.name))
     cleared = parameters.address(Dictionary(uniqueKeysWithValues: nothing.map { ($0, nil) }))
+  }
+
+  /// A parameter with its values and their names.
+  private typealias Choice = (name: String, options: [(String, String)])
+
+  /// The choices that every installation has.
+  private static func choices(in words: Messages) -> [Choice] {
+    [
+      ("status", UserStatus.allCases.map { ($0.rawValue, words[$0.phrase]) }),
+      ("role", Role.allCases.map { ($0.rawValue, words[$0.phrase]) }),
+      ("language", Language.allCases.map { ($0.rawValue, $0.endonym) }),
+      ("verified", [("true", words[.yes]), ("false", words[.no])]),
+    ]
+  }
+
+  /// The choice of an added field; nil for a field whose values are typed.
+  private static func choice(_ field: CustomField, in words: Messages) -> Choice? {
+    let options: [(String, String)]
+    switch field.kind {
+    case .choice(let values):
+      options = values.map { ($0, words.name(ofChoice: $0, in: field.key)) }
+    case .consent: options = [("true", words[.yes]), ("false", words[.no])]
+    default: return nil
+    }
+    return (UserListParameters.name(of: field), options)
+  }
+}
+
+extension UserFilterView.ChoiceView {
+  /// Creates the template values of a select list.
+  fileprivate init(
+    _ name: String,
+    _ options: [(String, String)],
+    chosen: String?,
+    in words: Messages
+  ) {
+    self.name = name
+    label = UserFilterView.label(of: name, in: words)
+    self.options = ([("", words[.anything])] + options)
+      .map { value, text in
+        OptionView(
+          value: value,
+          name: text,
+          lang: name == "language" ? Language(rawValue: value)?.code : nil,
+          isSelected: value == chosen ?? ""
+        )
+      }
   }
 }

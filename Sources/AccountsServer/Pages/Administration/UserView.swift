@@ -5,7 +5,7 @@ import Foundation
 
 extension UserStatus {
   /// The status in words.
-  var phrase: AdministrationMessage {
+  var phrase: UserListMessage {
     switch self {
     case .enabled: .statusEnabled
     case .disabled: .statusDisabled

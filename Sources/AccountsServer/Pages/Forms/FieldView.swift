@@ -108,72 +108,41 @@ struct FieldView {
     isSent: Bool = false
   ) {
     let id = prefix + presentation.key
-    let type = field.valueType
-    let (isChoice, isDate, isConsent) = (
-      !presentation.choices.isEmpty, type == CivilDate?.self, type == Bool.self
-    )
-    let isText = !isChoice && !isDate && !isConsent
-    // A date is typed in three parts; the hints on a language and the terms are for those who type the answer.
-    let example = DateParts(presentation.placeholder).spoken
-    let isTicked = isConsent && presentation.key == SignUpForm.Field.agreeTerms.rawValue
-    let isChosen = isTicked || presentation.contentType == .language
-    let isPhone = presentation.keyboard == .phone
-    var hint =
-      isDate && presentation.contentType == .birthday
-      ? words[.hintDate].replacing("{date}", with: example) : isChosen ? nil : presentation.hint
-    if isPhone {
-      // An example number stays on one line.
-      let number = presentation.placeholder
-      hint = hint?.replacing(number, with: number.replacing(" ", with: "\u{A0}"))
-    }
-    let descriptions = [
-      presentation.error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" },
-    ]
-    .compactMap(\.self)
-
+    let kind = Kind(field, presentation)
+    let (isPhone, isCode) = (presentation.keyboard == .phone, presentation.keyboard == .code)
+    let hint = Self.hint(presentation, kind, in: words)
     self.id = id
     self.hint = hint
     self.hasFocus = hasFocus
     key = presentation.key
     label = presentation.label
     error = presentation.error
-    let namesField = [SignUpForm.Field.agreeTerms, .invitation].map(\.rawValue).contains(key)
-    listedError = presentation.error.map { error in
-      (presentation.contentType == nil || isPhone) && !namesField
-        ? "\(presentation.label): \(error)" : error
-    }
+    listedError = Self.listedError(presentation)
+    let descriptions = [error.map { _ in "\(id)-error" }, hint.map { _ in "\(id)-hint" }]
+      .compactMap(\.self)
     describedBy = descriptions.isEmpty ? nil : descriptions.joined(separator: " ")
     isRequired = presentation.isRequired
     isEnabled = presentation.visualState != .disabled
     placeholder = presentation.placeholder.isEmpty ? " " : presentation.placeholder
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
-    losesSecret = isSecret && isSent && !field.isEmpty && presentation.error == nil
+    losesSecret = isSecret && isSent && !field.isEmpty && error == nil
     isAddress = presentation.keyboard == .email
-    inputMode =
-      switch presentation.keyboard {
-      case .email: "email"
-      case .number: "numeric"
-      case .phone: "tel"
-      default: nil
-      }
+    inputMode = Self.inputMode(of: presentation.keyboard)
     // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
     // section 4.10.5.1.5).
-    self.type = isSecret ? "password" : isPhone ? "tel" : "text"
-    isPlain = isSecret || isAddress || isPhone || presentation.keyboard == .code
+    type = isSecret ? "password" : isPhone ? "tel" : "text"
+    isPlain = isSecret || isAddress || isPhone || isCode
     value = isSecret ? "" : text
+    (isText, isChoice) = (kind == .text, kind == .choice)
+    (isDate, isConsent) = (kind == .date, kind == .consent)
     isValid = isSent && (isText || isChoice) && !isSecret && !text.isEmpty && error == nil
     // The end of a code would be hidden behind the button on narrow screens.
-    isClearable = isText && !isSecret && isEnabled && presentation.keyboard != .code
+    isClearable = isText && !isSecret && isEnabled && !isCode
     domains = isAddress ? MailDomainSuggestion.commonDomains.joined(separator: " ") : ""
     // The rule for addresses counts bytes, and a code has one length.
-    limit =
-      isText && !isAddress && presentation.keyboard != .code ? presentation.maximumLength : nil
+    limit = isText && !isAddress && !isCode ? presentation.maximumLength : nil
     maxLength = isText ? presentation.maximumLength.map { 2 * $0 } : nil
-    self.isText = isText
-    self.isChoice = isChoice
-    self.isDate = isDate
-    self.isConsent = isConsent
     isChecked = isConsent && Messages.isYes(text)
     options = isChoice ? OptionView.all(presentation.choices, selected: text, words) : []
     parts =
@@ -188,6 +157,59 @@ struct FieldView {
 
   /// The identifier of the input that takes the focus, for links to the field.
   var focusID: String { parts.first?.id ?? id }
+}
+
+extension FieldView {
+  /// The kind of the inputs of a field.
+  private enum Kind {
+    case text, choice, date, consent
+
+    init(_ field: any FormFieldRepresentable, _ presentation: TextFieldPresentation) {
+      let type = field.valueType
+      self =
+        !presentation.choices.isEmpty
+        ? .choice : type == CivilDate?.self ? .date : type == Bool.self ? .consent : .text
+    }
+  }
+
+  /// The hint beside a field; nil for none.
+  private static func hint(
+    _ presentation: TextFieldPresentation,
+    _ kind: Kind,
+    in words: Messages
+  ) -> String? {
+    if kind == .date, presentation.contentType == .birthday {
+      // A date is typed in three parts.
+      let example = DateParts(presentation.placeholder).spoken
+      return words[.hintDate].replacing("{date}", with: example)
+    }
+    let isTerms = presentation.key == SignUpForm.Field.agreeTerms.rawValue
+    // The hints on a language and the terms are for those who type the answer.
+    if kind == .consent && isTerms || presentation.contentType == .language { return nil }
+    guard presentation.keyboard == .phone else { return presentation.hint }
+    // An example number stays on one line.
+    let number = presentation.placeholder
+    return presentation.hint?.replacing(number, with: number.replacing(" ", with: "\u{A0}"))
+  }
+
+  /// The error of a field in the list of all errors; nil for none.
+  private static func listedError(_ presentation: TextFieldPresentation) -> String? {
+    let isNamed = [SignUpForm.Field.agreeTerms, .invitation].map(\.rawValue)
+      .contains(presentation.key)
+    let isGeneral = presentation.contentType == nil || presentation.keyboard == .phone
+    return presentation.error.map { error in
+      isGeneral && !isNamed ? "\(presentation.label): \(error)" : error
+    }
+  }
+
+  private static func inputMode(of keyboard: TextFieldPresentation.Keyboard) -> String? {
+    switch keyboard {
+    case .email: "email"
+    case .number: "numeric"
+    case .phone: "tel"
+    default: nil
+    }
+  }
 }
 
 /// A link.

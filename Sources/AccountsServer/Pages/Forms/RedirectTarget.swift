@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 
 /// A redirect target on this site, or on a host that shares its login; never on another site (ASVS 5.0 3.7.2).
 struct RedirectTarget: Equatable {
@@ -77,6 +78,14 @@ struct RedirectTarget: Equatable {
   /// The page of the user's own recovery codes.
   static let recoveryCodes = RedirectTarget(known: "/account/recovery")
 
+  /// The page that takes a code from a mail.
+  static let confirmation = RedirectTarget(known: "/confirm")
+
+  /// The page that sets a new password with a code, with a code filled in if there is one.
+  static func recovery(_ code: RecoveryCode? = nil) -> RedirectTarget {
+    RedirectTarget(known: "/recover" + (code.map { "?code=\($0.text)" } ?? ""))
+  }
+
   /// The list of users.
   static let users = RedirectTarget(known: "/admin/users")
 
@@ -85,6 +94,11 @@ struct RedirectTarget: Equatable {
 
   /// The page of invitations.
   static let invitations = RedirectTarget(known: "/admin/invitations")
+
+  /// The page of mails; of those in a state, if it is not nil.
+  static func mails(_ state: MailState? = nil) -> RedirectTarget {
+    RedirectTarget(known: "/admin/mail" + (state.map { "?state=\($0.rawValue)" } ?? ""))
+  }
 
   /// The page that exports users.
   static let export = RedirectTarget(known: "/admin/export")

@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The texts of the account pages.
-enum AccountMessage: String, CaseIterable {
+enum AccountMessage: String, PagePhrase {
   case accountTitle, profileTitle, save, logInAddress, accountPages
   case passwordTitle, changePassword, passwordExplained
   case sessionsTitle, sessionsExplained, thisSession, startedAt, lastSeenAt, network, program

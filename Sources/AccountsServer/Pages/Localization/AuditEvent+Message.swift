@@ -27,6 +27,36 @@ extension AuditEvent.Action {
     case .inviteUser: Translations("invitation", "convite", "invitación")
     case .revokeInvitation:
       Translations("end of an invitation", "fim de um convite", "fin de una invitación")
+    case .requestRecovery:
+      Translations(
+        "mail for a new password",
+        "e-mail para uma nova senha",
+        "correo para una contraseña nueva"
+      )
+    case .requestVerification:
+      Translations(
+        "mail to verify an address",
+        "e-mail para confirmar um endereço",
+        "correo para confirmar una dirección"
+      )
+    case .requestEmailChange:
+      Translations(
+        "mail to a new address",
+        "e-mail para um novo endereço",
+        "correo a una dirección nueva"
+      )
+    case .restoreEmail:
+      Translations(
+        "e-mail address taken back",
+        "endereço de e-mail recuperado",
+        "dirección de correo recuperada"
+      )
+    case .reportAct:
+      Translations(
+        "report of an act by a stranger",
+        "aviso de um ato de outra pessoa",
+        "aviso de un acto de otra persona"
+      )
     case .testMail: Translations("test mail", "e-mail de teste", "correo de prueba")
     case .retryMail:
       Translations("retry of a mail", "novo envio de um e-mail", "reintento de un correo")
@@ -81,6 +111,8 @@ extension AuditEvent.Reason {
     case .disabled: Translations("account disabled", "conta desativada", "cuenta desactivada")
     case .awaitsApproval:
       Translations("account pending", "conta pendente", "cuenta pendiente")
+    case .awaitsVerification:
+      Translations("address not confirmed", "e-mail não confirmado", "correo no confirmado")
     case .conflict:
       Translations(
         "changed by someone else at the same time",

@@ -11,11 +11,18 @@ enum FlashMessage: String, CaseIterable {
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
   case invitationIsMade
+  case testMailQueued, mailRetried, mailCancelled, mailEnded
   case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
+  case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
+  case verificationSent, verificationWasSent, verificationLimited, changeEmailSent
 
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
-    ![.nothingChanged, .nobodySelected, .lastAdministratorKept].contains(self)
+    ![
+      .nothingChanged, .nobodySelected, .lastAdministratorKept, .mailEnded, .verificationWasSent,
+      .verificationLimited,
+    ]
+    .contains(self)
   }
 
   /// The text of the message.
@@ -51,9 +58,22 @@ enum FlashMessage: String, CaseIterable {
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
+    case .testMailQueued: words[.testMailQueued]
+    case .mailRetried: words[.mailRetried]
+    case .mailCancelled: words[.mailCancelled]
+    case .mailEnded: words[.mailEnded]
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]
+    case .recoveryRequested: words[.recoveryRequested]
+    case .addressVerified: words[.addressVerified]
+    case .addressChanged: words[.addressChanged]
+    case .addressRestored: words[.addressRestored]
+    case .actReported: words[.actReported]
+    case .verificationSent: words[.verificationSent]
+    case .verificationWasSent: words[.verificationWasSent]
+    case .verificationLimited: words[.verificationLimited]
+    case .changeEmailSent: words[.changeEmailSent]
     }
   }
 }

@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The texts of the page of invitations.
-enum InvitationMessage: String, CaseIterable {
+enum InvitationMessage: String, PagePhrase {
   case invitations, invitationExplained, invitationsUnused, invite, invitationNew, invitationMade
   case openInvitationMade, invitationLink, invitationsOpen, anyAddress, invitedAt, validUntil
   case revoke, invitationRevoked, invitationIsMade

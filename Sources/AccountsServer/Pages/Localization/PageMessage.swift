@@ -3,7 +3,7 @@ import AccountsForms
 /// The texts of all pages, and those of the sign-up and the login.
 ///
 /// Labels, errors and strengths are in `Messages`, shared with the terminal.
-enum PageMessage: String, CaseIterable {
+enum PageMessage: String, PagePhrase {
   case skipToContent, navigation, chooseLanguage, working, summaryTitle
   case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
   case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users

@@ -24,6 +24,17 @@ enum PageMessages {
     }
   }
 
+  /// Every text that is declared by a page.
+  static let phrases: [any PagePhrase] = {
+    let topics: [any PagePhrase.Type] = [
+      PageMessage.self, AccountMessage.self, InvitationMessage.self, RecoveryMessage.self,
+      VerificationMessage.self, MailPageMessage.self,
+      UserListMessage.self, UserMessage.self, LogInCheckMessage.self, AuditMessage.self,
+      ImportExportMessage.self,
+    ]
+    return topics.flatMap { $0.all }
+  }()
+
   private static let english = Texts(all(in: .english))
   private static let portuguese = Texts(all(in: .portuguese))
   private static let spanish = Texts(all(in: .spanish))
@@ -40,11 +51,18 @@ enum PageMessages {
     for field in [EditUserForm.Field.name, .email, .birthday, .language].map(\.rawValue) {
       texts[field] = words.label(of: field)
     }
-    for phrase in PageMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
-    for phrase in AccountMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
-    for phrase in InvitationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
-    for phrase in RecoveryMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
-    for phrase in AdministrationMessage.allCases { texts[phrase.rawValue] = phrase.texts[language] }
+    for phrase in phrases { texts[phrase.rawValue] = phrase.texts[language] }
     return texts
   }
+}
+
+/// A text of the pages in every language, by the name that templates use.
+protocol PagePhrase: CaseIterable, RawRepresentable<String>, Sendable {
+  /// The text in every language.
+  var texts: Translations { get }
+}
+
+extension PagePhrase {
+  /// All texts of the topic.
+  fileprivate static var all: [any PagePhrase] { Array(allCases) }
 }

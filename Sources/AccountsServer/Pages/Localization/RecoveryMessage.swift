@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The texts of the pages about forgotten passwords.
-enum RecoveryMessage: String, CaseIterable {
+enum RecoveryMessage: String, PagePhrase {
   case forgotPassword, forgotPasswordExplained, recoverTitle, recoverExplained, noCode, setPassword,
     passwordSet
   case recoveryCodeUsed

@@ -2,7 +2,7 @@ import Accounts
 
 extension Role {
   /// The name of the role.
-  var phrase: AdministrationMessage {
+  var phrase: UserListMessage {
     switch self {
     case .member: .roleMember
     case .admin: .roleAdmin

@@ -40,6 +40,8 @@ extension Pages {
         return again(request.words.message(for: RuleFailure(.wrongCredentials)))
       case .awaitsApproval:
         return again(request.words.message(for: RuleFailure(.awaitsApproval)))
+      case .awaitsVerification:
+        return again(request.words.message(for: RuleFailure(.awaitsVerification)))
       case .throttled(let until):
         return again(nil, .throttled(until: until))
       case .loggedIn(let logIn):
@@ -79,7 +81,8 @@ extension Pages {
         form: view,
         returnTo: place?.address(at: settings.site) ?? "",
         signUp: accounts.acceptsSignUps
-          ? place.map { "/signup?\($0.query(at: settings.site))" } ?? "/signup" : nil
+          ? place.map { "/signup?\($0.query(at: settings.site))" } ?? "/signup" : nil,
+        recovery: accounts.sendsMail ? "/forgot" : "/recover"
       ),
       for: request,
       isRefused: view.hasErrors,
@@ -96,6 +99,9 @@ private struct LogInContent {
 
   /// The address of the sign-up page; nil if sign-ups are closed.
   let signUp: String?
+
+  /// The page for a forgotten password.
+  let recovery: String
 }
 
 extension PageRequest {

@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /recover`: an empty form for a code and a new password; it changes nothing, so that a program that opens the
-  /// link of an administrator uses up no code.
+  /// `GET /recover`: an empty form for a code and a new password; it changes nothing, so that a program that opens a
+  /// link uses up no code.
   func recoverPage(_ request: PageRequest) async throws -> Response {
     let form = accounts.forms.recoverForm()
     if let code = request.query("code") { form.codeField.value = code }
@@ -66,7 +66,7 @@ extension Pages {
     return page(
       "recover",
       words[.recoverTitle],
-      RecoverContent(form: view),
+      RecoverContent(form: view, sendsMail: accounts.sendsMail),
       for: request,
       isRefused: view.hasErrors,
       problem: problem,
@@ -78,4 +78,7 @@ extension Pages {
 /// The content of the page.
 private struct RecoverContent {
   let form: FormView
+
+  /// Whether a code can be had by mail.
+  let sendsMail: Bool
 }

@@ -14,12 +14,8 @@ extension Pages {
     let form = accounts.forms.signUpForm(in: request.words.language)
     form.languageField.value = form.defaultLanguage
     if let code = request.query("invitation") { form.invitationField.value = code }
-    return try signUpPage(
-      form,
-      key: UUID().uuidString,
-      returningTo: place,
-      for: request
-    )
+    let draft = SignUpDraft(form: form, key: UUID().uuidString, place: place, request: request)
+    return try signUpPage(draft)
   }
 
   /// `POST /signup`: creates an account and logs its owner in.
@@ -30,58 +26,66 @@ extension Pages {
     let form = accounts.forms.signUpForm(in: request.words.language)
     sent.enter(into: form)
     if let address = sent["correct"] { form.emailField.value = address }
-    let place = RedirectTarget(sent["return_to"], at: settings.site)
-    let key = sent["key"] ?? UUID().uuidString
+    var draft = SignUpDraft(
+      form: form,
+      sent: sent,
+      key: sent["key"] ?? UUID().uuidString,
+      place: RedirectTarget(sent["return_to"], at: settings.site),
+      request: request
+    )
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      let request = request.speaking(language)
-      var response = try signUpPage(form, sent, key: key, returningTo: place, for: request)
+      draft.request = request.speaking(language)
+      var response = try signUpPage(draft)
       response.keep(language)
       return response
     }
-    func again(
-      _ key: String,
-      message: String? = nil,
-      _ problem: Problem? = nil,
-      turn: String? = nil
-    ) throws -> Response {
-      try signUpPage(
-        form,
-        sent,
-        key: key,
-        returningTo: place,
-        for: request,
-        message: message,
-        problem: problem,
-        turn: turn
-      )
-    }
     // Without a script nobody has asked before; afterwards, pressing the button again keeps the address.
     if form.errors.isEmpty, sent.addressMeant(by: form) != nil {
-      return try again(key, message: request.words[.checkAddress])
+      return try signUpPage(draft, message: request.words[.checkAddress])
     }
     let address = request.request.context.client
-    return try await keepingForm({ try again(key, $0) }) {
-      let result: SignUpResult
-      let turn: String?
-      switch try await attempt(form, sent, key: key, from: address) {
+    return try await keepingForm({ try signUpPage(draft, problem: $0) }) {
+      switch try await attempt(form, sent, key: draft.key, from: address) {
       case .queued(let proof, let until):
         let message = request.words.text(waitingUntil: until, at: accounts.now())
-        return try again(key, message: message, turn: proof)
-      case .result(let known, let place): (result, turn) = (known, place)
+        return try signUpPage(draft, message: message, turn: proof)
+      case .result(let result, let turn): return try await answer(draft, result, turn: turn)
       }
-      switch result {
-      case .refused(let errors):
-        // The values have changed since this key was first sent: this is another sign-up.
-        let isRepeated = errors.contains { $0.field == IdempotencyKey.field }
-        return try isRepeated
-          ? again(UUID().uuidString, message: request.words[.sentTwice], turn: turn)
-          : again(key, turn: turn)
-      case .throttled(let until): return try again(key, .tooManySignUps(until: until), turn: turn)
-      case .closed: throw Problem.signUpsClosed
-      case .signedUp(let user) where user.awaitsApproval:
-        return redirect(to: logInTarget(returningTo: place), done: .approvalAwaited)
-      case .signedUp: return try await welcome(form, to: place, request)
+    }
+  }
+
+  /// Answers a sign-up with its result.
+  ///
+  /// - Parameters:
+  ///   - draft: the form as it was sent.
+  ///   - result: the result.
+  ///   - turn: the proof that the person has waited; nil where none is needed.
+  /// - Returns: the response.
+  /// - Throws: ``Problem`` if sign-ups are closed.
+  private func answer(
+    _ draft: SignUpDraft,
+    _ result: SignUpResult,
+    turn: String?
+  ) async throws -> Response {
+    switch result {
+    case .refused(let errors):
+      guard errors.contains(where: { $0.field == IdempotencyKey.field }) else {
+        return try signUpPage(draft, turn: turn)
       }
+      // The values have changed since this key was first sent: this is another sign-up.
+      var other = draft
+      other.key = UUID().uuidString
+      return try signUpPage(other, message: draft.request.words[.sentTwice], turn: turn)
+    case .throttled(let until):
+      return try signUpPage(draft, problem: .tooManySignUps(until: until), turn: turn)
+    case .closed: throw Problem.signUpsClosed
+    case .awaitsVerification(let device):
+      var response = redirect(to: .confirmation, done: .verificationSent)
+      response.keep(device)
+      return response
+    case .signedUp(let user) where user.awaitsApproval:
+      return redirect(to: logInTarget(returningTo: draft.place), done: .approvalAwaited)
+    case .signedUp: return try await welcome(draft.form, to: draft.place, draft.request)
     }
   }
 
@@ -112,65 +116,67 @@ extension Pages {
   }
 
   private func signUpPage(
-    _ form: SignUpForm,
-    _ sent: SubmittedForm? = nil,
-    key: String,
-    returningTo place: RedirectTarget?,
-    for request: PageRequest,
+    _ draft: SignUpDraft,
     message: String? = nil,
     problem: Problem? = nil,
     turn: String? = nil
   ) throws -> Response {
-    let words = request.words
-    var view = FormView(
-      form,
-      sent,
-      at: "/signup",
-      for: request,
-      problem: message ?? problem.map(words.text(of:))
-    )
-    view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(form, isRated: sent != nil, in: words)
-    }
-    let meant = sent?.addressMeant(by: form)
-    view.change(SignUpForm.Field.email.rawValue) { field in
-      field.value = form.emailField.value
-      if let meant { field.suggest(meant, in: words) }
-    }
-    let links = [
-      settings.termsAddress.map { LinkView(address: $0, name: words[.readTerms], opensTab: true) },
-      settings.privacyAddress.map {
-        LinkView(address: $0, name: words[.readPrivacyNotice], opensTab: true)
-      },
-    ]
-    .compactMap(\.self)
-    view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.links = links }
-    let logIn = logInTarget(returningTo: place).address(at: settings.site)
-    let isTaken = form.emailField.visibleErrors.contains { $0.code == .alreadyExists }
-    view.change(SignUpForm.Field.email.rawValue) { field in
-      field.links = [LinkView(address: logIn, name: words[.logIn])]
-      field.linksCode = ErrorCode.alreadyExists.rawValue
-      field.hidesLinks = !isTaken
-    }
+    let (form, words) = (draft.form, draft.request.words)
+    let meant = draft.sent?.addressMeant(by: form)
+    let view = formView(draft, meant: meant, problem: message ?? problem.map(words.text(of:)))
     return page(
       "signup",
       words[.signUpTitle],
       SignUpContent(
         form: view,
-        key: key,
-        returnTo: place?.address(at: settings.site) ?? "",
-        logIn: logIn,
-        fresh: freshAddress(form, returningTo: place),
+        key: draft.key,
+        returnTo: draft.place?.address(at: settings.site) ?? "",
+        logIn: logInTarget(returningTo: draft.place).address(at: settings.site),
+        fresh: freshAddress(form, returningTo: draft.place),
         asks: meant != nil,
-        kept: meant == nil ? sent?["kept"] ?? "" : form.emailField.value,
+        kept: meant == nil ? draft.sent?["kept"] ?? "" : form.emailField.value,
         checklist: ChecklistView(form, in: words),
-        work: try work(sent, place: turn)
+        work: try work(draft.sent, place: turn)
       ),
-      for: request,
+      for: draft.request,
       isRefused: view.hasErrors,
       problem: problem,
       formAction: "/signup"
     )
+  }
+
+  /// The template values of the form.
+  ///
+  /// - Parameters:
+  ///   - draft: the form as it was sent.
+  ///   - meant: the address that was probably meant; nil if it looks right.
+  ///   - problem: the problem of the whole form; nil for none.
+  /// - Returns: the template values.
+  private func formView(_ draft: SignUpDraft, meant: String?, problem: String?) -> FormView {
+    let (form, words) = (draft.form, draft.request.words)
+    var view = FormView(form, draft.sent, at: "/signup", for: draft.request, problem: problem)
+    view.change(SignUpForm.Field.password.rawValue) { field in
+      field.strength = StrengthView(form, isRated: draft.sent != nil, in: words)
+    }
+    let links = [
+      (settings.termsAddress, words[.readTerms]),
+      (settings.privacyAddress, words[.readPrivacyNotice]),
+    ]
+    view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
+      field.links = links.compactMap { address, name in
+        address.map { LinkView(address: $0, name: name, opensTab: true) }
+      }
+    }
+    let logIn = logInTarget(returningTo: draft.place).address(at: settings.site)
+    let isTaken = form.emailField.visibleErrors.contains { $0.code == .alreadyExists }
+    view.change(SignUpForm.Field.email.rawValue) { field in
+      field.value = form.emailField.value
+      if let meant { field.suggest(meant, in: words) }
+      field.links = [LinkView(address: logIn, name: words[.logIn])]
+      field.linksCode = ErrorCode.alreadyExists.rawValue
+      field.hidesLinks = !isTaken
+    }
+    return view
   }
 }
 
@@ -181,6 +187,22 @@ extension Pages {
     let query = [code, place?.query(at: settings.site)].compactMap(\.self).joined(separator: "&")
     return settings.site.prefix + "/signup" + (query.isEmpty ? "" : "?\(query)")
   }
+}
+
+/// A sign-up as the page shows it.
+private struct SignUpDraft {
+  let form: SignUpForm
+
+  /// The form as it was sent; nil before.
+  var sent: SubmittedForm?
+
+  /// The idempotency key.
+  var key: String
+
+  /// The page that asked for the sign-up; nil for none.
+  let place: RedirectTarget?
+
+  var request: PageRequest
 }
 
 /// The content of the sign-up page.

@@ -244,8 +244,8 @@ struct PagesUserActsTests {
     #expect(answer.location == "/admin/users?done=userDeleted")
     #expect(try await graceNow() == nil)
     #expect(try await browser.events(1) == ["user:\(ada.id) deleteUser \(grace.id)"])
-    let told = try await browser.get("/admin/users?done=userDeleted")
-    #expect(told.notice == "User deleted.")
+    let list = try await browser.get("/admin/users?done=userDeleted")
+    #expect(list.notice == "User deleted.")
     #expect(try await browser.submit(path, of: page).status == .notFound)
   }
 

@@ -127,8 +127,8 @@ struct PagesUserTests {
     #expect(try await browser.events(1) == ["user:\(ada.id) updateProfile \(grace.id)"])
     let again = try await browser.submit(address, of: try await browser.get(address))
     #expect(again.location == "\(address)?done=nothingChanged")
-    let told = try await browser.get(try #require(again.location))
-    #expect(told.notice == "Nothing changed.")
+    let unchanged = try await browser.get(try #require(again.location))
+    #expect(unchanged.notice == "Nothing changed.")
   }
 
   @Test func `an outdated form reverts no later change`() async throws {

@@ -58,15 +58,12 @@ struct TemplateTests {
     let code = try files.compactMap { $0 as? String }
       .filter { path in
         path.hasSuffix(".swift")
-          && !["PageMessage", "AccountMessage", "AdministrationMessage"]
-            .contains { path.hasSuffix("/\($0).swift") }
+          && !Set(PageMessages.phrases.map { "\(type(of: $0)).swift" })
+            .contains(path.split(separator: "/").last.map(String.init) ?? "")
       }
       .map { try String(contentsOf: pages.appending(path: $0), encoding: .utf8) }
     let texts = (code + templates.map(\.1)).joined()
-    let names: [(String, String)] =
-      PageMessage.allCases.map { ("\($0)", $0.rawValue) }
-      + AccountMessage.allCases.map { ("\($0)", $0.rawValue) }
-      + AdministrationMessage.allCases.map { ("\($0)", $0.rawValue) }
+    let names = PageMessages.phrases.map { ("\($0)", $0.rawValue) }
     let used = Set(texts.matches(of: /\.(\w+)/).map { String($0.1) })
     for (name, text) in names { #expect(used.contains(name) || used.contains(text), "\(name)") }
   }

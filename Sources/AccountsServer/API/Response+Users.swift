@@ -33,6 +33,10 @@ extension Response {
       } else {
         try await administration.export(after: nil, withHashes: false, by: actor)
       }
+    let writer = UserRecordWriter(
+      format,
+      customKeys: administration.forms.customFields.map(\.key)
+    )
     return Response(
       status: .ok,
       headers: [
@@ -40,10 +44,6 @@ extension Response {
         .contentDisposition: "attachment; filename=\"users.\(format.rawValue)\"",
       ],
       body: ResponseBody { body in
-        let writer = UserRecordWriter(
-          format,
-          customKeys: administration.forms.customFields.map(\.key)
-        )
         var sent = 0
         do {
           try await body.write(ByteBuffer(string: writer.heading))
@@ -56,17 +56,21 @@ extension Response {
           }
           try await body.finish(nil)
         } catch {
-          // The status was sent and logged before.
-          request.context.logger.log(
-            level: error is StorageError ? .error : .warning,
-            "export failed",
-            metadata: [
-              "request": "\(request.context.id)", "users": "\(sent)", "error": "\(error)",
-            ]
-          )
+          request.logFailedExport(error, users: sent)
           throw error
         }
       }
+    )
+  }
+}
+
+extension APIRequest {
+  /// Logs that an export failed whose status was sent and logged before.
+  fileprivate func logFailedExport(_ error: any Error, users: Int) {
+    context.logger.log(
+      level: error is StorageError ? .error : .warning,
+      "export failed",
+      metadata: ["request": "\(context.id)", "users": "\(users)", "error": "\(error)"]
     )
   }
 }

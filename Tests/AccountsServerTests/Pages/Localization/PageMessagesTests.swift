@@ -4,15 +4,12 @@ import Testing
 
 @testable import AccountsServer
 
-struct AdministrationMessageTests {
+struct PageMessagesTests {
   @Test func `every phrase exists in every language, with the same placeholders`() {
-    let phrases =
-      AdministrationMessage.allCases.map { ("\($0)", $0.texts) }
-      + RecoveryMessage.allCases.map { ("\($0)", $0.texts) }
-    for (phrase, texts) in phrases {
-      let english = texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
+    for phrase in PageMessages.phrases {
+      let english = phrase.texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
       for language in Language.allCases {
-        let text = texts[language]
+        let text = phrase.texts[language]
         #expect(!text.isEmpty, "\(phrase)")
         #expect(text.matches(of: /\{\w+\}/).map { String($0.0) } == english, "\(phrase)")
       }
@@ -21,9 +18,7 @@ struct AdministrationMessageTests {
 
   @Test func `no two phrases of templates share a name`() {
     let names =
-      PageMessage.allCases.map(\.rawValue) + AccountMessage.allCases.map(\.rawValue)
-      + InvitationMessage.allCases.map(\.rawValue) + RecoveryMessage.allCases.map(\.rawValue)
-      + AdministrationMessage.allCases.map(\.rawValue) + ["name", "email", "birthday", "language"]
+      PageMessages.phrases.map { $0.rawValue } + ["name", "email", "birthday", "language"]
     #expect(Set(names).count == names.count)
   }
 

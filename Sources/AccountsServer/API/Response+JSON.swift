@@ -32,6 +32,9 @@ extension Response {
 
   /// A response without a body.
   static let noContent = Response(status: .noContent)
+
+  /// An empty response to a request that is carried out later (RFC 9110 section 15.3.3).
+  static let accepted = Response(status: .accepted)
 }
 
 /// The JSON encoding of documents (RFC 8259).

@@ -1,0 +1,74 @@
+import AccountsForms
+import Foundation
+
+extension UserAdministration {
+  /// Changes a user atomically, with an audit event for each change.
+  ///
+  /// The last administrator can be neither demoted nor disabled.
+  ///
+  /// - Parameters:
+  ///   - update: the changes.
+  ///   - reference: the user.
+  ///   - actor: the administrator.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``.
+  public func update(
+    _ update: UserUpdate,
+    of reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> UserUpdateResult {
+    var changes = UserChanges()
+    do {
+      if let form = update.form { changes = try UserChanges(form) }
+    } catch {
+      return .refused(error)
+    }
+    changes.role = update.role
+    changes.isEnabled = update.isEnabled
+    changes.verifiesEmail = update.verifiesEmail
+    let now = accounts.now().roundedToMilliseconds
+    let mail = try accounts.mailSealer()
+    let result = try await store.transaction {
+      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
+      try transaction.apply(changes, to: reference, mail, at: now, by: actor, within: allowance)
+    }
+    if case .refused(let errors) = result { update.form?.report(errors) }
+    return result
+  }
+
+  /// Enables or disables users in one transaction, with an audit event for each change.
+  ///
+  /// The caller comes last: of administrators who disable all of themselves, the caller is the one who stays.
+  ///
+  /// - Parameters:
+  ///   - isEnabled: whether they may log in.
+  ///   - users: the users.
+  ///   - actor: the administrator.
+  /// - Returns: the result of each.
+  /// - Throws: ``StorageError``; then nobody is changed.
+  public func setEnabled(
+    _ isEnabled: Bool,
+    of users: [UserID],
+    by actor: AuditActor
+  ) async throws -> [UserID: UserUpdateResult] {
+    var changes = UserChanges()
+    changes.isEnabled = isEnabled
+    let now = accounts.now().roundedToMilliseconds
+    let caller: UserID? = if case .user(let id, _) = actor { id } else { nil }
+    let ordered = users.filter { $0 != caller } + users.filter { $0 == caller }
+    return try await store.transaction {
+      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
+      var results: [UserID: UserUpdateResult] = [:]
+      for id in ordered {
+        results[id] = try transaction.apply(
+          changes,
+          to: .id(id),
+          at: now,
+          by: actor,
+          within: allowance
+        )
+      }
+      return results
+    }
+  }
+}

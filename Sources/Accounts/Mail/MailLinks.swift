@@ -1,0 +1,28 @@
+/// The addresses of the pages that mails lead to.
+public struct MailLinks: Hashable, Sendable {
+  /// The page that sets a new password with a code, up to the code.
+  let recovery: String
+
+  /// The page that confirms an act with a code, up to the code.
+  let confirmation: String
+
+  /// The page that sends a mail to a person who forgot the password.
+  let forgotten: String
+
+  /// Creates links.
+  ///
+  /// - Parameters:
+  ///   - recovery: the page that sets a new password with a code, up to the code.
+  ///   - confirmation: the page that confirms an act with a code, up to the code.
+  ///   - forgotten: the page that sends a mail to a person who forgot the password.
+  public init(recovery: String, confirmation: String, forgotten: String) {
+    self.recovery = recovery
+    self.confirmation = confirmation
+    self.forgotten = forgotten
+  }
+
+  /// The link in which a code is good for a purpose.
+  func link(_ purpose: MailedCode.Purpose, _ code: String) -> String {
+    (purpose == .recover ? recovery : confirmation) + code
+  }
+}

@@ -1,0 +1,123 @@
+import AccountsForms
+import Foundation
+
+/// The notices of acts on an account; a limit on mails drops them, never the act.
+extension MailSealer {
+  /// Tells the owner that the password was changed, with a code to report it.
+  func tellPasswordChanged(
+    _ user: User,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    try queue(
+      .passwordChanged,
+      withCodeTo: .report,
+      of: user,
+      values: [.time: Self.text(now)],
+      from: nil,
+      at: now,
+      in: transaction
+    )
+  }
+
+  /// Tells the owner of a login on a device that was not known, with a code to report it.
+  func tellNewDevice(
+    _ user: User,
+    _ userAgent: String?,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    var values = [MailField.time: Self.text(now)]
+    values[.device] = userAgent.flatMap(KnownProgram.init(userAgent:))
+      .map { "\($0.browser), \($0.system)" }
+    try queue(
+      .newDevice,
+      withCodeTo: .report,
+      of: user,
+      values: values,
+      from: nil,
+      at: now,
+      in: transaction
+    )
+  }
+
+  /// Tells the owner that the role was changed, with a code to report it.
+  func tellRoleChanged(_ user: User, at now: Date, in transaction: any AccountTransaction) throws {
+    try queue(
+      .roleChanged,
+      withCodeTo: .report,
+      of: user,
+      values: [.role: user.role.rawValue],
+      from: nil,
+      at: now,
+      in: transaction
+    )
+  }
+
+  /// Tells the earlier address of an account that another took its place.
+  ///
+  /// - Parameters:
+  ///   - user: the user before the change.
+  ///   - changed: the user after it.
+  ///   - canRestore: whether the mail has a code that takes the address back; not for a change by an administrator.
+  ///   - now: the instant.
+  ///   - transaction: the transaction of the change.
+  /// - Throws: ``StorageError``, and errors of the key source.
+  func tellAddressChanged(
+    of user: User,
+    to changed: User,
+    canRestore: Bool,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    let values = [MailField.email: changed.email]
+    guard canRestore else {
+      try queue(notice(.addressChanged, to: user, values), from: nil, at: now, in: transaction)
+      return
+    }
+    try queue(
+      .addressChanged,
+      withCodeTo: .restore,
+      of: user,
+      values: values,
+      from: nil,
+      at: now,
+      in: transaction
+    )
+  }
+
+  /// Tells the owner of an address that somebody tried to sign up with it, or to change to it.
+  func tellAccountExists(
+    _ owner: User,
+    from address: NetworkAddress?,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    let values = [MailField.link: settings.links.forgotten]
+    try queue(notice(.accountExists, to: owner, values), from: address, at: now, in: transaction)
+  }
+
+  /// Tells a person that the account was deleted.
+  func tellAccountDeleted(_ user: User, at now: Date, in transaction: any AccountTransaction) throws
+  {
+    // The person no longer exists, and has no limit.
+    let mail = NewMail(
+      .accountDeleted,
+      to: user.address,
+      language: user.language,
+      values: [.email: user.email].merging(user.name.map { [.name: $0] } ?? [:]) { $1 }
+    )
+    try queue(mail, from: nil, at: now, in: transaction)
+  }
+
+  private func notice(_ kind: MailKind, to user: User, _ values: [MailField: String]) -> NewMail {
+    var values = values
+    values[.name] = user.name
+    return NewMail(kind, to: user.address, user: user.id, language: user.language, values: values)
+  }
+
+  /// An instant in words that every language reads: the time zone of the person is unknown.
+  private static func text(_ instant: Date) -> String {
+    String(instant.rfc3339.prefix(19)).replacing("T", with: " ") + " UTC"
+  }
+}

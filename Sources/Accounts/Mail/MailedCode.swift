@@ -1,0 +1,116 @@
+package import AccountsForms
+package import Foundation
+
+/// A code that was sent by mail, as a store keeps it: with the SHA-256 of the code, never the code.
+package struct MailedCode: Hashable, Sendable {
+  /// An identifier, which proves nothing.
+  package typealias ID = Identifier<MailedCode>
+
+  /// The acts that a code is for; a code is good for one of them.
+  package enum Purpose: String, CaseIterable, Sendable {
+    /// Setting a new password.
+    case recover
+
+    /// Proving that the address of an account is its owner's.
+    case verify
+
+    /// Making another address that of the account.
+    case change
+
+    /// Taking back an address that was changed.
+    case restore
+
+    /// Reporting an act that the owner did not do.
+    case report
+
+    /// The time for which a code is accepted.
+    var lifetime: Duration {
+      switch self {
+      case .recover: .seconds(3600)
+      case .verify: .seconds(3 * 86_400)
+      case .change: .seconds(86_400)
+      case .restore, .report: .seconds(7 * 86_400)
+      }
+    }
+  }
+
+  /// The identifier.
+  package let id: ID
+
+  /// The owner of the account.
+  package let user: UserID
+
+  /// The purpose.
+  package let purpose: Purpose
+
+  /// The address that the code was sent to.
+  package let recipient: EmailAddress
+
+  /// The instant at which it was made.
+  package let createdAt: Date
+
+  /// The instant from which it is no longer accepted.
+  package let expiresAt: Date
+
+  /// Creates a code.
+  package init(
+    id: ID,
+    user: UserID,
+    purpose: Purpose,
+    recipient: EmailAddress,
+    createdAt: Date,
+    expiresAt: Date
+  ) {
+    self.id = id
+    self.user = user
+    self.purpose = purpose
+    self.recipient = recipient
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+  }
+
+  /// Creates a code that is made now.
+  init(_ purpose: Purpose, of user: UserID, to recipient: EmailAddress, at now: Date) {
+    var generator = SystemRandomNumberGenerator()
+    self.init(
+      id: ID(at: now, using: &generator),
+      user: user,
+      purpose: purpose,
+      recipient: recipient,
+      createdAt: now,
+      expiresAt: now.addingTimeInterval(purpose.lifetime.seconds)
+    )
+  }
+
+  /// Whether the code has not expired.
+  func isValid(at now: Date) -> Bool { expiresAt > now }
+}
+
+extension AccountReader {
+  /// The valid code with a hash, unless a newer one of its user and purpose was sent.
+  ///
+  /// - Returns: the code and whether a newer one was sent in its place; nil if there is none.
+  /// - Throws: ``StorageError``.
+  func validMailedCode(
+    hash: [UInt8],
+    at now: Date
+  ) throws -> (code: MailedCode, isReplaced: Bool)? {
+    guard let code = try mailedCode(hash: hash), code.isValid(at: now) else { return nil }
+    let newest = try mailedCodes(of: code.user).last { $0.purpose == code.purpose }
+    // Each notice has a code of its own: the newest act need not be the one to report.
+    let isReplaced = newest?.id != code.id && code.purpose != .report && code.purpose != .restore
+    return (code, isReplaced)
+  }
+}
+
+extension AccountTransaction {
+  /// Ends the codes that were sent by mail to a user for some purposes.
+  ///
+  /// - Returns: the number of ended codes.
+  /// - Throws: ``StorageError``.
+  @discardableResult
+  func endMailedCodes(of user: UserID, _ purposes: Set<MailedCode.Purpose>) throws -> Int {
+    try mailedCodes(of: user).filter { purposes.contains($0.purpose) }
+      .count { try deleteMailedCode($0.id) }
+  }
+}

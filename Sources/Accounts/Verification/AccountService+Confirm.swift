@@ -1,0 +1,195 @@
+public import AccountsForms
+public import Foundation
+
+extension AccountService {
+  /// Describes what a code from a mail confirms, for the page behind its link; changes nothing.
+  ///
+  /// Programs that check mails open every link in them: only ``confirm(_:by:from:)`` uses up a code.
+  ///
+  /// - Parameters:
+  ///   - text: the code as typed.
+  ///   - caller: the logged-in user; nil for none.
+  ///   - device: the token of the device; nil for none.
+  /// - Returns: the act; nil for a code that is unknown, was used or replaced, or has expired.
+  /// - Throws: ``StorageError``.
+  public func confirmation(
+    for text: String,
+    by caller: UserID? = nil,
+    on device: DeviceToken? = nil
+  ) async throws -> Confirmation? {
+    guard let code = RecoveryCode(text) else { return nil }
+    let now = now()
+    return try await store.read { reader in
+      guard case .found(let found) = try reader.confirmation(code, caller, device, at: now) else {
+        return nil
+      }
+      return found.confirmation
+    }
+  }
+
+  /// Confirms an act with the code from a mail.
+  ///
+  /// A code that proves an address works without a password only for its owner's session, or on a device on which the
+  /// owner entered the password, as at sign-up: otherwise a person could be brought to verify an account that a stranger
+  /// made with their address. A code that takes back an address, or reports an act, needs no password, since a stranger
+  /// may have changed it; it ends all sessions, and gives a code for a new password.
+  ///
+  /// - Parameters:
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - caller: the logged-in user; nil for none.
+  ///   - origin: the origin of the request.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not used up.
+  public func confirm(
+    _ form: ConfirmForm,
+    by caller: UserID? = nil,
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> ConfirmResult {
+    guard let code = RecoveryCode(form.codeField.value) else {
+      form.check()
+      return .refused(ValidationErrors(form.validator.errors))
+    }
+    let now = now().roundedToMilliseconds
+    let found: FoundConfirmation
+    switch try await look(
+      from: origin.address,
+      at: now,
+      { try $0.confirmation(code, caller, origin.device, at: now) }
+    ) {
+    case .found(let confirmation): found = confirmation
+    case .replaced: return refuse(form, .replacedCode)
+    case .unknown:
+      try await auditUnknownCode(from: origin.address, at: now)
+      return refuse(form, .unknownConfirmationCode)
+    case .throttled(let key, let until):
+      try await auditThrottledCodes(key, from: origin.address, at: now)
+      return .codesThrottled(until: until)
+    }
+    guard found.confirmation.needsPassword else {
+      return result(try await carryOut(code, from: origin, at: now), form)
+    }
+    guard !form.passwordField.isEmpty else {
+      form.report(.error(.required, at: .password))
+      return .refused(ValidationErrors(form.validator.errors))
+    }
+    switch try await verify(
+      form.passwordField.value.normalized(),
+      of: found.user.address,
+      ofUser: found.user.id,
+      for: .verifyEmail,
+      from: origin,
+      allowsUnverified: true,
+      { try await carryOut(code, with: $0, from: origin, at: now) }
+    ) {
+    case .right(let outcome): return result(outcome, form)
+    case .wrong, .awaitsApproval, .awaitsVerification:
+      form.report(.error(.wrongPassword, at: .password))
+      return .refused(ValidationErrors(form.validator.errors))
+    case .throttled(let until): return .throttled(until: until)
+    }
+  }
+
+  private func result(_ outcome: ConfirmOutcome, _ form: ConfirmForm) -> ConfirmResult {
+    switch outcome {
+    case .verified(let user): .verified(user)
+    case .changed(let user): .changed(user)
+    case .restored(let user, let code): .restored(user, code)
+    case .reported(let code): .reported(code)
+    case .isTaken: refuse(form, .alreadyExists)
+    case .isUsed: refuse(form, .unknownConfirmationCode)
+    }
+  }
+
+  private func refuse(_ form: ConfirmForm, _ code: ErrorCode) -> ConfirmResult {
+    form.report(.error(code, at: .confirmationCode))
+    return .refused(ValidationErrors(form.validator.errors))
+  }
+
+  /// Carries out the act of a code, and uses it up; nil if the account was changed since its password was verified.
+  private func carryOut(
+    _ code: RecoveryCode,
+    with verified: VerifiedAccount,
+    from origin: LogInOrigin,
+    at now: Date
+  ) async throws -> ConfirmOutcome? {
+    let mail = try mailSealer()
+    return try await store.transaction {
+      [allowance = AuditAllowance(auditLimiter)] transaction -> ConfirmOutcome? in
+      guard try transaction.isUnchanged(verified) else { return nil }
+      try transaction.clearFailures(verified.attempt, of: verified.account.id, verified.email)
+      return try transaction.carryOut(code, mail, from: origin.address, at: now, within: allowance)
+    }
+  }
+
+  private func carryOut(
+    _ code: RecoveryCode,
+    from origin: LogInOrigin,
+    at now: Date
+  ) async throws -> ConfirmOutcome {
+    let mail = try mailSealer()
+    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
+      try transaction.carryOut(code, mail, from: origin.address, at: now, within: allowance)
+    }
+  }
+}
+
+/// An act that a code from a mail confirms.
+public struct Confirmation: Hashable, Sendable {
+  /// The acts.
+  public enum Act: String, CaseIterable, Sendable {
+    /// Proving that the address of the account is its owner's.
+    case verifyEmail
+
+    /// Making another address that of the account.
+    case changeEmail
+
+    /// Taking back an address that was changed.
+    case restoreEmail
+
+    /// Reporting an act that the owner did not do.
+    case report
+  }
+
+  /// The act.
+  public let act: Act
+
+  /// The address that the mail was sent to, which the act is about.
+  public let email: String
+
+  /// Whether the person has to enter the password of the account.
+  public let needsPassword: Bool
+}
+
+/// The result of confirming an act with a code from a mail.
+public enum ConfirmResult: Sendable {
+  /// The address is verified.
+  case verified(User)
+
+  /// The address is changed.
+  case changed(User)
+
+  /// The address is taken back, and all sessions have ended; the code sets a new password.
+  case restored(User, RecoveryCode)
+
+  /// All sessions have ended; the code sets a new password.
+  case reported(RecoveryCode)
+
+  /// The form is invalid, or nobody has the code; nothing was changed.
+  case refused(ValidationErrors)
+
+  /// Too many wrong codes came from the network; the code is not looked up until an instant.
+  case codesThrottled(until: Date)
+
+  /// Too many wrong passwords; see ``LogInResult/throttled(until:)``.
+  case throttled(until: Date?)
+}
+
+extension ValidationErrors {
+  /// The error of one field of a confirmation.
+  fileprivate static func error(
+    _ code: ErrorCode,
+    at field: ConfirmForm.Field
+  ) -> ValidationErrors {
+    ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))])
+  }
+}

@@ -1,0 +1,170 @@
+import AccountsForms
+import Foundation
+
+/// A valid code from a mail, with the act that it confirms.
+struct FoundConfirmation: Sendable {
+  let confirmation: Confirmation
+  let user: User
+}
+
+/// The outcome of the act of a code.
+enum ConfirmOutcome: Sendable {
+  case verified(User)
+  case changed(User)
+  case restored(User, RecoveryCode)
+  case reported(RecoveryCode)
+
+  /// Another account has the address.
+  case isTaken
+
+  /// The code was used or replaced meanwhile, or the account has another address now.
+  case isUsed
+}
+
+extension AccountReader {
+  /// Looks for the act that a code confirms.
+  ///
+  /// - Throws: ``StorageError``.
+  func confirmation(
+    _ code: RecoveryCode,
+    _ caller: UserID?,
+    _ device: DeviceToken?,
+    at now: Date
+  ) throws -> CodeFinding<FoundConfirmation> {
+    guard let (mailed, isReplaced) = try validMailedCode(hash: code.hash, at: now),
+      let act = Confirmation.Act(mailed.purpose),
+      let user = try user(.id(mailed.user)),
+      act != .verifyEmail || mailed.recipient == user.address
+    else { return .unknown }
+    if isReplaced { return .replaced }
+    let isOwner =
+      try act == .restoreEmail || act == .report || caller == user.id
+      || device.map { try isKnown($0, of: user.id, at: now) } ?? false
+    return .found(
+      FoundConfirmation(
+        confirmation: Confirmation(
+          act: act,
+          email: mailed.recipient.text,
+          needsPassword: !isOwner
+        ),
+        user: user
+      )
+    )
+  }
+}
+
+extension Confirmation.Act {
+  fileprivate init?(_ purpose: MailedCode.Purpose) {
+    switch purpose {
+    case .recover: return nil
+    case .verify: self = .verifyEmail
+    case .change: self = .changeEmail
+    case .restore: self = .restoreEmail
+    case .report: self = .report
+    }
+  }
+}
+
+extension AccountTransaction {
+  /// Carries out the act of a code, and uses the code up.
+  ///
+  /// - Throws: ``StorageError``.
+  func carryOut(
+    _ code: RecoveryCode,
+    _ mail: MailSealer?,
+    from address: NetworkAddress?,
+    at now: Date,
+    within allowance: AuditAllowance
+  ) throws -> ConfirmOutcome {
+    guard let (mailed, isReplaced) = try validMailedCode(hash: code.hash, at: now), !isReplaced,
+      let user = try user(.id(mailed.user))
+    else { return .isUsed }
+    let actor = AuditActor.user(user.id, from: address)
+    switch mailed.purpose {
+    case .recover: return .isUsed
+    case .verify:
+      guard mailed.recipient == user.address else { return .isUsed }
+      try endMailedCodes(of: user.id, [.verify])
+      try verifyEmail(of: user, at: now, by: actor)
+      return .verified(try self.user(.id(user.id)) ?? user)
+    case .change:
+      try endMailedCodes(of: user.id, [.change])
+      return try setAddress(mailed.recipient, of: user, mail, at: now, by: actor, within: allowance)
+    case .restore:
+      guard let restored = try takeBack(mailed, from: user, at: now, by: actor) else {
+        return .isTaken
+      }
+      return .restored(restored, try startRecovery(of: restored, at: now))
+    case .report:
+      guard try deleteMailedCode(mailed.id) else { return .isUsed }
+      let count = try deleteSessions(of: user.id, except: nil)
+      try append(
+        AuditEntry(at: now, action: .reportAct, actor: actor, target: user.id, detail: "\(count)")
+      )
+      return .reported(try startRecovery(of: user, to: mailed.recipient, at: now))
+    }
+  }
+
+  /// Makes a confirmed address that of the account, and tells the earlier one.
+  private func setAddress(
+    _ email: EmailAddress,
+    of user: User,
+    _ mail: MailSealer?,
+    at now: Date,
+    by actor: AuditActor,
+    within allowance: AuditAllowance
+  ) throws -> ConfirmOutcome {
+    var changes = UserChanges()
+    changes.email = email
+    changes.verifiesEmail = true
+    switch try apply(changes, to: .id(user.id), at: now, by: actor, within: allowance) {
+    case .updated(let changed):
+      try mail?.tellAddressChanged(of: user, to: changed, canRestore: true, at: now, in: self)
+      return .changed(changed)
+    case .unchanged(let user): return .changed(user)
+    case .refused: return .isTaken
+    case .notFound, .lastAdministrator: return .isUsed
+    }
+  }
+
+  /// Gives an account its earlier address back; nil if another account has it now.
+  ///
+  /// Codes that were sent since, to addresses of a stranger perhaps, end; one that takes back a still earlier address
+  /// does not.
+  private func takeBack(
+    _ code: MailedCode,
+    from user: User,
+    at now: Date,
+    by actor: AuditActor
+  ) throws -> User? {
+    var changes = UserChanges()
+    changes.email = code.recipient
+    changes.verifiesEmail = true
+    let restored = changes.applied(to: user, at: now)
+    guard try save(restored) else { return nil }
+    for other in try mailedCodes(of: user.id)
+    where other.purpose != .restore || other.createdAt >= code.createdAt {
+      _ = try deleteMailedCode(other.id)
+    }
+    _ = try deleteSessions(of: user.id, except: nil)
+    try append(AuditEntry(at: now, action: .restoreEmail, actor: actor, target: user.id))
+    return restored
+  }
+
+  /// Makes a code with which the person sets a new password at once, and ends what a stranger may have.
+  private func startRecovery(
+    of user: User,
+    to recipient: EmailAddress? = nil,
+    at now: Date
+  ) throws -> RecoveryCode {
+    try deleteDevices(of: user.id)
+    try endEarlierCodes(of: user.id)
+    var generator = SystemRandomNumberGenerator()
+    let code = RecoveryCode(using: &generator)
+    try insert(
+      MailedCode(.recover, of: user.id, to: recipient ?? user.address, at: now),
+      hash: code.hash
+    )
+    return code
+  }
+}

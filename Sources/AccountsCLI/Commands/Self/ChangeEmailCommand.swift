@@ -1,0 +1,58 @@
+import Accounts
+import AccountsForms
+import ArgumentParser
+
+/// Asks for another address of the logged-in user.
+struct ChangeEmailCommand: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "email",
+    abstract: "Change your address: sends a code to the new one.",
+    discussion: """
+      The present address logs in until 'accounts confirm', or the link in the mail, confirms the new one. The present \
+      address then gets a mail with which it can be taken back for seven days.
+
+      Examples:
+        accounts email ada@example.org
+        accounts email ada@example.org --password-stdin < password.txt
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The new address.", valueName: "email"))
+  var email: String
+
+  @Flag(help: "Read the password from standard input; a final line break is ignored.")
+  var passwordStdin = false
+
+  @OptionGroup var common: CommonOptions
+
+  var needsPepper: Bool { true }
+
+  var wantedMail: CommonOptions.WantedMail { .required }
+
+  func perform(with database: OpenDatabase) async throws {
+    let logIn = try await CurrentLogIn(in: database.accounts, common)
+    let words = Messages(logIn.user.language)
+    let form = logIn.accounts.forms.changeEmailForm()
+    form.emailField.value = email
+    if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
+    let prompt = try common.prompt(in: words)
+    form.passwordField.value = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
+    switch try await logIn.accounts.requestEmailChange(form, of: logIn.user, from: logIn.origin) {
+    case .requested(let address):
+      try await database.sendMails()
+      guard !common.json else { return try Console.printJSON(["email": address.text]) }
+      Console.note("a code was sent to <\(address.text.shown)>; enter it with 'accounts confirm'")
+    case .refused(let errors): throw Failure(errors, in: words)
+    case .wrongPassword: throw Failure(.wrongPassword, in: words)
+    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
+    case .limited:
+      throw Failure(
+        .unavailable,
+        code: .mailLimit,
+        "too many mails were sent to this address, or in all, within an hour",
+        hint: Failure.hint(afterSeconds: 3600)
+      )
+    case .noMail: throw MailConfiguration.isMissing
+    }
+  }
+}

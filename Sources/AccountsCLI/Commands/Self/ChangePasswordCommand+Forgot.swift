@@ -1,0 +1,29 @@
+import Accounts
+import AccountsForms
+
+extension ChangePasswordCommand {
+  /// Sends a code by mail, then asks for it in a terminal.
+  ///
+  /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
+  func sendCode(in database: OpenDatabase) async throws {
+    let words = Messages(try Environment.current.language)
+    let form = ForgotPasswordForm()
+    if !Terminal.isInteractive { try Failure.require(email == nil ? ["--email"] : []) }
+    let prompt = try common.prompt(in: words)
+    if let email { form.emailField.value = email }
+    if Terminal.isInteractive {
+      let label = words.label(of: form.emailField.key)
+      try prompt.text(label, into: form.emailField, isGiven: email != nil)
+    }
+    switch try await database.accounts.requestRecovery(form) {
+    case .requested: try await database.sendMails()
+    case .refused(let errors): throw Failure(errors, in: words)
+    case .noMail, .throttled: throw MailConfiguration.isMissing
+    }
+    Console.note(
+      "if an account has the address <\(form.emailField.value.shown)>, a mail with a code was sent to it"
+    )
+    guard Terminal.isInteractive, !passwordStdin, !common.json else { return }
+    try await recover(in: database.accounts)
+  }
+}

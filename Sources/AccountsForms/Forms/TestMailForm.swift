@@ -1,0 +1,37 @@
+public import Observation
+
+/// The form with which an administrator sends a test mail.
+public final class TestMailForm: ValidatedForm, Observable {
+  /// The only field.
+  public enum Field: String, CaseIterable, Sendable {
+    case email
+  }
+
+  /// The address that gets the mail; it need not be a user's.
+  public let emailField = FormField(
+    Field.email.rawValue,
+    "",
+    declaredRules: [.required(), .email],
+    transform: TextTransform.trimmed
+  )
+
+  /// The state of the field.
+  public let validator = Validator(Field.allCases)
+
+  /// Creates an empty form.
+  public init() {}
+
+  /// The field with the given name.
+  public func field(_ name: Field) -> any FormFieldRepresentable { emailField }
+
+  /// Returns the address if the field is valid.
+  ///
+  /// - Throws: the field's error.
+  public func submit() throws(ValidationErrors) -> EmailAddress {
+    try validate()
+    guard let email = try? EmailAddress(emailField.value) else {
+      throw ValidationErrors(validator.errors)
+    }
+    return email
+  }
+}

@@ -1,0 +1,251 @@
+import Accounts
+import AccountsForms
+
+/// The built-in texts of mails about changes of an account.
+extension MailKind {
+  var addressChangeTexts: Translations {
+    Translations(
+      """
+      Subject: Confirm your new e-mail address for {{service}}
+
+      Hello {{name}}
+
+      Your account at {{service}} gets this e-mail address, {{email}}, once you confirm it on this page:
+
+      {{link}}
+
+      Where the link does not open, enter this code: {{code}}
+
+      It works for one day. Until then, log in with your present address.
+
+      If you have no account at {{service}}, you do not need to do anything.
+      """,
+      """
+      Subject: Confirme seu novo endereço de e-mail em {{service}}
+
+      Olá {{name}}
+
+      Sua conta em {{service}} passa a ter este endereço de e-mail, {{email}}, quando você o confirmar nesta página:
+
+      {{link}}
+
+      Se o link não abrir, informe este código: {{code}}
+
+      Ele vale por um dia. Até lá, entre com seu endereço atual.
+
+      Se você não tem conta em {{service}}, não precisa fazer nada.
+      """,
+      """
+      Subject: Confirma tu nuevo correo electrónico en {{service}}
+
+      Hola {{name}}
+
+      Tu cuenta en {{service}} tendrá este correo electrónico, {{email}}, cuando lo confirmes en esta página:
+
+      {{link}}
+
+      Si el enlace no se abre, escribe este código: {{code}}
+
+      Vale durante un día. Hasta entonces, inicia sesión con tu dirección actual.
+
+      Si no tienes cuenta en {{service}}, no tienes que hacer nada.
+      """
+    )
+  }
+
+  var addressChangedTexts: Translations {
+    Translations(
+      """
+      Subject: Your e-mail address for {{service}} was changed
+
+      Hello {{name}}
+
+      The e-mail address of your account at {{service}} is now {{email}}. Log in with that address from now on.
+
+      If you did not change it, take this address back and choose a new password, within seven days:
+
+      {{link}}
+
+      Where the link does not open, enter this code: {{code}}
+      """,
+      """
+      Subject: Seu endereço de e-mail em {{service}} foi alterado
+
+      Olá {{name}}
+
+      O endereço de e-mail da sua conta em {{service}} agora é {{email}}. Entre com esse endereço a partir de agora.
+
+      Se não foi você que o alterou, recupere este endereço e escolha uma nova senha, dentro de sete dias:
+
+      {{link}}
+
+      Se o link não abrir, informe este código: {{code}}
+      """,
+      """
+      Subject: Tu correo electrónico en {{service}} ha cambiado
+
+      Hola {{name}}
+
+      El correo electrónico de tu cuenta en {{service}} es ahora {{email}}. Inicia sesión con esa dirección a partir de ahora.
+
+      Si no lo cambiaste tú, recupera esta dirección y elige una contraseña nueva, dentro de siete días:
+
+      {{link}}
+
+      Si el enlace no se abre, escribe este código: {{code}}
+      """
+    )
+  }
+
+  var passwordChangedTexts: Translations {
+    Translations(
+      """
+      Subject: Your password for {{service}} was changed
+
+      Hello {{name}}
+
+      The password of your account at {{service}} was changed at {{time}}.
+
+      If it was you, you do not need to do anything. If it was not, end all sessions and choose a new password:
+
+      {{link}}
+      """,
+      """
+      Subject: Sua senha de {{service}} foi alterada
+
+      Olá {{name}}
+
+      A senha da sua conta em {{service}} foi alterada em {{time}}.
+
+      Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha:
+
+      {{link}}
+      """,
+      """
+      Subject: Tu contraseña de {{service}} ha cambiado
+
+      Hola {{name}}
+
+      La contraseña de tu cuenta en {{service}} se cambió el {{time}}.
+
+      Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
+
+      {{link}}
+      """
+    )
+  }
+
+  var newDeviceTexts: Translations {
+    Translations(
+      """
+      Subject: Login on a new device at {{service}}
+
+      Hello {{name}}
+
+      Somebody logged in to your account at {{service}} on a device that we do not know, at {{time}}.
+
+      Device: {{device}}
+
+      If it was you, you do not need to do anything. If it was not, end all sessions and choose a new password:
+
+      {{link}}
+      """,
+      """
+      Subject: Acesso em um novo dispositivo em {{service}}
+
+      Olá {{name}}
+
+      Alguém entrou na sua conta em {{service}} em um dispositivo que não conhecemos, em {{time}}.
+
+      Dispositivo: {{device}}
+
+      Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha:
+
+      {{link}}
+      """,
+      """
+      Subject: Inicio de sesión en un dispositivo nuevo en {{service}}
+
+      Hola {{name}}
+
+      Alguien ha iniciado sesión en tu cuenta en {{service}} en un dispositivo que no conocemos, el {{time}}.
+
+      Dispositivo: {{device}}
+
+      Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
+
+      {{link}}
+      """
+    )
+  }
+
+  var roleChangedTexts: Translations {
+    Translations(
+      """
+      Subject: Your role at {{service}} was changed
+
+      Hello {{name}}
+
+      An administrator changed the role of your account at {{service}}: it is now {{role}}.
+
+      If you know of it, you do not need to do anything. Otherwise, end all sessions and choose a new password:
+
+      {{link}}
+      """,
+      """
+      Subject: Seu papel em {{service}} foi alterado
+
+      Olá {{name}}
+
+      A administração alterou o papel da sua conta em {{service}}: agora é {{role}}.
+
+      Se você sabe disso, não precisa fazer nada. Caso contrário, encerre todas as sessões e escolha uma nova senha:
+
+      {{link}}
+      """,
+      """
+      Subject: Tu rol en {{service}} ha cambiado
+
+      Hola {{name}}
+
+      La administración ha cambiado el rol de tu cuenta en {{service}}: ahora es {{role}}.
+
+      Si lo sabes, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
+
+      {{link}}
+      """
+    )
+  }
+
+  var accountDeletedTexts: Translations {
+    Translations(
+      """
+      Subject: Your account at {{service}} was deleted
+
+      Hello {{name}}
+
+      The account of {{email}} at {{service}} was deleted, with its data. It cannot be restored.
+
+      If you did not want that, contact the people who run {{service}}.
+      """,
+      """
+      Subject: Sua conta em {{service}} foi excluída
+
+      Olá {{name}}
+
+      A conta de {{email}} em {{service}} foi excluída, com seus dados. Ela não pode ser recuperada.
+
+      Se você não queria isso, fale com as pessoas que mantêm {{service}}.
+      """,
+      """
+      Subject: Tu cuenta en {{service}} se ha eliminado
+
+      Hola {{name}}
+
+      La cuenta de {{email}} en {{service}} se ha eliminado, con sus datos. No se puede recuperar.
+
+      Si no lo querías, contacta con las personas que gestionan {{service}}.
+      """
+    )
+  }
+}

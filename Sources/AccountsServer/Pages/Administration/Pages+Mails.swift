@@ -1,0 +1,161 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /admin/mail`: lists the mails of the outbox, newest first.
+  func mailsPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
+    try await mailsPage(TestMailForm(), for: request)
+  }
+
+  /// `POST /admin/mail`: queues a test mail.
+  func queueTestMail(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    let form = TestMailForm()
+    sent.enter(into: form)
+    return try await keepingForm({ try await mailsPage(form, sent, for: request, $0) }) {
+      guard let email = try? form.submit() else {
+        return try await mailsPage(form, sent, for: request)
+      }
+      switch try await administration.queueTestMail(
+        to: email,
+        in: request.words.language,
+        by: administrator.actor
+      ) {
+      case .queued: return redirect(to: .mails(), done: .testMailQueued)
+      case .limited(let until):
+        return try await mailsPage(form, sent, for: request, .mailLimit(until: until))
+      case .noMail: return try await mailsPage(form, sent, for: request, .noMail)
+      }
+    }
+  }
+
+  /// `POST /admin/mail/retry`: makes a queued mail due now.
+  func retryMail(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    try await change(sent, done: .mailRetried) {
+      try await administration.retryMail($0, by: administrator.actor)
+    }
+  }
+
+  /// `POST /admin/mail/cancellation`: cancels a queued mail.
+  func cancelMail(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ sent: SubmittedForm
+  ) async throws -> Response {
+    try await change(sent, done: .mailCancelled) {
+      try await administration.cancelMail($0, by: administrator.actor)
+    }
+  }
+
+  private func change(
+    _ sent: SubmittedForm,
+    done: FlashMessage,
+    _ change: (MailID) async throws -> MailChangeResult
+  ) async throws -> Response {
+    guard let id = sent["mail"].flatMap(MailID.init) else { throw Problem.malformedForm }
+    let place = RedirectTarget.mails(sent["state"].flatMap(MailState.init))
+    switch try await change(id) {
+    case .changed: return redirect(to: place, done: done)
+    case .ended, .notFound: return redirect(to: place, done: .mailEnded)
+    }
+  }
+
+  private func mailsPage(
+    _ form: TestMailForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ problem: Problem? = nil
+  ) async throws -> Response {
+    let words = request.words
+    let place = RedirectTarget.mails().text
+    var view = FormView(
+      form,
+      sent,
+      at: place,
+      for: request,
+      problem: problem.map(words.text(of:))
+    )
+    view.change(TestMailForm.Field.email.rawValue) { $0.takeNoAutofill() }
+    let state = request.query("state").flatMap(MailState.init)
+    let after = request.query("after").flatMap { MailID($0) }
+    let limit = Self.mailsOnPage
+    let found = try await administration.mails(state, after: after, limit: limit + 1)
+    let mails = found.prefix(limit)
+    let last = found.count > limit ? mails.last : nil
+    let first = RedirectTarget.mails(state).text
+    return page(
+      "admin-mail",
+      words[.mails],
+      MailsPageView(
+        form: view,
+        isOff: !administration.sendsMail,
+        states: MailsPageView.options(state, words),
+        filter: state?.rawValue ?? "",
+        mails: mails.map { MailView($0, at: accounts.now(), in: words) },
+        hasMails: !mails.isEmpty,
+        retryToken: request.token(for: "\(place)/retry"),
+        cancellationToken: request.token(for: "\(place)/cancellation"),
+        first: after.map { _ in first },
+        next: last.map { "\(first)\(state == nil ? "?" : "&")after=\($0.id)" },
+        hasPages: after != nil || last != nil
+      ),
+      for: request,
+      isRefused: view.hasErrors,
+      problem: problem
+    )
+  }
+
+  /// The number of mails on a page.
+  private static let mailsOnPage = 50
+}
+
+/// The content of the page of mails.
+private struct MailsPageView {
+  let form: FormView
+
+  /// Whether the service has no mail settings.
+  let isOff: Bool
+
+  /// The options of the filter.
+  let states: [OptionView]
+
+  /// The name of the chosen state; empty for all.
+  let filter: String
+
+  let mails: [MailView]
+  let hasMails: Bool
+  let retryToken: String
+  let cancellationToken: String
+
+  /// The address of the first page; nil on it.
+  let first: String?
+
+  /// The address of the next page; nil on the last.
+  let next: String?
+
+  /// Whether there is another page: templates cannot test two values at once.
+  let hasPages: Bool
+
+  /// Returns the states to choose from.
+  static func options(_ chosen: MailState?, _ words: Messages) -> [OptionView] {
+    let all = OptionView(value: "", name: words[.anything], lang: nil, isSelected: chosen == nil)
+    return [all]
+      + MailState.allCases.map { state in
+        OptionView(
+          value: state.rawValue,
+          name: state.texts[words.language],
+          lang: nil,
+          isSelected: state == chosen
+        )
+      }
+  }
+}

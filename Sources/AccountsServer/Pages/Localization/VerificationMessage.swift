@@ -1,0 +1,171 @@
+import AccountsForms
+
+/// The texts of the pages that ask for a mail, or take the code from one.
+enum VerificationMessage: String, PagePhrase {
+  case forgotExplained, sendCode, haveCode, sendCodeByMail, recoveryRequested
+  case confirmTitle, confirmExplained, verifyExplained, changeExplained, restoreExplained
+  case reportExplained, ownerPassword, ownerForgot
+  case confirmButton, verifyButton, changeButton, restoreButton, reportButton
+  case addressVerified, addressChanged, addressRestored, actReported
+  case verificationSent, verificationWasSent, verificationLimited
+  case emailVerified, emailNotVerified, sendVerification
+  case ownEmailTitle, changeEmailExplained, changeEmailButton, changeEmailSent
+
+  /// The text in every language.
+  var texts: Translations {
+    switch self {
+    case .forgotExplained:
+      Translations(
+        "Enter the e-mail address of your account. We send you a mail with a code for a new password.",
+        "Informe o endereço de e-mail da sua conta. Enviaremos um e-mail com um código para uma nova senha.",
+        "Escribe el correo electrónico de tu cuenta. Te enviaremos un correo con un código para una contraseña nueva."
+      )
+    case .sendCode: Translations("Send the mail", "Enviar o e-mail", "Enviar el correo")
+    case .haveCode: Translations("I have a code", "Já tenho um código", "Ya tengo un código")
+    case .sendCodeByMail:
+      Translations(
+        "No code? Get one by mail",
+        "Não tem um código? Receba um por e-mail",
+        "¿No tienes un código? Recibe uno por correo"
+      )
+    case .recoveryRequested:
+      Translations(
+        "If an account has this address, a mail with a code is on its way. Look in your spam folder, too.",
+        "Se alguma conta tem este endereço, um e-mail com um código está a caminho. Veja também o spam.",
+        "Si alguna cuenta tiene esta dirección, un correo con un código está en camino. Mira también en el spam."
+      )
+    case .confirmTitle:
+      Translations(
+        "Enter the code from the mail",
+        "Informe o código do e-mail",
+        "Escribe el código del correo"
+      )
+    case .confirmExplained:
+      Translations(
+        "The code is in the mail that we sent you.",
+        "O código está no e-mail que enviamos a você.",
+        "El código está en el correo que te enviamos."
+      )
+    case .verifyExplained:
+      Translations(
+        "Confirm that {email} is your address.",
+        "Confirme que {email} é o seu endereço.",
+        "Confirma que {email} es tu dirección."
+      )
+    case .changeExplained:
+      Translations(
+        "Your account gets the address {email}. Log in with it from then on.",
+        "Sua conta passa a ter o endereço {email}. Entre com ele a partir de então.",
+        "Tu cuenta tendrá la dirección {email}. Inicia sesión con ella a partir de entonces."
+      )
+    case .restoreExplained:
+      Translations(
+        "Your account gets the address {email} back. All devices are logged out, and you choose a new password.",
+        "Sua conta volta a ter o endereço {email}. Todos os dispositivos são desconectados, e você escolhe uma nova senha.",
+        "Tu cuenta vuelve a tener la dirección {email}. Se cierra la sesión en todos los dispositivos, y eliges una contraseña nueva."
+      )
+    case .reportExplained:
+      Translations(
+        "If it was not you: all devices are logged out, and you choose a new password.",
+        "Se não foi você: todos os dispositivos são desconectados, e você escolhe uma nova senha.",
+        "Si no fuiste tú: se cierra la sesión en todos los dispositivos, y eliges una contraseña nueva."
+      )
+    case .ownerPassword:
+      Translations(
+        "Enter the password of the account, since you are not logged in to it in this browser.",
+        "Informe a senha da conta, pois você não está conectado a ela neste navegador.",
+        "Escribe la contraseña de la cuenta, porque no has iniciado sesión en ella en este navegador."
+      )
+    case .ownerForgot:
+      Translations(
+        "You do not know it? Set a new password",
+        "Não sabe qual é? Crie uma nova senha",
+        "¿No la sabes? Crea una contraseña nueva"
+      )
+    case .confirmButton: Translations("Continue", "Continuar", "Continuar")
+    case .verifyButton:
+      Translations("Confirm the address", "Confirmar o endereço", "Confirmar la dirección")
+    case .changeButton:
+      Translations("Change the address", "Trocar o endereço", "Cambiar la dirección")
+    case .restoreButton:
+      Translations("Take the address back", "Recuperar o endereço", "Recuperar la dirección")
+    case .reportButton:
+      Translations(
+        "Log out all devices",
+        "Desconectar todos os dispositivos",
+        "Cerrar la sesión en todos los dispositivos"
+      )
+    case .addressVerified:
+      Translations(
+        "Your e-mail address is confirmed.",
+        "Seu endereço de e-mail está confirmado.",
+        "Tu correo electrónico está confirmado."
+      )
+    case .addressChanged:
+      Translations(
+        "Your e-mail address is changed. Log in with the new one from now on.",
+        "Seu endereço de e-mail foi trocado. Entre com o novo a partir de agora.",
+        "Tu correo electrónico ha cambiado. Inicia sesión con el nuevo a partir de ahora."
+      )
+    case .addressRestored:
+      Translations(
+        "Your account has its earlier address again. Now choose a new password.",
+        "Sua conta tem de novo o endereço anterior. Agora escolha uma nova senha.",
+        "Tu cuenta vuelve a tener su dirección anterior. Ahora elige una contraseña nueva."
+      )
+    case .actReported:
+      Translations(
+        "All devices are logged out. Now choose a new password.",
+        "Todos os dispositivos foram desconectados. Agora escolha uma nova senha.",
+        "Se ha cerrado la sesión en todos los dispositivos. Ahora elige una contraseña nueva."
+      )
+    case .verificationSent:
+      Translations(
+        "We sent you a mail. Open the link in it to confirm your address, or enter its code here.",
+        "Enviamos um e-mail a você. Abra o link dele para confirmar seu endereço, ou informe o código aqui.",
+        "Te hemos enviado un correo. Abre su enlace para confirmar tu dirección, o escribe aquí su código."
+      )
+    case .verificationWasSent:
+      Translations(
+        "We sent you a mail a moment ago. Wait a minute before you ask for another.",
+        "Enviamos um e-mail a você há pouco. Espere um minuto antes de pedir outro.",
+        "Te hemos enviado un correo hace un momento. Espera un minuto antes de pedir otro."
+      )
+    case .verificationLimited:
+      Translations(
+        "Too many mails were sent to you. Try again in an hour.",
+        "Muitos e-mails foram enviados a você. Tente de novo em uma hora.",
+        "Te hemos enviado demasiados correos. Inténtalo de nuevo en una hora."
+      )
+    case .emailVerified: Translations("confirmed", "confirmado", "confirmado")
+    case .emailNotVerified: Translations("not confirmed", "não confirmado", "no confirmado")
+    case .sendVerification:
+      Translations(
+        "Confirm by mail",
+        "Confirmar por e-mail",
+        "Confirmar por correo"
+      )
+    case .ownEmailTitle:
+      Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
+    case .changeEmailExplained:
+      Translations(
+        "We send a mail to the new address. Log in with {email} until you confirm the new one there.",
+        "Enviamos um e-mail ao novo endereço. Entre com {email} até confirmar o novo por lá.",
+        "Enviamos un correo a la dirección nueva. Inicia sesión con {email} hasta que confirmes la nueva allí."
+      )
+    case .changeEmailButton:
+      Translations("Send the mail", "Enviar o e-mail", "Enviar el correo")
+    case .changeEmailSent:
+      Translations(
+        "We sent a mail to the new address. Open the link in it, or enter its code here.",
+        "Enviamos um e-mail ao novo endereço. Abra o link dele, ou informe o código aqui.",
+        "Hemos enviado un correo a la dirección nueva. Abre su enlace, o escribe aquí su código."
+      )
+    }
+  }
+}
+
+extension Messages {
+  /// A text of the pages that ask for a mail, or take the code from one.
+  subscript(_ phrase: VerificationMessage) -> String { phrase.texts[language] }
+}

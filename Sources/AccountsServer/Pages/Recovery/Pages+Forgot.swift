@@ -1,0 +1,66 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+
+extension Pages {
+  /// `GET /forgot`: asks for the address that a code for a new password is sent to.
+  ///
+  /// Without mail, the page that takes a code follows.
+  func forgotPage(_ request: PageRequest) async throws -> Response {
+    guard accounts.sendsMail else { return redirect(to: .recovery()) }
+    return forgotPage(ForgotPasswordForm(), for: request)
+  }
+
+  /// `POST /forgot`: sends a code by mail, and leads to the page that takes it, whether or not an account has the
+  /// address.
+  func forgot(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
+    let form = ForgotPasswordForm()
+    sent.enter(into: form)
+    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
+      var response = forgotPage(form, sent, for: request.speaking(language))
+      response.keep(language)
+      return response
+    }
+    return try await keepingForm({ forgotPage(form, sent, for: request, $0) }) {
+      switch try await accounts.requestRecovery(form, from: request.request.context.client) {
+      case .refused: return forgotPage(form, sent, for: request)
+      case .throttled(let until):
+        return forgotPage(form, sent, for: request, .tooManyMails(until: until))
+      case .requested: return redirect(to: .recovery(), done: .recoveryRequested)
+      case .noMail: return redirect(to: .recovery())
+      }
+    }
+  }
+
+  private func forgotPage(
+    _ form: ForgotPasswordForm,
+    _ sent: SubmittedForm? = nil,
+    for request: PageRequest,
+    _ problem: Problem? = nil
+  ) -> Response {
+    let words = request.words
+    var view = FormView(
+      form,
+      sent,
+      at: "/forgot",
+      for: request,
+      problem: problem.map(words.text(of:))
+    )
+    view.change(ForgotPasswordForm.Field.email.rawValue) { $0.autocomplete = "username" }
+    return page(
+      "forgot",
+      words[.forgotPassword],
+      ForgotContent(form: view),
+      for: request,
+      isRefused: view.hasErrors,
+      problem: problem,
+      formAction: "/forgot"
+    )
+  }
+}
+
+/// The content of the page.
+private struct ForgotContent {
+  let form: FormView
+}

@@ -1,0 +1,19 @@
+import AccountsForms
+import Testing
+
+struct TestMailFormTests {
+  private let form = TestMailForm()
+
+  @Test func `submits an address without spaces around it`() throws {
+    form.emailField.value = " Ada@Example.com "
+    #expect(try form.submit() == EmailAddress("ada@example.com"))
+  }
+
+  @Test(arguments: [("", ErrorCode.required), (" ", .required), ("ada@", .invalidEmail)])
+  func `refuses what is no address`(_ row: (text: String, code: ErrorCode)) {
+    form.emailField.value = row.text
+    let refused = #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(refused?.errors.map(\.field) == ["email"])
+    #expect(refused?.errors.map(\.code) == [row.code])
+  }
+}

@@ -1,0 +1,77 @@
+import CSQLite
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFiles
+@testable import AccountsSQLite
+
+struct StorageErrorSQLiteTests {
+  private struct Other: Error {}
+
+  @Test(arguments: [
+    (SQLITE_BUSY, StorageError.Code.databaseBusy), (SQLITE_LOCKED, .databaseBusy),
+    (SQLITE_FULL, .diskFull), (SQLITE_READONLY, .readOnly), (SQLITE_PERM, .readOnly),
+    (SQLITE_CANTOPEN, .cannotOpen), (SQLITE_NOTADB, .notADatabase), (SQLITE_CORRUPT, .damaged),
+    (SQLITE_ERROR, .changedSchema), (SQLITE_SCHEMA, .changedSchema), (SQLITE_IOERR, .failed),
+    (SQLITE_MISUSE, .failed),
+  ])
+  func `a result code of SQLite tells the operator the cause`(
+    _ row: (code: Int32, expected: StorageError.Code)
+  ) {
+    let error = StorageError(SQLiteError(row.code, on: nil), path: "/a.db")
+    #expect(error.code == row.expected)
+    #expect(error.path == "/a.db")
+  }
+
+  @Test(arguments: [
+    (POSIXErrorCode.ENOENT, StorageError.Code.missingFolder), (.ENOSPC, .diskFull),
+    (.EDQUOT, .diskFull), (.EROFS, .readOnly), (.EACCES, .cannotOpen), (.ELOOP, .cannotOpen),
+    (.EIO, .failed),
+  ])
+  func `an error of the system tells the operator the cause`(
+    _ row: (code: POSIXErrorCode, expected: StorageError.Code)
+  ) {
+    #expect(StorageError(POSIXError(row.code), path: "/a.db").code == row.expected)
+  }
+
+  @Test func `our own errors have their own codes`() {
+    let key = KeyFileError(path: "/key", reason: .empty)
+    let rows: [(any Error, StorageError.Code, String)] = [
+      (LockFile.TimedOut(), .databaseBusy, "/a.db"), (NoWAL(), .unsuitableFileSystem, "/a.db"),
+      (UnreadableRow(table: "users"), .damaged, "/a.db"),
+      (MissingAuditKey(id: "k1"), .missingAuditKey, "/a.db"), (key, .auditKey, "/key"),
+      (Other(), .failed, "/a.db"),
+    ]
+    for (error, code, path) in rows {
+      let known = StorageError(error, path: "/a.db")
+      #expect(known.code == code, "\(error)")
+      #expect(known.path == path, "\(error)")
+    }
+    let same = StorageError(.closed, path: "/b.db")
+    #expect(StorageError(same, path: "/a.db").path == "/b.db")
+  }
+
+  @Test func `only errors of the store are translated`() {
+    #expect(StorageError.translating(Other(), path: "/a.db") is Other)
+    #expect(StorageError.translating(CancellationError(), path: "/a.db") is CancellationError)
+    #expect(StorageError.translating(NoWAL(), path: "/a.db") is StorageError)
+    #expect(StorageError.translating(POSIXError(.EIO), path: "/a.db") is StorageError)
+  }
+
+  @Test func `a statement that fails is named without the values that were bound`() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.database))
+    let connection = try Connection(ownFile: folder.database)
+    try connection.execute("CREATE TABLE people (name TEXT UNIQUE) STRICT")
+    try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])
+    }
+    let known = StorageError(try #require(error), path: folder.database)
+    #expect(known.code == .failed)
+    #expect(known.description.contains("INSERT INTO people VALUES (?)"))
+    #expect(!"\(known)".contains("Ada"))
+  }
+}

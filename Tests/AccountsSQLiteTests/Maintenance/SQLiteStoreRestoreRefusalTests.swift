@@ -1,0 +1,177 @@
+import CSQLite
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+/// Tests of the backups that are not restored.
+struct SQLiteStoreRestoreRefusalTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.database }
+  private var backup: String { folder.path + "/backup.db" }
+  private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00:00Z
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
+    try await accounts.signUp("later@example.com")
+    await accounts.close()
+  }
+
+  private func addresses(_ path: String) async throws -> [String] {
+    try await AccountService(databasePath: path).allUsers().map(\.email)
+  }
+
+  private func restore(_ backup: String? = nil, isReplacing: Bool = true) throws -> String? {
+    try SQLiteStore.restore(
+      databasePath: path,
+      from: backup ?? self.backup,
+      by: .operator("test"),
+      isReplacing: isReplacing,
+      now: now
+    )
+  }
+
+  @Test func `a backup with values that no list can show is not restored`() async throws {
+    let connection = try Connection(path: backup, busyTimeout: .seconds(30))
+    try connection.execute("UPDATE users SET custom_fields = '{\"a\": 1.5}'")
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .damaged)
+    #expect(error?.detail == "row 1 of users")
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+  }
+
+  @Test(arguments: ["not a database\n", "", "damage"])
+  func `rejects an invalid backup, and keeps the database`(_ content: String) async throws {
+    let bad = folder.path + "/bad.db"
+    var data = Data(String(repeating: content, count: 1000).utf8)
+    if content == "damage" {
+      data = try Data(contentsOf: URL(filePath: backup))
+      data.replaceSubrange(4096..<data.count, with: Data(repeating: 0xA5, count: data.count - 4096))
+    }
+    try data.write(to: URL(filePath: bad))
+    let error = #expect(throws: StorageError.self) { try restore(bad) }
+    #expect(error?.code == (content == "damage" ? .damaged : .notADatabase))
+    #expect(error?.path == bad)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
+  }
+
+  @Test func `rejects a backup of a newer version`() async throws {
+    do {
+      let other = try Connection(path: backup, busyTimeout: .seconds(30))
+      try other.execute(
+        "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (99, 'x', 'x', 1)"
+      )
+    }
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .newerDatabase)
+    #expect(try await addresses(path).count == 2)
+  }
+
+  @Test func `another program's database is neither restored nor replaced`() async throws {
+    let foreign = folder.path + "/recipes.db"
+    try Data().write(to: URL(filePath: foreign))
+    try Connection(path: foreign, busyTimeout: .seconds(30))
+      .execute("CREATE TABLE recipes (id INTEGER)")
+    #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
+    #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
+      try SQLiteStore.restore(
+        databasePath: foreign,
+        from: backup,
+        by: .operator("test"),
+        isReplacing: true
+      )
+    }
+  }
+
+  @Test(arguments: [
+    """
+    CREATE TRIGGER backdoor AFTER INSERT ON users WHEN new.email_key LIKE '%@evil.example' BEGIN
+      UPDATE users SET role = 'admin' WHERE row_number = new.row_number;
+    END
+    """,
+    "CREATE VIEW people AS SELECT name FROM users",
+    "DROP TRIGGER audit_events_never_change",
+    "CREATE TABLE sqliteXstat (a)",
+  ])
+  func `a backup whose schema was changed is neither made nor restored`(_ sql: String) async throws
+  {
+    do {
+      let other = try Connection(ownFile: backup)
+      try other.execute(sql)
+    }
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .changedSchema)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    let service = try AccountService(databasePath: path, settings: .cheap)
+    try await service.sqlite.database.write { try $0.execute(sql) }
+    let second = folder.path + "/second.db"
+    await #expect(throws: StorageError(.changedSchema, path: path)) {
+      try await service.sqlite.backUp(to: second, by: .operator("test"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: second))
+    await #expect(throws: StorageError(.changedSchema, path: path)) {
+      try await service.sqlite.requireUnchangedSchema()
+    }
+  }
+
+  @Test(arguments: [
+    "('trigger', 'sqlite_audit', 'users', 0, 'CREATE TRIGGER sqlite_audit AFTER INSERT ON users BEGIN UPDATE users SET role = ''admin''; END')",
+    "('view', 'sqlite_stat1', 'sqlite_stat1', 0, 'CREATE VIEW sqlite_stat1 AS SELECT 1')",
+  ])
+  func `a backup with a trigger or a view under a name of SQLite is not restored`(
+    _ row: String
+  ) async throws {
+    forge(row)
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .changedSchema)
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    #expect(try SQLiteStore.check(databasePath: backup, isFull: true).map(\.code) == [.schema])
+  }
+
+  /// Adds a row to the backup's schema, as a program without SQLite's protection can.
+  private func forge(_ row: String) {
+    var handle: OpaquePointer?
+    #expect(sqlite3_open(backup, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    let sql = "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES \(row)"
+    #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  @Test func `a backup whose audit key is missing is restored only if that is accepted`()
+    async throws
+  {
+    try FileManager.default.removeItem(atPath: path + "-audit-key")
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(error?.code == .missingAuditKey)
+    let before = try addressesInFile()
+    #expect(before == ["ada@example.com", "later@example.com"])
+    _ = try SQLiteStore.restore(
+      databasePath: path,
+      from: backup,
+      by: .operator("test"),
+      isReplacing: true,
+      mayBeUnsigned: true,
+      now: now
+    )
+    #expect(try addressesInFile() == ["ada@example.com"])
+    let service = try AccountService(databasePath: path, settings: .cheap)
+    await #expect(throws: StorageError(.missingAuditKey, path: path)) {
+      try await service.auditLog.reseal(by: .operator("test"))
+    }
+    try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)
+    #expect(try await service.auditLog.verify().findings == [])
+  }
+
+  private func addressesInFile() throws -> [String] {
+    try Connection(path: path, busyTimeout: .seconds(30))
+      .rows("SELECT email FROM users ORDER BY email") { $0.text(0) }
+  }
+}

@@ -1,0 +1,221 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOEmbedded
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct AuthenticatorTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let authenticator: Authenticator
+  private let root = AuditActor.operator("root")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    authenticator = Authenticator(accounts)
+  }
+
+  private func request(_ fields: (HTTPField.Name, String)...) -> APIRequest {
+    var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+    for (name, value) in fields { head.headerFields[name] = value }
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    return APIRequest(
+      request: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
+      context: ServerContext(
+        source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger),
+        peer: NetworkAddress("192.0.2.7")
+      ),
+      settings: .test
+    )
+  }
+
+  private func text(_ token: SessionToken) -> String {
+    token.text.withUTF8 { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func bearer(_ session: StartedSession) -> APIRequest {
+    request((.authorization, "Bearer \(text(session.token))"))
+  }
+
+  private func administrator() async throws -> StartedSession {
+    let user = try await accounts.signUp("root@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .id(user.id),
+      by: root
+    )
+    return try await accounts.startSession("root@example.com")
+  }
+
+  /// The code of the problem that a closure throws; nil for none.
+  private func problem(_ body: () async throws -> Void) async -> ProblemMessage? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? Problem)?.code
+    }
+  }
+
+  private func form(_ password: String) -> PasswordForm {
+    let form = PasswordForm()
+    form.passwordField.value = Secret(password)
+    return form
+  }
+
+  @Test func `a request without a valid token has no caller`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    let token = text(session.token)
+    let invalid = [
+      request(), request((.authorization, "Bearer")), request((.authorization, "Basic \(token)")),
+      request((.authorization, "Bearer \(token)x")), request((.authorization, token)),
+      request((.authorization, "Bearer \(String(token.reversed()))")),
+      request((.cookie, "session=\(token)")),
+    ]
+    for request in invalid {
+      let code = await problem { _ = try await authenticator.caller(of: request) }
+      #expect(code == .notLoggedIn, "\(request.request.headers)")
+    }
+  }
+
+  @Test func `a caller has the session of the token, and the address of the client`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    let caller = try await authenticator.caller(of: bearer(session))
+    #expect(caller.user.id == ada.id)
+    #expect(caller.session.id == session.session.id)
+    #expect(!caller.hasCookie)
+    #expect(caller.actor == .user(ada.id, from: NetworkAddress("192.0.2.7")))
+    let name = BrowserCookie.session(domain: nil)
+    let cookie = request((.cookie, "\(name)=\(text(session.token))"))
+    #expect(try await authenticator.caller(of: cookie).hasCookie)
+    // A header that is there decides, also if it is invalid: the cookie came from a browser.
+    let both = request(
+      (.cookie, "\(name)=\(text(session.token))"),
+      (.authorization, "Bearer none")
+    )
+    #expect(await problem { _ = try await authenticator.caller(of: both) } == .notLoggedIn)
+  }
+
+  @Test func `a session that ended, and a user who was disabled, have no access any more`()
+    async throws
+  {
+    let ada = try await accounts.signUp("ada@example.com")
+    let first = try await accounts.startSession("ada@example.com")
+    let second = try await accounts.startSession("ada@example.com")
+    #expect(try await accounts.logOut(first.token))
+    #expect(await problem { _ = try await authenticator.caller(of: bearer(first)) } == .notLoggedIn)
+    #expect(await problem { _ = try await authenticator.caller(of: bearer(second)) } == nil)
+    _ = try await accounts.administration.update(
+      UserUpdate(isEnabled: false),
+      of: .id(ada.id),
+      by: root
+    )
+    #expect(
+      await problem { _ = try await authenticator.caller(of: bearer(second)) } == .notLoggedIn
+    )
+  }
+
+  @Test func `only an administrator is one, until the role is taken away`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let member = try await accounts.startSession("ada@example.com")
+    let admin = try await administrator()
+    #expect(
+      await problem { _ = try await authenticator.administrator(of: bearer(member)) } == .notAllowed
+    )
+    #expect(
+      await problem { _ = try await authenticator.administrator(of: request()) } == .notLoggedIn
+    )
+    let found = try await authenticator.administrator(of: bearer(admin))
+    #expect(found.caller.user.email == "root@example.com")
+    // Another one must remain.
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .email(EmailAddress("ada@example.com")),
+      by: root
+    )
+    _ = try await accounts.administration.update(
+      UserUpdate(role: .member),
+      of: .id(admin.session.userID),
+      by: root
+    )
+    #expect(
+      await problem { _ = try await authenticator.administrator(of: bearer(admin)) } == .notAllowed
+    )
+  }
+
+  @Test(arguments: [
+    (SignUpForm.testPassword, nil), ("wrong", ProblemMessage.wrongPassword), ("", .refused),
+  ])
+  func `an action that needs the password is not done without it`(
+    _ row: (password: String, problem: ProblemMessage?)
+  ) async throws {
+    let request = bearer(try await administrator())
+    let admin = try await authenticator.administrator(of: request)
+    let code = await problem {
+      let found = try await authenticator.reauthenticated(
+        admin,
+        form(row.password),
+        for: .setRole,
+        from: request.origin,
+        in: request
+      )
+      #expect(found.caller.user.id == admin.caller.user.id)
+    }
+    #expect(code == row.problem)
+  }
+
+  @Test func `guesses at the password are throttled, and then the right one is, too`()
+    async throws
+  {
+    let request = bearer(try await administrator())
+    let caller = try await authenticator.caller(of: request)
+    var codes: [ProblemMessage?] = []
+    for password in Array(repeating: "wrong", count: 12) + [SignUpForm.testPassword] {
+      codes.append(
+        await problem {
+          _ = try await authenticator.reauthenticated(
+            caller,
+            form(password),
+            for: .deleteUser,
+            from: request.origin,
+            in: request
+          )
+        }
+      )
+    }
+    #expect(codes.first == .wrongPassword)
+    #expect(codes.last == .throttled)
+  }
+
+  @Test func `a session that ends while the password is checked is no longer enough`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    let request = bearer(session)
+    let caller = try await authenticator.caller(of: request)
+    #expect(try await accounts.logOut(session.token))
+    let code = await problem {
+      _ = try await authenticator.reauthenticated(
+        caller,
+        form(SignUpForm.testPassword),
+        for: .changePassword,
+        from: request.origin,
+        in: request
+      )
+    }
+    #expect(code == .notLoggedIn)
+  }
+}

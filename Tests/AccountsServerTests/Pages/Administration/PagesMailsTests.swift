@@ -1,0 +1,262 @@
+import Accounts
+import AccountsForms
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct PagesMailsTests {
+  private let browser: PageClient
+  private let delivery = TestDelivery()
+  private let root = AuditActor.operator("root")
+  private static let path = "/admin/mail"
+
+  init() async throws { browser = try await PageClient.ofAdministrator(mail: .test()).browser }
+
+  private func sender() throws -> MailSender {
+    let sender = MailSender(browser.accounts) { [delivery] mail in delivery.send(mail) }
+    return try #require(sender)
+  }
+
+  private func queue(_ email: String) async throws -> QueuedMail {
+    let address = try EmailAddress(email)
+    let result = try await browser.accounts.administration.queueTestMail(to: address, by: root)
+    guard case .queued(let mail) = result else { throw NotQueued(result: result) }
+    return mail
+  }
+
+  private struct NotQueued: Error {
+    let result: TestMailResult
+  }
+
+  private func mails() async throws -> [QueuedMail] {
+    try await browser.accounts.administration.mails()
+  }
+
+  /// Returns the lines of each mail in the list, without tags and buttons.
+  private func rows(of page: Page) -> [[String]] {
+    page.html.matches(of: /(?s)<li>\n<div>\n(.*?)<\/div>/)
+      .map { item in
+        item.1.matches(of: /<p[^>]*>(.*?)<\/p>/)
+          .map { String($0.1.replacing(/<[^>]*>/, with: "")) }
+      }
+  }
+
+  private func submitTest(_ email: String) async throws -> Page {
+    let page = try await browser.get(Self.path)
+    return try await browser.submit(Self.path, of: page, ["email": email])
+  }
+
+  @Test func `a test mail is queued, sent, and shown with the server's reply`() async throws {
+    let list = try await browser.get("/admin/users")
+    #expect(list.html.contains("href=\"/admin/mail\""))
+    let empty = try await browser.get(Self.path)
+    #expect(empty.title == "Mail – Accounts")
+    #expect(empty.html.contains("<p>No mails found.</p>"))
+    let answer = try await submitTest(" grace@example.com ")
+    #expect(answer.location == "/admin/mail?done=testMailQueued")
+    let queued = try await browser.get("/admin/mail?done=testMailQueued")
+    #expect(
+      queued.notice == "Test mail queued. Reload this page to see whether it was sent."
+    )
+    #expect(
+      rows(of: queued) == [
+        [
+          "grace@example.com queued",
+          "Test mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
+        ]
+      ]
+    )
+    delivery.answer(.sent("250 2.0.0 Ok: queued as <4B2>"))
+    _ = try await sender().sendNext()
+    let sent = try await browser.get(Self.path)
+    #expect(
+      rows(of: sent) == [
+        [
+          "grace@example.com sent",
+          "Test mail · English · Queued: just now · Attempts: 1 · Ended: just now",
+          "Server’s reply: 250 2.0.0 Ok: queued as &lt;4B2&gt;",
+        ]
+      ]
+    )
+    #expect(!sent.html.contains("/admin/mail/retry"), "only queued mails are retried")
+    #expect(!sent.html.contains("/admin/mail/cancellation"))
+    #expect(delivery.mails.map(\.recipient) == [try EmailAddress("grace@example.com")])
+    let users = try await browser.users()
+    #expect(try await browser.events(1) == ["user:\(users[0].id) testMail \(users[1].id)"])
+  }
+
+  @Test func `a wrong address is shown at its field, and nothing is queued`() async throws {
+    for (email, message) in [
+      ("grace@", "Enter the domain after the @, for example ada@example.com."),
+      ("", "Enter your e-mail address, for example ada@example.com."),
+    ] {
+      let page = try await submitTest(email)
+      #expect(page.status == .unprocessableContent)
+      #expect(page.title == "Error: Mail – Accounts")
+      #expect(page.errors == ["email: \(message)"])
+      #expect(page.html.contains("name=\"email\" type=\"text\" value=\"\(email)\""))
+    }
+    #expect(try await mails().isEmpty)
+  }
+
+  @Test func `more test mails to an address than the limit are refused, and not queued`()
+    async throws
+  {
+    for _ in 0..<5 { #expect(try await submitTest("grace@example.com").status == .seeOther) }
+    let page = try await submitTest("grace@example.com")
+    #expect(page.status == .tooManyRequests)
+    let seconds = try #require(page.headers[.retryAfter].flatMap(Int.init))
+    #expect((3500...3600).contains(seconds))
+    let problem = try #require(page.problem)
+    #expect(
+      problem.hasPrefix(
+        "Too many mails were sent to this address, or in all, within an hour. Try again in "
+      )
+    )
+    #expect(page.html.contains("value=\"grace@example.com\""))
+    #expect(try await mails().count == 5)
+  }
+
+  @Test func `without mail settings the page says so, and queues nothing`() async throws {
+    let before = try await browser.get(Self.path)
+    let restarted = try PageClient(in: browser.folder)
+    restarted.cookies = browser.cookies
+    let page = try await restarted.get(Self.path)
+    #expect(
+      page.html.contains(
+        """
+        No mail can be sent, because the service has no mail settings. The operator can set ACCOUNTS_MAIL_SERVERS, \
+        ACCOUNTS_MAIL_FROM and ACCOUNTS_PUBLIC_URL.
+        """
+      )
+    )
+    #expect(page.fields(of: Self.path)["email"] == nil)
+    let refused = try await restarted.submit(Self.path, of: before, ["email": "grace@example.com"])
+    #expect(refused.status == .conflict)
+    #expect(
+      refused.problem == "No mail can be sent, because the service has no mail settings."
+    )
+    #expect(try await mails().isEmpty)
+  }
+
+  @Test func `a queued mail is retried and cancelled, and the filter stays`() async throws {
+    let mail = try await queue("grace@example.com")
+    delivery.answer(.temporary("450 4.2.0 greylisted"))
+    _ = try await sender().sendNext()
+    let waiting = try #require(try await mails().first)
+    #expect(waiting.nextAttemptAt > mail.nextAttemptAt.addingTimeInterval(30))
+    let page = try await browser.get("/admin/mail?state=queued")
+    let next = TimeView(waiting.nextAttemptAt).text
+    #expect(
+      rows(of: page) == [
+        [
+          "grace@example.com queued",
+          "Test mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
+          "Server’s reply: 450 4.2.0 greylisted",
+        ]
+      ]
+    )
+    #expect(page.fields(of: "/admin/mail/retry")["mail"] == "\(mail.id)")
+    let retried = try await browser.submit("/admin/mail/retry", of: page)
+    #expect(retried.location == "/admin/mail?state=queued&done=mailRetried")
+    let due = try await browser.get("/admin/mail?state=queued&done=mailRetried")
+    #expect(due.notice == "The mail is sent again now.")
+    #expect(rows(of: due).map { $0[1].hasSuffix("Attempts: 1 · Next attempt: now") } == [true])
+    #expect(try await mails().map(\.attempts) == [1])
+
+    let cancelled = try await browser.submit("/admin/mail/cancellation", of: page)
+    #expect(cancelled.location == "/admin/mail?state=queued&done=mailCancelled")
+    #expect(rows(of: try await browser.get("/admin/mail?state=queued")).isEmpty)
+    let ended = try #require(try await mails().first)
+    #expect(ended.state == .cancelled)
+    // The page was open meanwhile.
+    for act in ["retry", "cancellation"] {
+      let late = try await browser.submit("/admin/mail/\(act)", of: page)
+      #expect(late.location == "/admin/mail?state=queued&done=mailEnded")
+    }
+    let told = try await browser.get("/admin/mail?done=mailEnded")
+    #expect(told.notice == "The mail is no longer queued. Nothing was changed.")
+    #expect(try await mails() == [ended])
+    let ada = try #require(try await browser.users().first).id
+    #expect(try await browser.events(2) == ["user:\(ada) cancelMail", "user:\(ada) retryMail"])
+  }
+
+  @Test func `a form without a mail or a valid token changes nothing`() async throws {
+    let mail = try await queue("grace@example.com")
+    let page = try await browser.get(Self.path)
+    for act in ["retry", "cancellation"] {
+      let action = "/admin/mail/\(act)"
+      #expect(try await browser.submit(action, of: page, ["mail": "x"]).status == .badRequest)
+      #expect(try await browser.submit(action, of: page, ["token": "x"]).status == .forbidden)
+    }
+    #expect(try await mails() == [mail])
+  }
+
+  @Test func `the list is newest first, fifty on a page, and filtered by state`() async throws {
+    var queued: [QueuedMail] = []
+    for number in 0..<52 { queued.append(try await queue("u\(number)@example.com")) }
+    _ = try await browser.accounts.administration.cancelMail(queued[0].id, by: root)
+    let first = try await browser.get("/admin/mail?state=queued")
+    #expect(
+      rows(of: first).map { $0[0] } == (2..<52).reversed().map { "u\($0)@example.com queued" }
+    )
+    #expect(first.html.contains("<option value=\"queued\" selected>queued</option>"))
+    #expect(!first.html.contains(">First page<"))
+    let next = "/admin/mail?state=queued&amp;after=\(queued[2].id)"
+    #expect(first.html.contains("href=\"\(next)\" rel=\"next\">Next page<"))
+    let second = try await browser.get(next.replacing("&amp;", with: "&"))
+    #expect(rows(of: second).map { $0[0] } == ["u1@example.com queued"])
+    #expect(second.html.contains("href=\"/admin/mail?state=queued\">First page<"))
+    #expect(!second.html.contains(">Next page<"))
+    let cancelled = try await browser.get("/admin/mail?state=cancelled")
+    #expect(rows(of: cancelled).map { $0[0] } == ["u0@example.com cancelled"])
+    #expect(rows(of: try await browser.get("/admin/mail?state=lost")).count == 50)
+  }
+
+  @Test func `each state has a sign and a word of its own, in every language`() async throws {
+    let now = browser.accounts.now()
+    for language in Language.allCases {
+      let words = Messages(language)
+      let views = MailState.allCases.map { state in
+        MailView(Self.mail(in: state, at: now), at: now, in: words)
+      }
+      #expect(Set(views.map(\.state)).count == MailState.allCases.count)
+      #expect(Set(views.map { "\($0.tone) \($0.icon)" }).count == MailState.allCases.count)
+      #expect(views.map(\.isQueued) == MailState.allCases.map { $0 == .queued })
+    }
+  }
+
+  @Test func `a mail of a newer version has the name of its kind`() async throws {
+    let now = browser.accounts.now()
+    let view = MailView(
+      Self.mail(kind: "<telegram>", in: .sent, at: now),
+      at: now,
+      in: Messages(.spanish)
+    )
+    #expect(view.kind == "<telegram>")
+    #expect(view.state == "enviado")
+  }
+
+  private static func mail(
+    kind: String = "test",
+    in state: MailState,
+    at now: Date
+  ) -> QueuedMail {
+    var generator = SystemRandomNumberGenerator()
+    return QueuedMail(
+      id: MailID(at: now, using: &generator),
+      messageID: "<a@example.test>",
+      recipient: EmailAddress(stored: "ada@example.com", key: "ada@example.com"),
+      kindName: kind,
+      language: .english,
+      state: state,
+      nextAttemptAt: now,
+      expiresAt: now.addingTimeInterval(3600),
+      createdAt: now,
+      endedAt: state == .queued ? nil : now
+    )
+  }
+}

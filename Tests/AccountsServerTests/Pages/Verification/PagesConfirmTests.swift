@@ -1,0 +1,183 @@
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+/// Tests of the pages that ask for a mail, or take the code from one.
+struct PagesConfirmTests {
+  private let browser: PageClient
+  private let delivery = TestDelivery()
+  private let new = "purple harbour lantern"
+
+  init() async throws {
+    browser = try PageClient(mail: .test(), verification: .required)
+  }
+
+  private func signUp() async throws -> Page {
+    try await browser.submit(
+      "/signup",
+      of: try await browser.get("/signup"),
+      PageClient.answers("ada@example.com")
+    )
+  }
+
+  private func code(_ kind: MailKind) async throws -> String {
+    let sender = MailSender(browser.accounts) { [delivery] mail in delivery.send(mail) }
+    while try await sender?.sendNext() != nil {}
+    let mail = delivery.mails.last { $0.kind == kind }
+    return try #require(mail?.values[.code])
+  }
+
+  @Test func `a sign-up leads to the page for the code, which this browser needs no password for`()
+    async throws
+  {
+    let answer = try await signUp()
+    #expect(answer.location == "/confirm?done=verificationSent")
+    #expect(browser.cookies["__Host-accounts"] == nil)
+    let code = try await code(.verification)
+    let page = try await browser.get("/confirm?code=\(code)")
+    #expect(page.title == "Confirm the address – Accounts")
+    #expect(page.html.contains("Confirm that ada@example.com is your address."))
+    #expect(page.fields(of: "/confirm").keys.sorted() == ["confirmationCode", "token"])
+    let confirmed = try await browser.submit("/confirm", of: page)
+    #expect(confirmed.location == "/login?done=addressVerified")
+    #expect(try await browser.users().first?.emailVerifiedAt != nil)
+  }
+
+  @Test func `another browser needs the password, and opening the link changes nothing`()
+    async throws
+  {
+    _ = try await signUp()
+    let code = try await code(.verification)
+    let other = PageClient(beside: browser)
+    let page = try await other.get("/confirm?code=\(code)")
+    #expect(page.fields(of: "/confirm").keys.contains("password"))
+    #expect(page.html.contains("Enter the password of the account"))
+    let wrong = try await other.submit("/confirm", of: page, ["password": "wrong"])
+    #expect(wrong.status == .unprocessableContent)
+    #expect(wrong.html.contains("The password is wrong."))
+    #expect(try await browser.users().first?.emailVerifiedAt == nil)
+    let right = try await other.submit("/confirm", of: page, ["password": PageClient.password])
+    #expect(right.location == "/login?done=addressVerified")
+  }
+
+  @Test func `a login before that says what to do`() async throws {
+    _ = try await signUp()
+    let answer = try await browser.submit(
+      "/login",
+      of: try await browser.get("/login"),
+      ["email": "ada@example.com", "password": PageClient.password]
+    )
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("Your e-mail address is not verified yet."))
+    #expect(browser.cookies["__Host-accounts"] == nil)
+  }
+
+  @Test func `a taken address gets the same answer, header by header`() async throws {
+    let first = try await signUp()
+    let other = PageClient(beside: browser)
+    let second = try await other.submit(
+      "/signup",
+      of: try await other.get("/signup"),
+      PageClient.answers("ada@example.com")
+    )
+    #expect(second.status == first.status)
+    #expect(second.location == first.location)
+    #expect(Set(other.cookies.keys) == Set(browser.cookies.keys))
+    #expect(try await browser.users().count == 1)
+  }
+
+  @Test func `a forgotten password: known and unknown addresses get the same answer`() async throws
+  {
+    _ = try await signUp()
+    for email in ["ada@example.com", "nobody@example.com"] {
+      let answer = try await browser.submit(
+        "/forgot",
+        of: try await browser.get("/forgot"),
+        ["email": email]
+      )
+      #expect(answer.location == "/recover?done=recoveryRequested")
+    }
+    let page = try await browser.get("/recover?code=\(try await code(.recovery))")
+    let answer = try await browser.submit(
+      "/recover",
+      of: page,
+      ["newPassword": new, "confirmPassword": new]
+    )
+    #expect(answer.location == "/login?done=passwordSet")
+  }
+
+  @Test func `a wrong address is told at its field, in the language of the person`() async throws {
+    browser.language = "es"
+    let answer = try await browser.submit(
+      "/forgot",
+      of: try await browser.get("/forgot"),
+      ["email": "ada"]
+    )
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("Incluye una @ en la dirección"))
+  }
+
+  @Test func `a new address: asked for, confirmed, and taken back`() async throws {
+    _ = try await signUp()
+    let verification = try await code(.verification)
+    _ = try await browser.submit(
+      "/confirm",
+      of: try await browser.get("/confirm?code=\(verification)")
+    )
+    _ = try await browser.submit(
+      "/login",
+      of: try await browser.get("/login"),
+      ["email": "ada@example.com", "password": PageClient.password]
+    )
+    let form = try await browser.get("/account/email")
+    #expect(form.html.contains("Log in with ada@example.com until you confirm the new one there."))
+    let wrong = try await browser.submit(
+      "/account/email",
+      of: form,
+      ["newEmail": "ada@example.org", "currentPassword": "wrong"]
+    )
+    #expect(wrong.status == .unprocessableContent)
+    let asked = try await browser.submit(
+      "/account/email",
+      of: form,
+      ["newEmail": "ada@example.org", "currentPassword": PageClient.password]
+    )
+    #expect(asked.location == "/confirm?done=changeEmailSent")
+    let change = try await browser.get("/confirm?code=\(try await code(.addressChange))")
+    #expect(change.title == "Change the address – Accounts")
+    #expect(
+      try await browser.submit("/confirm", of: change).location == "/account?done=addressChanged"
+    )
+    #expect(try await browser.users().first?.email == "ada@example.org")
+    let stranger = PageClient(beside: browser)
+    let restore = try await stranger.get("/confirm?code=\(try await code(.addressChanged))")
+    #expect(restore.title == "Take the address back – Accounts")
+    #expect(restore.fields(of: "/confirm").keys.sorted() == ["confirmationCode", "token"])
+    let restored = try await stranger.submit("/confirm", of: restore)
+    #expect(restored.location?.hasPrefix("/recover?code=") == true)
+    #expect(restored.location?.hasSuffix("&done=addressRestored") == true)
+    #expect(try await browser.users().first?.email == "ada@example.com")
+    let location = try await browser.get("/account").location
+    #expect(location?.hasPrefix("/login") == true)
+  }
+
+  @Test func `without mail, the pages lead to what there is`() async throws {
+    let silent = try PageClient()
+    #expect(try await silent.get("/forgot").location == "/recover")
+    try await silent.signUp("ada@example.com")
+    #expect(try await silent.get("/account/email").location == "/account")
+    #expect(try await silent.get("/account").html.contains("/account/email") == false)
+  }
+
+  @Test func `an unknown code is refused, and says what to do`() async throws {
+    let page = try await browser.get("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
+    #expect(page.title == "Enter the code from the mail – Accounts")
+    let answer = try await browser.submit("/confirm", of: page)
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.html.contains("This code was used or has expired, or does not exist."))
+  }
+}

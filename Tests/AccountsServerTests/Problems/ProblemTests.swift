@@ -1,0 +1,73 @@
+import AccountsForms
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+struct ProblemTests {
+  private struct Unknown: Error {}
+
+  private static let mapping: [(error: any Error, status: Int, code: ProblemMessage)] = [
+    (Problem.crossSite, 403, .crossSite),
+    (ValidationErrors([ValidationError(field: "name", RuleFailure(.required))]), 422, .refused),
+    (ServiceBusy(retryAfter: .seconds(7)), 503, .busy),
+    (StorageError(.databaseBusy, path: "a.db"), 503, .databaseBusy),
+    (StorageError(.diskFull, path: "a.db"), 500, .fault),
+    (NIOTooManyBytesError(maxBytes: 10), 413, .bodyTooLarge),
+    (HTTPError(.contentTooLarge), 413, .bodyTooLarge),
+    (HTTPError(.notFound), 404, .notFound),
+    (HTTPError(.badRequest), 500, .fault),
+    (HTTPParserError.headerOverflow, 431, .headersTooLarge),
+    (HTTPParserError.invalidMethod, 400, .malformedRequest),
+    (IOError(errnoCode: ECONNRESET, reason: "read"), 400, .malformedRequest),
+    (ChannelError.inputClosed, 400, .malformedRequest),
+    (Unknown(), 500, .fault),
+  ]
+
+  @Test(arguments: mapping.indices)
+  func `an error has the status and the code of its cause, and a fault tells nothing`(
+    _ index: Int
+  ) {
+    let row = Self.mapping[index]
+    let problem = Problem(row.error)
+    #expect(problem.status.code == row.status)
+    #expect(problem.code == row.code)
+    if row.code == .fault {
+      #expect(problem.errors.isEmpty && problem.parameters.isEmpty && problem.headers.isEmpty)
+    }
+  }
+
+  @Test func `refused fields keep their errors, in order`() {
+    let errors = ["name", "email"].map { ValidationError(field: $0, RuleFailure(.required)) }
+    #expect(Problem(ValidationErrors(errors)).errors == errors)
+  }
+
+  @Test func `a busy service says when to try again, at least a second later`() {
+    let busy = Problem(ServiceBusy(retryAfter: .seconds(7)))
+    #expect(busy.headers[.retryAfter] == "7")
+    #expect(busy.parameters == ["retryAfterSeconds": .number(7)])
+    #expect(Problem(ServiceBusy(retryAfter: .milliseconds(10))).headers[.retryAfter] == "1")
+  }
+
+  @Test func `a throttled login says when to try again, a locked one does not`() {
+    let soon = Problem.throttled(until: Date(timeIntervalSinceNow: 90))
+    #expect(soon.code == .throttled)
+    #expect(["89", "90"].contains(soon.headers[.retryAfter]))
+    #expect(Problem.throttled(until: .distantPast).headers[.retryAfter] == "1")
+    let locked = Problem.throttled(until: nil)
+    #expect((locked.code, locked.status.code) == (.locked, 429))
+    #expect(locked.headers[.retryAfter] == nil)
+  }
+
+  @Test func `a problem says what the request should have had`() {
+    #expect(Problem.methodNotAllowed([.get, .put]).headers[.allow] == "GET, PUT")
+    #expect(Problem.notLoggedIn.headers[.wwwAuthenticate] == "Bearer")
+    #expect(Problem.unsupportedMediaType.headers[.accept] == "application/json")
+    #expect(Problem.malformedRequest.headers[.connection] == "close")
+  }
+}

@@ -1,0 +1,112 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct MailSealerNoticesTests {
+  private let folder: TemporaryFolder
+  private let mailbox: TestMailbox
+  private var accounts: AccountService { mailbox.accounts }
+  private let root = AuditActor.operator("root")
+  private let email = "ada@example.com"
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    mailbox = try TestMailbox(in: folder)
+    try await mailbox.signUp()
+  }
+
+  private func origin(_ agent: String, device: DeviceToken? = nil) -> LogInOrigin {
+    LogInOrigin(
+      address: NetworkAddress("192.0.2.1"),
+      userAgent: agent,
+      device: device,
+      wantsSession: true
+    )
+  }
+
+  @Test func `a login on another device is told, the first one and known ones are not`()
+    async throws
+  {
+    let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
+    let first = try await accounts.startSession(email, from: origin(chrome))
+    _ = try await accounts.startSession(email, from: origin(chrome, device: first.device))
+    #expect(try await mailbox.list() == [])
+    _ = try await accounts.startSession(email, from: origin(chrome))
+    let mail = try #require(try await mailbox.mails().last)
+    #expect(mail.kind == .newDevice)
+    #expect(mail.values[.device] == "Chrome, Linux")
+    #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
+  }
+
+  @Test func `a text that a client made up is in no mail`() async throws {
+    _ = try await accounts.startSession(email, from: origin("curl"))
+    _ = try await accounts.startSession(
+      email,
+      from: origin("Call +1 555 0100 to keep your account")
+    )
+    let mail = try #require(try await mailbox.mails().last)
+    #expect(mail.kind == .newDevice)
+    #expect(mail.values[.device] == nil)
+  }
+
+  @Test func `a role and a deletion are told, a change of the name is not`() async throws {
+    let ada = try #require(try await mailbox.user(email))
+    try await mailbox.signUp("root@example.com")
+    for email in ["root@example.com", "ada@example.com"] {
+      _ = try await accounts.administration.update(
+        UserUpdate(role: .admin),
+        of: .email(EmailAddress(email)),
+        by: root
+      )
+    }
+    let form = accounts.forms.editUserForm(for: ada)
+    form.nameField.value = "Ada King"
+    _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
+    try await mailbox.mails()
+    _ = try await accounts.administration.delete(.id(ada.id), by: root)
+    #expect(
+      try await mailbox.list()
+        == ["accountDeleted \(email)", "roleChanged \(email)", "roleChanged root@example.com"]
+    )
+  }
+
+  @Test func `an address that an administrator changes is told at the earlier one, without a code`()
+    async throws
+  {
+    let ada = try #require(try await mailbox.user(email))
+    let form = accounts.forms.editUserForm(for: ada)
+    form.emailField.value = "ada@example.org"
+    _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
+    let mail = try #require(try await mailbox.mails().last)
+    #expect(mail.kind == .addressChanged)
+    #expect(mail.recipient.text == email)
+    #expect(mail.values[.email] == "ada@example.org")
+    #expect(mail.values[.code] == nil)
+    #expect(mail.values[.link] == nil)
+  }
+
+  @Test func `a limit on mails drops the notice, not the act`() async throws {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
+    try await mailbox.signUp()
+    let ada = try #require(try await mailbox.user(email))
+    try await mailbox.signUp("root@example.com")
+    _ = try await mailbox.accounts.administration.update(
+      UserUpdate(role: .admin),
+      of: .email(EmailAddress("root@example.com")),
+      by: root
+    )
+    for role in [Role.admin, .member, .admin] {
+      _ = try await mailbox.accounts.administration.update(
+        UserUpdate(role: role),
+        of: .id(ada.id),
+        by: root
+      )
+    }
+    #expect(try await mailbox.user(email)?.role == .admin)
+    #expect(try await mailbox.list() == ["roleChanged \(email)", "roleChanged root@example.com"])
+  }
+}

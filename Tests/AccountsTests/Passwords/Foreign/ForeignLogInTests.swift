@@ -1,0 +1,74 @@
+import AccountsForms
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsSQLite
+
+/// Tests of logins of users whose hash is from another system.
+struct ForeignLogInTests {
+  @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27] + Array(ForeignVector.all.indices.suffix(4)))
+  func `ASVS 11.2.2: a login with such a hash replaces it with a current one`(
+    _ index: Int
+  ) async throws {
+    let vector = ForeignVector.all[index]
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    let user = try await accounts.signUp("ada@example.com")
+    let hash = try PasswordHash(imported: vector.hash)
+    try await accounts.sqlite.database.write { connection in
+      try connection.execute("UPDATE users SET password_hash = ?", [.text(hash.phc)])
+    }
+    guard case .wrongCredentials = try await accounts.logIn("ada@example.com", "wrong") else {
+      Issue.record("a wrong password was not refused")
+      return
+    }
+    for _ in 0..<2 {
+      guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", vector.password)
+      else {
+        Issue.record("refused")
+        return
+      }
+      #expect(logIn.user.id == user.id)
+    }
+    let stored = try await accounts.store.read {
+      try $0.logInAccount(try EmailAddress("ada@example.com"))
+    }
+    #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+  }
+
+  @Test func `no password matches where none is set, and the work is that of a wrong one`()
+    async throws
+  {
+    let unset = try PasswordHash(imported: "$none")
+    #expect(!unset.isSet && unset.isWellFormed && unset.foreign == nil && unset.scheme == nil)
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    _ = try await accounts.signUp("ada@example.com")
+    try await accounts.sqlite.database.write { connection in
+      try connection.execute("UPDATE users SET password_hash = ?", [.text(unset.phc)])
+    }
+    for password in ["$none", ForeignVector.passphrase] {
+      guard case .wrongCredentials = try await accounts.logIn("ada@example.com", password) else {
+        Issue.record("\(password) was not refused")
+        return
+      }
+      let verification = try await accounts.hasher.verify(
+        Secret(password),
+        against: unset,
+        for: "test"
+      )
+      let unknown = try await accounts.hasher.verify(Secret(password), against: nil, for: "test")
+      #expect(!verification.isRight && verification.kind == unknown.kind)
+    }
+    let explanation = try await accounts.administration.explainLogIn(
+      EmailAddress("ada@example.com")
+    )
+    let isNotSet = explanation.findings.contains {
+      if case .passwordNotSet = $0 { true } else { false }
+    }
+    #expect(isNotSet)
+    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+  }
+}

@@ -1,0 +1,150 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceRequestRecoveryTests {
+  private let folder: TemporaryFolder
+  private let mailbox: TestMailbox
+  private var accounts: AccountService { mailbox.accounts }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    mailbox = try TestMailbox(in: folder)
+    try await mailbox.signUp()
+  }
+
+  private func request(
+    _ email: String = "ada@example.com",
+    from address: NetworkAddress? = nil
+  ) async throws -> String {
+    let form = ForgotPasswordForm()
+    form.emailField.value = email
+    switch try await accounts.requestRecovery(form, from: address) {
+    case .requested: return "requested"
+    case .refused(let errors): return errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
+    case .throttled(let until): return "throttled for \(until.timeIntervalSince(accounts.now()))"
+    case .noMail: return "no mail"
+    }
+  }
+
+  @Test func `the code in the mail sets a new password once, and ends all sessions`() async throws {
+    let session = try await accounts.startSession("ada@example.com")
+    #expect(try await request("ADA@example.com") == "requested")
+    let mail = try #require(try await mailbox.mails().last)
+    #expect(mail.kind == .recovery)
+    #expect(mail.recipient.text == "ada@example.com")
+    #expect(mail.values[.name] == "Ada Lovelace")
+    let code = try #require(mail.values[.code])
+    #expect(mail.values[.link] == "https://accounts.example.test/recover?code=\(code)")
+    #expect(try await accounts.recover(code).inWords == "recovered")
+    #expect(try await accounts.resumeSession(session.token) == nil)
+    #expect(try await mailbox.logIn("ada@example.com", RecoverForm.testPassword) == "logged in")
+    #expect(try await accounts.recover(code).inWords == "recoveryCode unknownRecoveryCode")
+    #expect(
+      try await mailbox.list() == ["passwordChanged ada@example.com", "recovery ada@example.com"]
+    )
+    #expect(
+      try await mailbox.actions()
+        == [
+          .signUp, .logIn, .requestRecovery, .verifyEmail, .recoverAccount, .logIn, .recoverAccount,
+        ]
+    )
+  }
+
+  @Test func `a code from a mail proves the address`() async throws {
+    #expect(try await mailbox.user("ada@example.com")?.emailVerifiedAt == nil)
+    _ = try await request()
+    #expect(try await accounts.recover(try await mailbox.code(.recovery)).inWords == "recovered")
+    #expect(try await mailbox.user("ada@example.com")?.emailVerifiedAt == mailbox.clock.now)
+  }
+
+  @Test func `incident 1: an unknown address gets the same result, and no mail`() async throws {
+    #expect(try await request("nobody@example.com") == "requested")
+    #expect(try await mailbox.list() == [])
+    #expect(try await mailbox.actions() == [.signUp])
+  }
+
+  @Test func `an invalid address is refused, and nothing is counted`() async throws {
+    #expect(try await request("ada") == "email invalidEmail")
+    #expect(try await mailbox.list() == [])
+  }
+
+  @Test func `of two codes the newer one works, and the older one says that there is a newer one`()
+    async throws
+  {
+    _ = try await request()
+    let first = try await mailbox.code(.recovery)
+    mailbox.clock.advance(120)
+    _ = try await request()
+    let second = try await mailbox.code(.recovery)
+    #expect(first != second)
+    #expect(try await accounts.recover(first).inWords == "recoveryCode replacedCode")
+    #expect(try await accounts.recover(second).inWords == "recovered")
+    #expect(try await accounts.recover(first).inWords == "recoveryCode unknownRecoveryCode")
+  }
+
+  @Test(arguments: [(3599.0, "recovered"), (3600.0, "recoveryCode unknownRecoveryCode")])
+  func `a code works for an hour`(_ seconds: Double, _ expected: String) async throws {
+    _ = try await request()
+    let code = try await mailbox.code(.recovery)
+    mailbox.clock.advance(seconds)
+    #expect(try await accounts.recover(code).inWords == expected)
+  }
+
+  @Test func `a password change and a new address end the code`() async throws {
+    let ada = try #require(try await mailbox.user("ada@example.com"))
+    _ = try await request()
+    let first = try await mailbox.code(.recovery)
+    guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
+      Issue.record("the password is not changed")
+      return
+    }
+    #expect(try await accounts.recover(first).inWords == "recoveryCode unknownRecoveryCode")
+    _ = try await request()
+    let second = try await mailbox.code(.recovery)
+    let form = accounts.forms.editUserForm(for: ada)
+    form.emailField.value = "ada@example.org"
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("root")
+    )
+    #expect(try await accounts.recover(second).inWords == "recoveryCode unknownRecoveryCode")
+  }
+
+  @Test func `nobody is flooded with mail, and the limit of an address is not told`() async throws {
+    for number in 0..<8 {
+      let address = NetworkAddress("192.0.2.\(number)")
+      #expect(try await request(from: address) == "requested")
+    }
+    #expect(try await mailbox.list().count == MailLimits().perAddress)
+  }
+
+  @Test func `a network is told that it asks too often, for known and unknown addresses alike`()
+    async throws
+  {
+    let address = NetworkAddress("192.0.2.1")
+    for number in 0..<MailLimits().perNetwork {
+      #expect(try await request("nobody\(number)@example.com", from: address) == "requested")
+    }
+    for email in ["ada@example.com", "nobody@example.com"] {
+      #expect(try await request(email, from: address) == "throttled for 3600.0")
+    }
+    #expect(try await mailbox.list() == [])
+  }
+
+  @Test func `a service without mail says so`() async throws {
+    let folder = try TemporaryFolder()
+    let silent = try AccountService.test(in: folder)
+    let form = ForgotPasswordForm()
+    form.emailField.value = "ada@example.com"
+    guard case .noMail = try await silent.requestRecovery(form) else {
+      Issue.record("it claims to send mail")
+      return
+    }
+    #expect(silent.sendsMail == false)
+  }
+}

@@ -1,0 +1,250 @@
+import Accounts
+import AccountsForms
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tests that sign-ups are judged by the rules of the installation, whatever rules their form was made by.
+struct SignUpRulesTests {
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    let messages: [String]
+    let apply: @Sendable (inout FormRules) -> Void
+    let fillIn: @Sendable (SignUpForm) -> Void
+
+    init(
+      _ rule: String,
+      _ messages: [String],
+      _ apply: @escaping @Sendable (inout FormRules) -> Void = { _ in },
+      form fillIn: @escaping @Sendable (SignUpForm) -> Void = { _ in }
+    ) {
+      testDescription = rule
+      self.messages = messages
+      self.apply = apply
+      self.fillIn = fillIn
+    }
+  }
+
+  static let cases = [
+    Case("length", ["password: Use at least 15 characters."]) {
+      $0.passwordPolicy = .nist
+    } form: {
+      $0.enterPassword(Secret("violet canyon"))
+    },
+    Case(
+      "strength",
+      ["password: This is a common password. Choose another, for example a few unusual words."],
+      form: {
+        $0.enterPassword(Secret("password1"))
+      }
+    ),
+    Case("age", ["birthday: You must be at least 21 years old."]) {
+      $0.minimumAge = 21
+    } form: {
+      let today = CivilDate.today
+      $0.birthField.value = CivilDate(year: today.year - 20, month: today.month, day: 1)
+    },
+    Case(
+      "name",
+      ["name: Enter your name, for example Ada Lovelace."],
+      form: {
+        $0.enter("", into: .name)
+      }
+    ),
+    Case(
+      "birthday",
+      ["birthday: Enter your date of birth."],
+      form: { $0.enter("", into: .birthday) }
+    ),
+    Case(
+      "required language",
+      ["language: Choose a language."],
+      form: { $0.enter("", into: .language) }
+    ),
+    Case("language", ["language: Choose one of these languages: Português."]) {
+      $0.languages = [.portuguese]
+    },
+    Case(
+      "consent",
+      ["agreeTerms: Agree to the terms to continue."],
+      form: {
+        $0.enter("no", into: .agreeTerms)
+      }
+    ),
+    Case("required field", ["city: Fill in this field."]) {
+      $0.customFields = [CustomField("city", .text(length: 1...20))]
+    },
+    Case("limit of a field", ["color: Use at most 3 characters."]) {
+      $0.customFields = [CustomField("color", .text(length: 0...3))]
+    } form: {
+      $0.enter("green", into: .custom("color"))
+    },
+    Case(
+      "unknown field",
+      ["color: Unknown field. Remove it."],
+      form: {
+        $0.enter("red", into: .custom("color"))
+      }
+    ),
+    Case(
+      "all at once",
+      [
+        "name: Enter your name, for example Ada Lovelace.",
+        "password: This is a common password. Choose another, for example a few unusual words.",
+        "city: Fill in this field.",
+        "agreeTerms: Agree to the terms to continue.",
+        "color: Unknown field. Remove it.",
+      ]
+    ) {
+      $0.customFields = [CustomField("city", .text(length: 1...20))]
+    } form: {
+      $0.enter("", into: .name)
+      $0.enterPassword(Secret("password1"))
+      $0.enter("red", into: .custom("color"))
+      $0.enter("no", into: .agreeTerms)
+    },
+  ]
+
+  private let folder: TemporaryFolder
+  private let root = AuditActor.operator("root")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Returns a filled form that accepts nearly anything.
+  private func laxForm() -> SignUpForm {
+    let form = SignUpForm(
+      policy: .minimum(1),
+      minimumAge: 0,
+      uses: [
+        .name: .optional, .birthday: .optional, .language: .optional, .agreeTerms: .absent,
+      ],
+      customFields: [CustomField("color", .text(length: 0...20), isRequired: false)]
+    )
+    let filled = SignUpForm.filled()
+    for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }
+    form.enterPassword(filled.passwordField.value)
+    return form
+  }
+
+  private func accounts(_ apply: (inout FormRules) -> Void) throws -> AccountService {
+    var settings = AccountSettings.cheap
+    apply(&settings.forms)
+    return try .test(in: folder, settings)
+  }
+
+  private func lines(_ errors: ValidationErrors?) -> [String] {
+    (errors ?? ValidationErrors([]))
+      .map {
+        "\($0.field): \(Messages(.english).message(for: $0))"
+      }
+  }
+
+  @Test(arguments: cases)
+  func `refuses what a form by other rules accepts, and stores nothing`(
+    _ refusal: Case
+  ) async throws {
+    let accounts = try accounts(refusal.apply)
+    func form() -> SignUpForm {
+      let form = laxForm()
+      refusal.fillIn(form)
+      return form
+    }
+    #expect(throws: Never.self, "the form itself accepts it") { try form().submit() }
+    guard case .refused(let errors) = try await accounts.signUp(form()) else {
+      Issue.record("it was signed up")
+      return
+    }
+    #expect(lines(errors) == refusal.messages)
+    let administration = accounts.administration
+    let attributes = NewUserAttributes()
+    guard
+      case .refused(let same) = try await administration.create(form(), as: attributes, by: root)
+    else {
+      Issue.record("it was created")
+      return
+    }
+    #expect(lines(same) == refusal.messages)
+    let checked = try await administration.errorsCreating(form(), as: attributes)
+    #expect(lines(checked) == refusal.messages)
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
+  }
+
+  @Test func `only administrators create users at other domains and without an invitation`()
+    async throws
+  {
+    let domains = try MailDomains(allowed: ["example.org"])
+    let accounts = try accounts {
+      $0.mailDomains = domains
+      $0.signUpAccess = .invited
+    }
+    guard case .refused(let errors) = try await accounts.signUp(SignUpForm.filled()) else {
+      Issue.record("it was signed up")
+      return
+    }
+    #expect(
+      lines(errors) == [
+        """
+        invitation: Enter the code of your invitation. Ask the people who run this service if you \
+        have none.
+        """,
+        """
+        email: Only people with an address at example.org can sign up here. Enter such an address.
+        """,
+      ]
+    )
+    #expect(try await accounts.allUsers().isEmpty)
+    let attributes = NewUserAttributes()
+    let result = try await accounts.administration
+      .create(SignUpForm.filled(), as: attributes, by: root)
+    guard case .created = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test func `the form shows the errors of the installation`() async throws {
+    let accounts = try accounts { $0.passwordPolicy = .nist }
+    let form = laxForm()
+    form.enterPassword(Secret("violet canyon"))
+    _ = try await accounts.signUp(form)
+    #expect(form.passwordField.visibleErrors.map(\.code) == [.passwordTooShort])
+    #expect(form.firstInvalidField == .password)
+  }
+
+  @Test func `the input of fields that the installation does not have is not stored`()
+    async throws
+  {
+    let accounts = try accounts { $0.uses = [.birthday: .absent, .agreeTerms: .absent] }
+    guard case .signedUp(let user) = try await accounts.signUp(SignUpForm.filled()) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(user.birthday == nil)
+    #expect(try await accounts.personalData(of: user.id, by: root)?.termsAcceptedAt == nil)
+  }
+
+  @Test func `the password of a form by the same rules is estimated once`() throws {
+    let count = Mutex(0)
+    let rules = FormRules(estimator: { _, _ in
+      count.withLock { $0 += 1 }
+      return GuessEstimate(bits: 60, isCommon: false)
+    })
+    func estimates(_ check: (SignUpForm) throws -> Void) rethrows -> Int {
+      count.withLock { $0 = 0 }
+      let form = rules.signUpForm(in: .english)
+      let filled = SignUpForm.filled()
+      for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }
+      form.enterPassword(filled.passwordField.value)
+      form.enter("yes", into: .agreeTerms)
+      try check(form)
+      return count.withLock(\.self)
+    }
+    let least = try estimates { _ = try $0.submit() }
+    #expect(try estimates { _ = try rules.newUser(of: $0) } == least)
+    #expect(try estimates { _ = try rules.openToAll.newUser(of: $0) } == least)
+    var others = rules
+    others.minimumAge = 19
+    #expect(try estimates { _ = try others.newUser(of: $0) } > least)
+  }
+}

@@ -1,0 +1,116 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// A service with mail on a clock by hand, and the mails that it sent.
+struct TestMailbox {
+  let accounts: AccountService
+  let clock = HandClock()
+  private let sender: MailSender
+  private let delivery = TestDelivery()
+
+  init(
+    in folder: TemporaryFolder,
+    _ verification: EmailVerification = .off,
+    _ change: (inout AccountSettings) -> Void = { _ in }
+  ) throws {
+    var settings = AccountSettings.cheap
+    settings.mail = try .test()
+    settings.verification = verification
+    change(&settings)
+    accounts = try .test(in: folder, settings, now: { [clock] in clock.now })
+    let sender = MailSender(accounts) { [delivery] mail in delivery.send(mail) }
+    self.sender = try #require(sender)
+  }
+
+  /// Sends what is due, and returns everything that was sent so far.
+  @discardableResult
+  func mails() async throws -> [OutgoingMail] {
+    while try await sender.sendNext() != nil {}
+    return delivery.mails
+  }
+
+  /// The kinds and the recipients of all mails, sorted: those of one instant are sent in any order.
+  func list() async throws -> [String] {
+    try await mails().map { "\($0.kind) \($0.recipient.text)" }.sorted()
+  }
+
+  /// The code in the newest mail of a kind.
+  func code(_ kind: MailKind, to email: String? = nil) async throws -> String {
+    let mail = try await mails()
+      .last { $0.kind == kind && (email == nil || $0.recipient.text == email) }
+    let code = mail?.values[.code] ?? linkCode(mail)
+    return try #require(code)
+  }
+
+  private func linkCode(_ mail: OutgoingMail?) -> String? {
+    mail?.values[.link]?.split(separator: "=").last.map(String.init)
+  }
+
+  /// Signs up; returns the token of the device where the address has to be verified.
+  @discardableResult
+  func signUp(
+    _ email: String = "ada@example.com",
+    from address: NetworkAddress? = nil
+  ) async throws -> DeviceToken? {
+    switch try await accounts.signUp(.filled(email: email), from: address) {
+    case .signedUp: return nil
+    case .awaitsVerification(let device): return device
+    case let other:
+      Issue.record("\(other)")
+      return nil
+    }
+  }
+
+  /// A login in words.
+  func logIn(
+    _ email: String = "ada@example.com",
+    _ password: String = SignUpForm.testPassword,
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> String {
+    switch try await accounts.logIn(email, password, from: origin) {
+    case .loggedIn: "logged in"
+    case .awaitsVerification: "unverified"
+    case .awaitsApproval: "pending"
+    case .wrongCredentials: "wrong"
+    case .throttled: "throttled"
+    case .refused: "refused"
+    }
+  }
+
+  /// Confirms an act, in words.
+  func confirm(
+    _ code: String,
+    password: String = "",
+    by caller: UserID? = nil,
+    from origin: LogInOrigin = LogInOrigin()
+  ) async throws -> String {
+    let form = ConfirmForm()
+    form.codeField.value = code
+    form.passwordField.value = Secret(password)
+    switch try await accounts.confirm(form, by: caller, from: origin) {
+    case .verified(let user): return "verified \(user.email)"
+    case .changed(let user): return "changed \(user.email)"
+    case .restored(let user, let code):
+      let result = try await accounts.recover(code.text)
+      return "restored \(user.email), \(result.inWords)"
+    case .reported(let code): return "reported, \(try await accounts.recover(code.text).inWords)"
+    case .refused(let errors):
+      return errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: ", ")
+    case .codesThrottled: return "too many codes"
+    case .throttled: return "throttled"
+    }
+  }
+
+  func user(_ email: String) async throws -> User? {
+    try await accounts.administration.user(.email(EmailAddress(email)))
+  }
+
+  /// The actions in the audit log, oldest first.
+  func actions() async throws -> [AuditEvent.Action] {
+    try await accounts.auditLog.events(AuditQuery()).reversed().map(\.action)
+  }
+}

@@ -1,0 +1,127 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of sign-ups and logins where people have to prove that the address is theirs.
+struct AccountTransactionSignUpTests {
+  private let folder: TemporaryFolder
+  private let mailbox: TestMailbox
+  private var accounts: AccountService { mailbox.accounts }
+  private let email = "ada@example.com"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mailbox = try TestMailbox(in: folder, .required)
+  }
+
+  @Test
+  func `nobody logs in before the address is verified, and the device of the sign-up verifies it`()
+    async throws
+  {
+    let device = try #require(try await mailbox.signUp())
+    #expect(try await mailbox.logIn() == "unverified")
+    #expect(try await mailbox.logIn(email, "wrong") == "wrong")
+    let code = try await mailbox.code(.verification)
+    let other = LogInOrigin(device: DeviceToken())
+    #expect(try await mailbox.confirm(code, from: other) == "password required")
+    #expect(
+      try await mailbox.confirm(code, from: LogInOrigin(device: device)) == "verified \(email)"
+    )
+    #expect(try await mailbox.logIn() == "logged in")
+  }
+
+  @Test func `a taken address has the same result, and its owner a notice`() async throws {
+    try await mailbox.signUp()
+    let before = try await accounts.allUsers()
+    let second = try await mailbox.signUp("ADA@example.com")
+    #expect(second != nil)
+    #expect(try await accounts.allUsers() == before)
+    #expect(try await mailbox.list() == ["accountExists \(email)", "verification \(email)"])
+    let mail = try #require(try await mailbox.mails().last)
+    #expect(mail.values[.link] == "https://accounts.example.test/forgot")
+    // The token of a refused sign-up is no device of the owner.
+    let code = try await mailbox.code(.verification)
+    #expect(
+      try await mailbox.confirm(code, from: LogInOrigin(device: second)) == "password required"
+    )
+  }
+
+  @Test func `a repeated key has the same result, and tells nothing about the address`()
+    async throws
+  {
+    let key = try #require(IdempotencyKey("0123456789abcdef"))
+    func result(_ email: String) async throws -> String {
+      switch try await accounts.signUp(.filled(email: email), key: key) {
+      case .awaitsVerification: "awaits verification"
+      case let other: "\(other)"
+      }
+    }
+    for address in [email, email, "grace@example.com", "ada@example.com"] {
+      #expect(try await result(address) == "awaits verification")
+    }
+    #expect(try await accounts.allUsers().count == 2)
+  }
+
+  @Test func `the check while a form is filled in does not tell that an address is taken`()
+    async throws
+  {
+    try await mailbox.signUp()
+    #expect(try await accounts.probableError(of: .filled(email: email), from: nil) == nil)
+    let form = SignUpForm.filled(email: email)
+    form.enter("", into: .name)
+    guard case .refused(let errors) = try await accounts.signUp(form) else {
+      Issue.record("an invalid form is accepted")
+      return
+    }
+    #expect(errors.map(\.field) == ["name"])
+  }
+
+  @Test func `a session of an unverified user, from before the setting, is no longer valid`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let before = try TestMailbox(in: folder, .off)
+    try await before.signUp()
+    let session = try await before.accounts.startSession(email)
+    await before.accounts.close()
+    let after = try TestMailbox(in: folder, .required)
+    #expect(try await after.accounts.resumeSession(session.token) == nil)
+    _ = try await after.accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .email(EmailAddress(email)),
+      by: .operator("root")
+    )
+    #expect(try await after.accounts.resumeSession(session.token) != nil)
+  }
+
+  @Test func `a login with the right password sends another mail, but not at once`() async throws {
+    try await mailbox.signUp()
+    #expect(try await mailbox.logIn() == "unverified")
+    #expect(try await mailbox.list().count == 1)
+    mailbox.clock.advance(61)
+    let first = try await mailbox.code(.verification)
+    #expect(try await mailbox.logIn() == "unverified")
+    #expect(try await mailbox.list() == ["verification \(email)", "verification \(email)"])
+    let ada = try #require(try await mailbox.user(email))
+    #expect(
+      try await mailbox.confirm(first, by: ada.id) == "confirmationCode replacedCode"
+    )
+  }
+
+  @Test func `an explanation names the address that is not verified`() async throws {
+    try await mailbox.signUp()
+    let explained = try await accounts.administration.explainLogIn(EmailAddress(email))
+    #expect(explained.findings.contains { $0.check == "verification" && $0.stops })
+  }
+
+  @Test func `where it is only asked for, the account can be used at once`() async throws {
+    let folder = try TemporaryFolder()
+    let asked = try TestMailbox(in: folder, .asked)
+    #expect(try await asked.signUp() == nil)
+    #expect(try await asked.logIn() == "logged in")
+    #expect(try await asked.list() == ["verification \(email)"])
+  }
+}

@@ -1,0 +1,201 @@
+#!/usr/bin/python3
+"""Codes by mail, read from the Maildir of Postfix: a forgotten password, an address that is confirmed, changed and taken
+back, and an act that is reported. On the pages in three languages, with our script and without, and in the terminal.
+
+As an ordinary user a server in Python takes the place of Postfix.
+
+Shows ASVS 6.4.1, 6.4.3, 6.5.1.
+"""
+
+import re
+import time
+
+from support import postfix, smtp
+from support.postfix import parsed
+from support.program import PASSWORD, expect
+from support.site import PERSON, Site
+from support.terminal import Terminal
+
+CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}"
+SUBMIT = "main #form .primary"
+# The flash message after a request, and the subject of the mail.
+WORDS = {
+    "english": ("If an account has this address", "New password for Accounts"),
+    "portuguese": ("Se alguma conta tem este endereço", "Nova senha para Accounts"),
+    "spanish": ("Si alguna cuenta tiene esta dirección", "Contraseña nueva para Accounts"),
+}
+
+
+class Mailbox:
+    """The mails that arrive, in order."""
+
+    def __init__(self):
+        self.relay = postfix.Postfix() if postfix.available() else smtp.Server(auth=False)
+        self.read = 0
+
+    def configure(self, site):
+        url = f"smtp://localhost:{self.relay.port}"
+        if postfix.available():
+            login = (postfix.USER, postfix.PASSWORD)
+            smtp.configure(site, url, login=login, authority=self.relay.authority)
+        else:
+            smtp.configure(site, f"smtp://127.0.0.1:{self.relay.port}", tls=False, login=None)
+
+    def next(self):
+        """Waits for the next mail to somebody at example.test, and returns it parsed."""
+        self.read += 1
+        deadline = time.monotonic() + 20
+        while len(found := self.messages()) < self.read and time.monotonic() < deadline:
+            time.sleep(0.05)
+        expect(len(found) >= self.read, True, "no mail arrives")
+        return found[self.read - 1]
+
+    def messages(self):
+        if postfix.available():
+            messages = self.relay.messages(0)
+        else:
+            messages = [content for _, content in self.relay.handler.mails]
+        mails = [parsed(message) for message in messages]
+        return [mail for mail in mails if mail["To"].addresses[0].domain == "example.test"]
+
+
+def path_in(mail):
+    """The path and the query of the link in a mail, in its text and its HTML alike."""
+    text, html = (mail.get_body((kind,)).get_content() for kind in ("plain", "html"))
+    (link,) = re.findall(r"https://accounts\.example\.test(/(?:recover|confirm)\?code=\S+)", text)
+    expect(link in html, True, html)
+    return link
+
+
+def forgotten(site, box, browser, email, language, scripts, password):
+    # No person gets more than five mails in an hour.
+    site.create("Grace Hopper", email)
+    expect(site.run("users", "verify", email)[0], 0)
+    expect(site.run("users", "edit", email, "--language", language)[0], 0)
+    site.fresh(browser, language=language, scripts=scripts).open("/login")
+    browser.follow(lambda: browser.find("a[href$='/forgot']").click())
+    for address in ("nobody@example.test", email):
+        browser.open("/forgot").fill(email=address).press(SUBMIT)
+        expect((browser.path, WORDS[language][0] in browser.text), ("/recover?done=recoveryRequested", True), browser.text)
+    mail = box.next()
+    expect((mail["To"].addresses[0].addr_spec, mail["Subject"]), (email, WORDS[language][1]))
+    link = path_in(mail)
+    # Programs that check mails open links, more than once.
+    for _ in range(2):
+        expect(site.ask("GET", link)[0], 200)
+    browser.open(link).fill(newPassword=password, confirmPassword=password).press(SUBMIT)
+    expect(browser.path, "/login?done=passwordSet")
+    expect(path_in(box.next()).startswith("/confirm?code="), True)
+    browser.fill(email=email, password=password).press()
+    expect(browser.path, "/account")
+    browser.open(link).fill(newPassword=password + " 2", confirmPassword=password + " 2").press(SUBMIT)
+    expect(browser.path, "/recover", "a code works twice")
+
+
+def sign_up(site, box, browser, scripts, person):
+    """Signs up, cannot log in, and confirms the address in the same browser."""
+    site.fresh(browser, scripts=scripts).open("/signup").fill(**person).press(SUBMIT)
+    expect(browser.path, "/confirm?done=verificationSent")
+    body = {"email": person["email"], "password": person["password"]}
+    status, _, text = site.ask("POST", "/api/v1/sessions", body)
+    expect((status, "awaitsVerification" in text), (403, True), text)
+    mail = box.next()
+    browser.open(path_in(mail))
+    expect(person["email"] in browser.text, True, browser.text)
+    expect(browser.all("main [name=password]"), [], "this browser has shown the password")
+    browser.press(SUBMIT)
+    expect(browser.path, "/login?done=addressVerified")
+    browser.fill(email=person["email"], password=person["password"]).press()
+    expect(browser.path, "/account")
+
+
+def taken(site, box, browser, person):
+    """A taken address gets the same page, and its owner a notice."""
+    site.fresh(browser).open("/signup").fill(**person).press(SUBMIT)
+    expect(browser.path, "/confirm?done=verificationSent")
+    mail = box.next()
+    expect(mail["Subject"], "You already have an account at Accounts")
+
+
+def another_address(site, box, browser, email, new, password):
+    site.fresh(browser).open("/login").fill(email=email, password=password).press()
+    browser.open("/account/email").fill(newEmail=new, currentPassword=password).press(SUBMIT)
+    expect(browser.path, "/confirm?done=changeEmailSent")
+    mail = next_of(box, "Confirm your new e-mail address for Accounts")
+    expect(mail["To"].addresses[0].addr_spec, new)
+    browser.open(path_in(mail)).press(SUBMIT)
+    expect(browser.path, "/account?done=addressChanged")
+    mail = next_of(box, "Your e-mail address for Accounts was changed")
+    expect(mail["To"].addresses[0].addr_spec, email)
+    site.fresh(browser).open(path_in(mail))
+    expect(email in browser.text, True, browser.text)
+    browser.press(SUBMIT)
+    expect(browser.path.startswith("/recover?code="), True, browser.path)
+    expect("Now choose a new password." in browser.text, True, browser.text)
+    browser.fill(newPassword=password + " 3", confirmPassword=password + " 3").press(SUBMIT)
+    expect(browser.path, "/login?done=passwordSet")
+    expect((site.json("users", "show", email)[0], site.json("users", "show", new)[0]), (0, 65))
+
+
+def reported(site, box, browser):
+    """The notice of a changed password leads to a page that ends all sessions, and to a new password."""
+    site.fresh(browser).open(path_in(next_of(box, "Your password for Accounts was changed"))).press(SUBMIT)
+    expect(browser.path.endswith("&done=actReported"), True, browser.path)
+    browser.fill(newPassword=PASSWORD + " 4", confirmPassword=PASSWORD + " 4").press(SUBMIT)
+    expect(browser.path, "/login?done=passwordSet")
+
+
+def next_of(box, subject):
+    """Skips other notices, such as that of a device that was not known."""
+    while True:
+        mail = box.next()
+        if mail["Subject"] == subject:
+            return mail
+
+
+def in_the_terminal(site, box, email, password):
+    terminal = Terminal(site, "password", "--forgot")
+    terminal.answer("E-mail address: ", email)
+    terminal.wait_for("was sent to it")
+    code = re.search(CODE, next_of(box, "New password for Accounts").get_body(("plain",)).get_content())[0]
+    terminal.answer("Code: ", code)
+    terminal.answer("New password: ", password)
+    terminal.answer("Confirm password: ", password)
+    terminal.wait_for("set the new password; all sessions have ended")
+    terminal.end()
+
+
+def main():
+    box = Mailbox()
+
+    def configure(site):
+        box.configure(site)
+        site.environment["ACCOUNTS_EMAIL_VERIFICATION"] = "required"
+
+    site = Site(configure)
+    browser = site.browser()
+    for number, scripts in enumerate((True, False)):
+        person = {**PERSON, "email": f"ada{number}@example.test"}
+        sign_up(site, box, browser, scripts, person)
+        taken(site, box, browser, person)
+    print("addresses confirmed by mail, with our script and without; a taken one has the same answer")
+
+    for number, (language, scripts) in enumerate(
+        [("english", True), ("portuguese", False), ("spanish", True), ("english", False)]
+    ):
+        forgotten(site, box, browser, f"grace{number}@example.test", language, scripts, f"purple harbour lantern {number}")
+    print("a forgotten password: in three languages, with our script and without")
+
+    another_address(site, box, browser, "ada0@example.test", "ada9@example.test", PASSWORD)
+    reported(site, box, browser)
+    print("another address, confirmed and taken back; an act reported")
+    in_the_terminal(site, box, "ada1@example.test", "yellow harbour lantern 5")
+    body = {"email": "ada1@example.test", "password": "yellow harbour lantern 5"}
+    expect(site.ask("POST", "/api/v1/sessions", body)[0], 201)
+    print("in the terminal")
+    expect(browser.take_log(), [], "the console")
+    expect(site.stop(), 0)
+    box.relay.stop()
+
+
+main()

@@ -1,0 +1,226 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that a mail is sent by one sender at a time, and that its content is kept no longer than it is needed.
+struct OutboxSendingContract: OutboxSuite {
+  let folder: TemporaryFolder
+  let clock = HandClock()
+  let delivery = TestDelivery()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sent mail has the server's reply and no content any more`(_ kind: StoreKind) async throws
+  {
+    let accounts = try accounts(kind)
+    try await accounts.signUp("ada@example.com")
+    let mail = try await queue(accounts)
+    #expect(try await hasContent(mail.id, accounts))
+    clock.advance(1)
+    delivery.answer(.sent("250 2.0.0 Ok: queued as 4B2\r\n"))
+    let sent = try #require(try await sender(accounts).sendNext())
+    let now = try await stored(mail.id, accounts)
+    #expect(sent.mail == now)
+    #expect(now.state == .sent)
+    #expect(now.attempts == 1)
+    #expect(now.reply == "250 2.0.0 Ok: queued as 4B2")
+    #expect(now.endedAt == clock.now)
+    #expect(try await !hasContent(mail.id, accounts))
+    #expect(try await sender(accounts).sendNext() == nil)
+    let outgoing = try #require(delivery.mails.first)
+    #expect(delivery.mails.count == 1)
+    #expect(outgoing.messageID == "<\(mail.id)@example.test>")
+    #expect(
+      outgoing.values == [.name: "Ada Lovelace", .link: "https://accounts.example.test"]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a refused mail is failed at once, and has no content any more`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    delivery.answer(.permanent("550 5.1.1 no such\u{1B} mailbox\r\n"))
+    _ = try await sender(accounts).sendNext()
+    let now = try await stored(mail.id, accounts)
+    #expect(now.state == .failed)
+    #expect(now.reply == "550 5.1.1 no such mailbox")
+    #expect(try await !hasContent(mail.id, accounts))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a mail that is refused for now is sent again under its Message-ID, and expires in the end`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let mail = try await queue(accounts)
+    let sender = try sender(accounts)
+    delivery.answer(.temporary("450 4.2.0 greylisted"))
+    _ = try await sender.sendNext()
+    let first = try await stored(mail.id, accounts)
+    #expect(first.state == .queued)
+    #expect((45...75).contains(first.nextAttemptAt.timeIntervalSince(clock.now)))
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(76)
+    _ = try await sender.sendNext()
+    let second = try await stored(mail.id, accounts)
+    #expect(second.attempts == 2)
+    #expect((90...150).contains(second.nextAttemptAt.timeIntervalSince(clock.now)))
+    #expect(Set(delivery.mails.map(\.messageID)) == [mail.messageID])
+    clock.advance(3600)
+    #expect(try await sender.sendNext() == nil)
+    let last = try await stored(mail.id, accounts)
+    #expect(last.state == .expired)
+    #expect(last.reply == "450 4.2.0 greylisted")
+    #expect(try await !hasContent(mail.id, accounts))
+    #expect(delivery.mails.count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `two senders never have a mail at once, and one that was killed leaves it after its lease`(
+    _ kind: StoreKind
+  ) async throws {
+    let (one, two) = (try accounts(kind), try accounts(kind))
+    let mail = try await queue(one)
+    // A sender that never records an outcome, as if it were killed.
+    let killed = MailSender(one) { [delivery] mail in
+      _ = delivery.send(mail)
+      try? await Task.sleep(for: .seconds(3600))
+      return .interrupted
+    }
+    let task = Task { try await killed?.sendNext() }
+    while delivery.mails.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await sender(two).sendNext() == nil)
+    clock.advance(599)
+    #expect(try await sender(two).sendNext() == nil)
+    clock.advance(1)
+    #expect(try await sender(two).sendNext()?.mail.state == .sent)
+    #expect(try await sender(two).sendNext() == nil)
+    #expect(delivery.mails.map(\.messageID) == [mail.messageID, mail.messageID])
+    // An outcome after the lease changes nothing.
+    task.cancel()
+    _ = try await task.value
+    let now = try await stored(mail.id, one)
+    #expect(now.state == .sent)
+    #expect(now.attempts == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many senders at once, one sends each mail`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    for number in 0..<12 { try await queue(accounts, "ada\(number)@example.com") }
+    let senders = try (0..<4).map { _ in try sender(try self.accounts(kind)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for sender in senders {
+        group.addTask { while try await sender.sendNext() != nil {} }
+      }
+      try await group.waitForAll()
+    }
+    #expect(delivery.mails.count == 12)
+    #expect(Set(delivery.mails.map(\.messageID)).count == 12)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a fault of the settings never ends a mail, and stops all others for a while`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let first = try await queue(accounts, "ada@example.com")
+    clock.advance(1)
+    let second = try await queue(accounts, "grace@example.com")
+    let sender = try sender(accounts)
+    delivery.answer(.misconfigured("535 5.7.8 authentication failed"))
+    #expect(try await sender.sendNext()?.mail.id == first.id)
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(5)
+    #expect(try await sender.sendNext()?.mail.id == second.id)
+    clock.advance(9)
+    #expect(try await sender.sendNext() == nil)
+    #expect(try await stored(first.id, accounts).state == .queued)
+    delivery.answer(.sent("250 Ok"))
+    clock.advance(600)
+    while try await sender.sendNext() != nil {}
+    #expect(try await accounts.administration.mails().map(\.state) == [.sent, .sent])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `mails that fail at once are one outage, after which one mail is tried at a time`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    for number in 0..<8 { try await queue(accounts, "ada\(number)@example.com") }
+    let outage = MailOutcome.unreachable("mail.example.com accepts no connection")
+    let made = MailSender(accounts) { [delivery] mail in
+      let isFirstWave = delivery.mails.count < 4
+      _ = delivery.send(mail)
+      while isFirstWave, delivery.mails.count < 4 { await Task.yield() }
+      return outage
+    }
+    let sender = try #require(made)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { _ = try await sender.sendNext() } }
+      try await group.waitForAll()
+    }
+    #expect(delivery.mails.count == 4)
+    clock.advance(5)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { _ = try await sender.sendNext() } }
+      try await group.waitForAll()
+    }
+    #expect(delivery.mails.count == 5)
+    clock.advance(9)
+    #expect(try await sender.sendNext() == nil)
+    clock.advance(1)
+    #expect(try await sender.sendNext() != nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a mail whose key is lost holds up no other mail`(_ kind: StoreKind) async throws {
+    let earlier = try accounts(kind)
+    let dead = try await queue(earlier)
+    let key = Key()
+    let settings = MailSettings(
+      publicAddress: "https://accounts.example.test",
+      links: .test,
+      sender: try EmailAddress("noreply@example.test"),
+      keys: KeySource(existing: { [key] }, newestOrNew: { key })
+    )
+    let accounts = try accounts(kind) { $0 = settings }
+    clock.advance(1)
+    let fine = try await queue(accounts, "grace@example.com")
+    let sender = try sender(accounts)
+    #expect(try await sender.sendNext()?.mail.id == dead.id)
+    #expect(try await sender.sendNext()?.mail.id == fine.id)
+    #expect(try await stored(dead.id, accounts).state == .queued)
+    #expect(try await stored(fine.id, accounts).state == .sent)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `however many mails have expired, the next one is sent`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    for number in 0..<101 { try await queue(accounts, "ada\(number)@example.com") }
+    clock.advance(7 * 86_400)
+    let fine = try await queue(accounts, "grace@example.com")
+    #expect(try await sender(accounts).sendNext()?.mail.id == fine.id)
+    #expect(try await accounts.store.load(at: clock.now).mails == [.sent: 1, .expired: 101])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a held test mail is left to its sender, or after the lease to any`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let email = try EmailAddress("ada@example.com")
+    let result = try await accounts.administration.queueTestMail(to: email, isHeld: true, by: root)
+    guard case .queued(let mail) = result else { throw NotQueued(result: result) }
+    #expect(try await sender(accounts).sendNext() == nil)
+    #expect(try await sender(accounts).send(mail.id)?.mail.state == .sent)
+    _ = try await accounts.administration.queueTestMail(to: email, isHeld: true, by: root)
+    clock.advance(600)
+    #expect(try await sender(accounts).sendNext()?.mail.state == .sent)
+  }
+}

@@ -1,0 +1,211 @@
+import Accounts
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that users are changed and deleted individually.
+struct UserChangesContract {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func accounts(_ kind: StoreKind) throws -> AccountService {
+    try kind.accounts(in: folder) { [clock] in clock.now }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an update changes only the given values, of that user alone`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com", name: "Grace Hopper")
+    clock.advance(60)
+    let form = EditUserForm.of(ada)
+    form.nameField.value = "Ada King"
+    form.birthField.enter("1985-12-10")
+    form.languageField.enter("spanish")
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let changed = try #require(try await accounts.administration.user(.id(ada.id)))
+    #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
+    #expect(changed.birthday?.description == "1985-12-10")
+    #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
+    #expect(try await accounts.administration.user(.id(grace.id)) == grace)
+    // Lists and searches reflect the change.
+    let found = try await accounts.administration.list(UserQuery(search: "ada king", sort: .name))
+      .users
+    #expect(found == [changed])
+    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
+    #expect(
+      try await accounts.auditLog.events(AuditQuery(action: .updateProfile)).map(\.target) == [
+        ada.id
+      ]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a new address is not verified, and can log in; the old one is free`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let same = EditUserForm.of(ada)
+    same.emailField.value = "ADA@example.com"
+    _ = try await accounts.administration.update(
+      UserUpdate(form: same),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    #expect(
+      try await accounts.administration.user(.id(ada.id))?.emailVerifiedAt != nil,
+      "another spelling"
+    )
+    let other = EditUserForm.of(ada)
+    other.emailField.value = "countess@example.com"
+    _ = try await accounts.administration.update(
+      UserUpdate(form: other),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    let changed = try #require(try await accounts.administration.user(.id(ada.id)))
+    #expect((changed.email, changed.emailVerifiedAt) == ("countess@example.com", nil))
+    #expect(try await accounts.administration.user(.address("ada@example.com")) == nil)
+    guard case .loggedIn = try await accounts.logIn("countess@example.com") else {
+      Issue.record("the new address does not log in")
+      return
+    }
+    #expect(try await accounts.administration.list(UserQuery(search: "countess")).users.count == 1)
+    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.signUp("ada@example.com").id != ada.id)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `rejects a taken address, and changes nothing`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    let form = EditUserForm.of(ada)
+    form.nameField.value = "Ada King"
+    form.emailField.value = "GRACE@example.com"
+    let result = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    guard case .refused(let errors) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(errors.map(\.code) == [.alreadyExists])
+    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp, .signUp])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an update without effect is not logged`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+      clock.advance(60)
+    }
+    let since = try await accounts.administration.user(.id(ada.id))?.disabledAt
+    #expect(since == clock.now.addingTimeInterval(-120))
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: true),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    }
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(verifiesEmail: true),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    }
+    for _ in 0..<2 {
+      _ = try await accounts.administration.update(
+        UserUpdate(role: .admin),
+        of: .id(ada.id),
+        by: .operator("test")
+      )
+    }
+    let form = EditUserForm.of(ada)
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("test")
+    )
+    #expect(
+      try await accounts.auditLog.events(AuditQuery()).map(\.action)
+        == [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a deleted user is gone with all their data, and the others stay`(
+    _ kind: StoreKind
+  )
+    async throws
+  {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let hers = try await accounts.startSession("ada@example.com")
+    let other = try await accounts.startSession("grace@example.com")
+    for _ in 0..<7 { _ = try await accounts.logIn("ada@example.com", "guess") }
+    guard
+      case .deleted(let deleted) = try await accounts.administration.delete(
+        .id(ada.id),
+        by: .operator("test")
+      )
+    else {
+      Issue.record("not deleted")
+      return
+    }
+    #expect(deleted.id == ada.id)
+    #expect(try await accounts.administration.user(.id(ada.id)) == nil)
+    #expect(try await accounts.resumeSession(hers.token) == nil)
+    #expect(try await accounts.resumeSession(other.token)?.user.id == grace.id)
+    #expect(try await accounts.administration.countSessions() == 1)
+    #expect(try await accounts.allUsers().map(\.id) == [grace.id])
+    #expect(try await accounts.administration.statistics().total == 1)
+    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
+    #expect(try await accounts.personalData(of: ada.id, by: .operator("test")) == nil)
+    guard
+      case .notFound = try await accounts.administration.delete(.id(ada.id), by: .operator("test"))
+    else {
+      Issue.record("deleted twice")
+      return
+    }
+    // Another user may take the address, without the counters of the former user.
+    let next = try await accounts.signUp("ada@example.com")
+    let explanation = try await accounts.administration.explainLogIn(
+      EmailAddress("ada@example.com")
+    )
+    #expect(explanation.user?.id == next.id)
+    #expect(explanation.limits.first { $0.kind == .account }?.failures == 0)
+    #expect(try await accounts.personalData(of: next.id, by: .operator("test"))?.devices == [])
+  }
+}
