@@ -62,6 +62,7 @@ extension MailSealer {
   ///   - canRestore: whether the mail has a code that takes the address back; not for a change by an administrator.
   ///   - now: the instant.
   ///   - transaction: the transaction of the change.
+  /// - Throws: ``StorageError``.
   func tellAddressChanged(
     of user: User,
     to changed: User,
