@@ -215,7 +215,7 @@ extension ErrorCode {
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",
     Translations(
-      "“Before” must be later than “since”. Choose another.",
+      "“Before” must be later than “since”. Change one of them.",
       "Escolha um fim posterior ao início, “desde”.",
       "Elige un final posterior al inicio, «desde»."
     )

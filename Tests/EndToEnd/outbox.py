@@ -71,7 +71,7 @@ def on_the_page():
         expect((browser.find(".notice").text, rows(browser)), ("✓ Mail cancelled.", [(first, "queued", reply)]))
         relay.handler.mode = ""
         browser.press(RETRY)
-        expect(browser.find(".notice").text, "✓ The mail is sent again now.")
+        expect(browser.find(".notice").text, "✓ The mail is due now.")
         wait(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
         expect([(mail["recipient"], mail["state"]) for mail in mails(site)][:2], [(second, "cancelled"), (first, "sent")])
         expect(relay.handler.mails[-1][0], first)

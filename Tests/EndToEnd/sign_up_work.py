@@ -140,7 +140,7 @@ def without_script(browser, findings):
     began = time.monotonic()
     expect(browser.title, "Error: Create an account – Accounts")
     summary = browser.find(".summary").text
-    expect("To keep robots out, sign-ups take turns. Yours comes in " in summary, True, summary)
+    expect("To keep robots out, sign-ups wait in line. Your turn comes in " in summary, True, summary)
     expect({name: browser.value(name) for name in KEPT}, KEPT | {"email": "grace2@example.com"})
     wcag.look(browser, "/signup, queued", "english", findings)
     browser.cdp("Emulation.setScriptExecutionDisabled", value=True)

@@ -14,3 +14,4 @@ CREATE TABLE mailed_codes (
 );
 CREATE INDEX mailed_codes_by_user ON mailed_codes (user_id);
 CREATE INDEX mailed_codes_by_expiry ON mailed_codes (expires_at);
+CREATE INDEX mailed_codes_by_address ON mailed_codes (email_key);

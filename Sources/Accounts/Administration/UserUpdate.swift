@@ -172,8 +172,13 @@ extension AccountTransaction {
     if isDisabled || isPromoted || changed.address != user.address {
       try endEarlierCodes(of: user.id)
     }
+    if isDisabled || isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
     if changed.address != user.address {
       try endMailedCodes(of: user.id, [.verify, .report])
+      // The administrator's word counts more than a code that a thief may have.
+      if actor != .user(user.id, from: actor.address) {
+        try endMailedCodes(of: user.id, [.restore])
+      }
       try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
     }
     if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }

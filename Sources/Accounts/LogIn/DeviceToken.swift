@@ -1,6 +1,7 @@
 public import AccountsForms
 
-/// The token that identifies a known device; it grants nothing but separate rate limits.
+/// The token that identifies a known device; it gives separate rate limits, and confirms an
+/// address with a code from a mail in place of the password.
 public struct DeviceToken: Hashable, Sendable {
   /// The time for which a device stays known after its last login.
   package static let lifetime = Duration.seconds(365 * 86_400)

@@ -18,6 +18,9 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// A notice to the earlier address of an account, with a code that takes it back.
   case addressChanged
 
+  /// A notice to the earlier address of an account, which nothing in the mail takes back.
+  case addressSet
+
   /// A notice that the password was changed.
   case passwordChanged
 
@@ -39,11 +42,11 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .passwordChanged: [.service, .name, .link, .time]
     case .newDevice: [.service, .name, .link, .time, .device]
     case .roleChanged: [.service, .name, .link, .role]
-    case .accountDeleted: [.service, .name, .email]
+    case .accountDeleted, .addressSet: [.service, .name, .email]
     }
   }
 
-  /// The time after which the mail is pointless and no longer sent: that of the code in it, if it has one.
+  /// The time after which the mail expires and is no longer sent: that of the code in it, if it has one.
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
@@ -52,7 +55,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .addressChange: MailedCode.Purpose.change.lifetime
     case .addressChanged: MailedCode.Purpose.restore.lifetime
     case .passwordChanged, .newDevice, .roleChanged: MailedCode.Purpose.report.lifetime
-    case .accountExists, .accountDeleted: .seconds(3 * 86_400)
+    case .accountExists, .accountDeleted, .addressSet: .seconds(3 * 86_400)
     }
   }
 }

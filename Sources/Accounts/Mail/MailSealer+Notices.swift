@@ -72,7 +72,7 @@ extension MailSealer {
   ) throws {
     let values = [MailField.email: changed.email]
     guard canRestore else {
-      try queue(notice(.addressChanged, to: user, values), from: nil, at: now, in: transaction)
+      try queue(notice(.addressSet, to: user, values), from: nil, at: now, in: transaction)
       return
     }
     try queue(
@@ -87,14 +87,33 @@ extension MailSealer {
   }
 
   /// Tells the owner of an address that somebody tried to sign up with it, or to change to it.
+  ///
+  /// - Parameters:
+  ///   - owner: the owner.
+  ///   - user: the user who asks, whose limit counts as for a free address; nil for a stranger.
+  ///   - address: the IP address of the client.
+  ///   - now: the instant.
+  ///   - transaction: the transaction of the request.
+  /// - Returns: whether the mail is queued.
+  /// - Throws: ``StorageError``.
+  @discardableResult
   func tellAccountExists(
     _ owner: User,
+    by user: UserID? = nil,
     from address: NetworkAddress?,
     at now: Date,
     in transaction: any AccountTransaction
-  ) throws {
-    let values = [MailField.link: settings.links.forgotten]
-    try queue(notice(.accountExists, to: owner, values), from: address, at: now, in: transaction)
+  ) throws -> Bool {
+    var values = [MailField.link: settings.links.forgotten]
+    values[.name] = owner.name
+    let mail = NewMail(
+      .accountExists,
+      to: owner.address,
+      user: user,
+      language: owner.language,
+      values: values
+    )
+    return try queue(mail, from: address, at: now, in: transaction)
   }
 
   /// Tells a person that the account was deleted.

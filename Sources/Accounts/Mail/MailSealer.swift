@@ -58,7 +58,8 @@ struct MailSealer: Sendable {
     return until == nil
   }
 
-  /// Makes a code and queues the mail with it; stores neither if a limit is reached.
+  /// Makes a code and queues the mail with it; stores neither if a limit is reached, which a code that takes an address
+  /// back is free of.
   ///
   /// - Parameters:
   ///   - kind: the kind of mail.
@@ -86,7 +87,8 @@ struct MailSealer: Sendable {
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
     var values = values
-    values[.name] = user.name
+    // Nobody has proved to own these addresses: a stranger's text must not reach them.
+    if kind != .verification, kind != .addressChange { values[.name] = user.name }
     values[.code] = code.text
     values[.link] = settings.links.link(purpose, code.text)
     let mail = NewMail(
@@ -96,7 +98,13 @@ struct MailSealer: Sendable {
       language: user.language,
       values: values.filter { kind.fields.contains($0.key) }
     )
-    guard try queue(mail, from: address, at: now, in: transaction) else { return false }
+    if purpose == .restore {
+      // The only way back of an owner whose account a thief has: no limit drops it.
+      let sealed = sealed(mail, at: now)
+      try transaction.insert(sealed.mail, sealed.content)
+    } else {
+      guard try queue(mail, from: address, at: now, in: transaction) else { return false }
+    }
     try transaction.deleteExpiredMailedCodes(at: now, limit: 100)
     try transaction.insert(
       MailedCode(purpose, of: user.id, to: recipient, at: now.roundedToMilliseconds),

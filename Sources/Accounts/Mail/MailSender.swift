@@ -138,7 +138,7 @@ public final class MailSender: Sendable {
     case more
   }
 
-  /// Claims the first mail that is not pointless; those before it expire.
+  /// Claims the first mail that has not expired; those before it do.
   private func claim(
     _ choose: @escaping @Sendable (any AccountReader) throws -> QueuedMail?
   ) async throws -> Claim? {

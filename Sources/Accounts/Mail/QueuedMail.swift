@@ -30,7 +30,7 @@ public struct QueuedMail: Hashable, Sendable {
   /// The instant of the next attempt; while an attempt is in progress, the end of its lease.
   public internal(set) var nextAttemptAt: Date
 
-  /// The instant from which it is pointless.
+  /// The instant at which it expires.
   public let expiresAt: Date
 
   /// The last words of the server, or of this program; nil before the first attempt.
@@ -120,7 +120,7 @@ public enum MailState: String, CaseIterable, Sendable {
   /// Refused for good.
   case failed
 
-  /// Not accepted before it was pointless.
+  /// Not accepted before it expired.
   case expired
 
   /// Cancelled by an administrator.

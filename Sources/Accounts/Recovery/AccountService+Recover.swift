@@ -69,6 +69,9 @@ extension AccountService {
       try transaction.endEarlierCodes(of: user.id)
       // A person who needs another kind of code has no recovery codes; an intruder may have made some.
       if !proof.isOfKit { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
+      if proof.isOfAdministrator {
+        try transaction.endMailedCodes(of: user.id, [.restore, .report])
+      }
       if proof.recipient == user.address {
         try transaction.verifyEmail(of: user, at: now, by: .user(user.id, from: address))
       }

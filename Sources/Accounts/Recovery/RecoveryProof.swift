@@ -28,6 +28,11 @@ enum RecoveryProof: Sendable {
   /// Whether it is one of the codes that people keep for themselves.
   var isOfKit: Bool { if case .stored(let code) = self { code.kind == .kit } else { false } }
 
+  /// Whether an administrator or operator made it.
+  var isOfAdministrator: Bool {
+    if case .stored(let code) = self { code.kind == .reset } else { false }
+  }
+
   /// The address that the code was sent to; nil if it did not come by mail.
   var recipient: EmailAddress? { if case .mailed(let code) = self { code.recipient } else { nil } }
 }

@@ -51,9 +51,16 @@ extension AccountService {
     return try await store.transaction { [limits = settings.sessions] transaction in
       let verdict = try transaction.verdict(on: signUp)
       if let result = verdict.result {
-        return try transaction.concealed(result, of: signUp, mail)
+        return try transaction.concealed(result, of: signUp, mail, verdict.invitation)
       }
-      guard try transaction.insert(account) else { return .refused(.emailTaken) }
+      guard try transaction.insert(account) else {
+        return try transaction.concealed(
+          .refused(.emailTaken),
+          of: signUp,
+          mail,
+          verdict.invitation
+        )
+      }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))
       try signUp.remember(account.user.id, in: transaction)

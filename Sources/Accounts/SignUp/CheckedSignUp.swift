@@ -89,7 +89,8 @@ extension AccountReader {
     if let challenge = signUp.challenge, try isSpent(challenge) {
       return SignUpVerdict(result: .refused(.proof(.proofUsed)))
     }
-    let isTaken = try user(.email(signUp.newUser.email)) != nil
+    let email = signUp.newUser.email
+    let isTaken = try user(.email(email)) != nil || isReserved(email, at: signUp.at)
     return SignUpVerdict(result: isTaken ? .refused(.emailTaken) : nil, invitation: invitation)
   }
 }

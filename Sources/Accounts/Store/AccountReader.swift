@@ -84,6 +84,9 @@ package protocol AccountReader {
   /// The codes that were sent by mail to a user, expired ones included, oldest first.
   func mailedCodes(of user: UserID) throws -> [MailedCode]
 
+  /// The codes that were sent by mail to an address, expired ones included.
+  func mailedCodes(to email: EmailAddress) throws -> [MailedCode]
+
   /// A mail of the outbox; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.

@@ -82,7 +82,10 @@ extension AccountService {
       { try await carryOut(code, with: $0, from: origin, at: now) }
     ) {
     case .right(let outcome): return result(outcome, form)
-    case .wrong, .awaitsApproval, .awaitsVerification:
+    case .awaitsApproval:
+      form.report(.error(.awaitsApproval, at: .password))
+      return .refused(ValidationErrors(form.validator.errors))
+    case .wrong, .awaitsVerification:
       form.report(.error(.wrongPassword, at: .password))
       return .refused(ValidationErrors(form.validator.errors))
     case .throttled(let until): return .throttled(until: until)

@@ -50,11 +50,18 @@ extension AccountService {
         let user = try transaction.user(.id(verified.account.id))
       else { return nil }
       try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
-      if let owner = try transaction.user(.email(email)), owner.id != user.id {
-        try mail.tellAccountExists(owner, from: origin.address, at: now, in: transaction)
-      } else {
-        try transaction.endMailedCodes(of: user.id, [.change])
-        guard
+      let earlier = try transaction.mailedCodes(of: user.id).filter { $0.purpose == .change }
+      let owner = try transaction.user(.email(email))
+      let isQueued =
+        if let owner, owner.id != user.id {
+          try mail.tellAccountExists(
+            owner,
+            by: user.id,
+            from: origin.address,
+            at: now,
+            in: transaction
+          )
+        } else {
           try mail.queue(
             .addressChange,
             withCodeTo: .change,
@@ -65,8 +72,9 @@ extension AccountService {
             at: now,
             in: transaction
           )
-        else { return false }
-      }
+        }
+      guard isQueued else { return false }
+      for code in earlier { _ = try transaction.deleteMailedCode(code.id) }
       try transaction.append(
         AuditEntry(
           at: now,

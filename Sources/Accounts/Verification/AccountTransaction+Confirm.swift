@@ -53,6 +53,16 @@ extension AccountReader {
   }
 }
 
+extension AccountReader {
+  /// Whether the owner of another account can take an address back: nobody else gets it before that has ended.
+  ///
+  /// - Throws: ``StorageError``.
+  func isReserved(_ email: EmailAddress, for user: UserID? = nil, at now: Date) throws -> Bool {
+    try mailedCodes(to: email)
+      .contains { $0.purpose == .restore && $0.isValid(at: now) && $0.user != user }
+  }
+}
+
 extension Confirmation.Act {
   fileprivate init?(_ purpose: MailedCode.Purpose) {
     switch purpose {
@@ -94,6 +104,9 @@ extension AccountTransaction {
       guard let restored = try takeBack(mailed, from: user, at: now, by: actor) else {
         return .isTaken
       }
+      if restored.address != user.address {
+        try mail?.tellAddressChanged(of: user, to: restored, canRestore: false, at: now, in: self)
+      }
       return .restored(restored, try startRecovery(of: restored, at: now))
     case .report:
       guard try deleteMailedCode(mailed.id) else { return .isUsed }
@@ -117,9 +130,21 @@ extension AccountTransaction {
     var changes = UserChanges()
     changes.email = email
     changes.verifiesEmail = true
+    guard try !isReserved(email, for: user.id, at: now) else { return .isTaken }
     switch try apply(changes, to: .id(user.id), at: now, by: actor, within: allowance) {
     case .updated(let changed):
-      try mail?.tellAddressChanged(of: user, to: changed, canRestore: true, at: now, in: self)
+      if changed.address != user.address {
+        // An address that was never proved may be a typo, and its owner a stranger.
+        let canRestore = user.emailVerifiedAt != nil
+        try mail?
+          .tellAddressChanged(
+            of: user,
+            to: changed,
+            canRestore: canRestore,
+            at: now,
+            in: self
+          )
+      }
       return .changed(changed)
     case .unchanged(let user): return .changed(user)
     case .refused: return .isTaken
@@ -157,6 +182,9 @@ extension AccountTransaction {
     to recipient: EmailAddress? = nil,
     at now: Date
   ) throws -> RecoveryCode {
+    // A stranger may know the password, and have made recovery codes.
+    try setPasswordHash(.unset, of: user.id)
+    try deleteRecoveryCodes(of: user.id, .kit)
     try deleteDevices(of: user.id)
     try endEarlierCodes(of: user.id)
     var generator = SystemRandomNumberGenerator()

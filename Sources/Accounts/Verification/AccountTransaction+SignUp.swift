@@ -17,13 +17,15 @@ extension AccountTransaction {
   func concealed(
     _ result: SignUpResult,
     of signUp: CheckedSignUp,
-    _ mail: MailSealer?
+    _ mail: MailSealer?,
+    _ invitation: Invitation?
   ) throws -> SignUpResult {
     guard signUp.conceals(result) else { return result }
     if let owner = try user(.email(signUp.newUser.email)) {
       try mail?.tellAccountExists(owner, from: signUp.address, at: signUp.at, in: self)
     }
-    try signUp.challenge?.spend(at: signUp.at, in: self)
+    // As for a free address: what is left of the invitation would tell.
+    try useUp(invitation, of: signUp)
     return .awaitsVerification(DeviceToken())
   }
 

@@ -15,7 +15,7 @@ enum PublicAddress {
       throw Failure(
         setting: found.name,
         found.text,
-        mustBe: "an https URL, without a query, to which links can be added",
+        mustBe: "an https URL without a query, since links in mails begin with it",
         hint: "write it like https://accounts.example.com; http is allowed for this machine only"
       )
     }

@@ -20,7 +20,7 @@ struct MappingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The name before their identifiers, as in django:17; by default the one of --from.",
+      "The prefix of external IDs, such as django in django:17; by default the system given with --from.",
       valueName: "name"
     )
   )

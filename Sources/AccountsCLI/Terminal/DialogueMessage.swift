@@ -75,7 +75,7 @@ enum DialogueMessage: CaseIterable {
       Translations("Your account is ready", "Sua conta está pronta", "Tu cuenta está lista")
     case .waits:
       Translations(
-        "Your account can be used once an administrator has approved it",
+        "You can log in after an administrator approves your account",
         "Sua conta poderá ser usada quando um administrador a aprovar",
         "Tu cuenta se podrá usar cuando un administrador la apruebe"
       )

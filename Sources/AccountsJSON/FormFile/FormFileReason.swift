@@ -160,7 +160,8 @@ extension FormFileReason.Added {
       "\(name)" must be a text of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade", \
       "es": "Ciudad"}
       """
-    case .unspokenLanguage(let tag): "the pages do not speak \"\(tag)\": this text is not shown"
+    case .unspokenLanguage(let tag):
+      "\"\(tag)\" is not a language of the pages (en, pt, es), so this text is not shown"
     case .missingText(let name, let language):
       "\"\(name)\" has no text in \(language.code): another language is shown"
     }

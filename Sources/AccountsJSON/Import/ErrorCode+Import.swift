@@ -222,7 +222,7 @@ extension ErrorCode {
   package static let exportOfOtherSystem = ErrorCode(
     "exportOfOtherSystem",
     Translations(
-      "This is not an export of {system}. It looks like one of {other}: name that system, “{option}”.",
+      "This is not an export of {system}. It looks like an export of {other}. Use “{option}”.",
       "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
       "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
     )
@@ -262,7 +262,7 @@ extension ErrorCode {
   package static let noSuchMember = ErrorCode(
     "noSuchMember",
     Translations(
-      "The first user has no “{name}”. Check the name; with dots between them, names lead into objects.",
+      "The first user has no “{name}”. Check the name; use dots for nested members.",
       "A primeira pessoa não tem “{name}”. Confira o nome; com pontos entre eles, os nomes entram em objetos.",
       "La primera persona no tiene «{name}». Revisa el nombre; con puntos entre ellos, los nombres entran en objetos."
     )

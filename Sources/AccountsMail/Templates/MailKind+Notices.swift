@@ -97,6 +97,38 @@ extension MailKind {
     )
   }
 
+  var addressSetTexts: Translations {
+    Translations(
+      """
+      Subject: Your e-mail address for {{service}} was changed
+
+      Hello {{name}}
+
+      The e-mail address of your account at {{service}} is now {{email}}. Log in with that address from now on.
+
+      If you did not ask for this, contact the people who run {{service}}.
+      """,
+      """
+      Subject: Seu endereço de e-mail em {{service}} foi alterado
+
+      Olá {{name}}
+
+      O endereço de e-mail da sua conta em {{service}} agora é {{email}}. Entre com esse endereço a partir de agora.
+
+      Se você não pediu isso, fale com as pessoas que mantêm {{service}}.
+      """,
+      """
+      Subject: Tu correo electrónico en {{service}} ha cambiado
+
+      Hola {{name}}
+
+      El correo electrónico de tu cuenta en {{service}} es ahora {{email}}. Inicia sesión con esa dirección a partir de ahora.
+
+      Si no lo pediste, contacta con las personas que gestionan {{service}}.
+      """
+    )
+  }
+
   var passwordChangedTexts: Translations {
     Translations(
       """

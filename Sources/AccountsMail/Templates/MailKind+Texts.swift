@@ -11,6 +11,7 @@ extension MailKind {
     case .accountExists: accountExistsTexts
     case .addressChange: addressChangeTexts
     case .addressChanged: addressChangedTexts
+    case .addressSet: addressSetTexts
     case .passwordChanged: passwordChangedTexts
     case .newDevice: newDeviceTexts
     case .roleChanged: roleChangedTexts

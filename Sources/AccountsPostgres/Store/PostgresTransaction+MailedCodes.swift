@@ -18,6 +18,13 @@ extension PostgresTransaction {
     ) { try MailedCode(row: $0) }
   }
 
+  func mailedCodes(to email: EmailAddress) throws -> [MailedCode] {
+    try connection.rows(
+      "SELECT \(MailedCode.columns) FROM mailed_codes WHERE email_key = $1",
+      [.text(email.key)]
+    ) { try MailedCode(row: $0) }
+  }
+
   func insert(_ code: MailedCode, hash: [UInt8]) throws {
     try connection.execute(
       """

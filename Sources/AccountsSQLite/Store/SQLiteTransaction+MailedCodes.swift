@@ -27,6 +27,14 @@ extension SQLiteTransaction {
     )
   }
 
+  func mailedCodes(to email: EmailAddress) throws -> [MailedCode] {
+    try connection.rows(
+      "\(Self.selection) WHERE mailed_codes.email_key = ?",
+      [.text(email.key)],
+      read: MailedCode.init(row:)
+    )
+  }
+
   func insert(_ code: MailedCode, hash: [UInt8]) throws {
     try connection.execute(
       """

@@ -85,7 +85,7 @@ extension ListeningError: CustomStringConvertible {
     case (.notASocket, .unixSocket): "choose another path; the file was not changed"
     case (.noSuchSockets, _):
       """
-      if a systemd unit forbids it, let systemd open the socket and pass it on, as deploy/README.md, in the source code, describes; \
+      if a systemd unit forbids it, let systemd open the socket and pass it on (see deploy/README.md in the source code); \
       otherwise choose another address
       """
     case (.notAllowed, _), (.notASocket, _), (.system, _):

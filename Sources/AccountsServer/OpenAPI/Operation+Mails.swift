@@ -44,7 +44,7 @@ extension Operation {
       "adminTestMail": Operation(
         summary: "Queue a test mail",
         description: """
-          The mail goes the way of all mails: its state shows whether a server accepted it. Its language is that of the \
+          The mail is handled like any other: its state shows whether a server accepted it. Its language is that of the \
           user with the address, or else that of the request.
           """,
         group: .administration,
@@ -55,7 +55,7 @@ extension Operation {
         problems: [.mailLimit(until: .distantPast), .noMail]
       ),
       "adminRetryMail": Operation(
-        summary: "Send a queued mail again now",
+        summary: "Make a queued mail due now",
         description: "A mail that is being sent at this moment may arrive twice.",
         group: .administration,
         answers: [mail],

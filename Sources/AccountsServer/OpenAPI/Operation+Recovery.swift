@@ -27,7 +27,7 @@ extension Operation {
         Answer(
           status: .ok,
           description:
-            "The password is set. The number is null after a reset code.",
+            "The password is set. `recoveryCodesLeft` is null unless a recovery code was used.",
           schema: .named("Recovered")
         )
       ],

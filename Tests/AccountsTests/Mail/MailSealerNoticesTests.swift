@@ -81,7 +81,7 @@ struct MailSealerNoticesTests {
     form.emailField.value = "ada@example.org"
     _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
     let mail = try #require(try await mailbox.mails().last)
-    #expect(mail.kind == .addressChanged)
+    #expect(mail.kind == .addressSet)
     #expect(mail.recipient.text == email)
     #expect(mail.values[.email] == "ada@example.org")
     #expect(mail.values[.code] == nil)

@@ -22,7 +22,14 @@ struct AccountServiceConfirmTests {
   }
 
   /// Asks for another address.
-  private func change(to address: String, of user: User) async throws {
+  private func change(to address: String, of user: User, isVerified: Bool = true) async throws {
+    if isVerified {
+      _ = try await accounts.administration.update(
+        UserUpdate(verifiesEmail: true),
+        of: .id(user.id),
+        by: .operator("root")
+      )
+    }
     let form = accounts.forms.changeEmailForm()
     form.emailField.value = address
     form.passwordField.value = Secret(SignUpForm.testPassword)
@@ -186,6 +193,73 @@ struct AccountServiceConfirmTests {
     #expect(try await mailbox.confirm(second, by: grace.id) == "changed \(new)")
     #expect(try await mailbox.confirm(first, by: user.id) == "confirmationCode alreadyExists")
     #expect(try await ada().email == email)
+  }
+
+  @Test func `nobody takes an address whose owner can take it back`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await change(to: new, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let code = try await mailbox.code(.addressChanged)
+    guard case .refused(let errors) = try await accounts.signUp(.filled(email: email)) else {
+      Issue.record("a stranger signs up with it")
+      return
+    }
+    #expect(errors.map(\.code) == [.alreadyExists])
+    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
+  }
+
+  @Test func `a mistyped address that was never verified gets no code to take it back`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await change(to: new, of: user, isVerified: false)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == email })
+    #expect(notice.kind == .addressSet)
+    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
+  }
+
+  @Test func `no limit drops the code that takes an address back`() async throws {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
+    try await mailbox.signUp()
+    let user = try #require(try await mailbox.user(email))
+    _ = try await mailbox.accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    let form = mailbox.accounts.forms.changeEmailForm()
+    form.emailField.value = new
+    form.passwordField.value = Secret(SignUpForm.testPassword)
+    _ = try await mailbox.accounts.requestEmailChange(form, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    #expect(try await mailbox.list() == ["addressChange \(new)", "addressChanged \(email)"])
+  }
+
+  @Test func `after a report the password of a thief no longer works`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    guard case .changed = try await accounts.changePassword(.filled(for: user), of: user) else {
+      Issue.record("the password is not changed")
+      return
+    }
+    let form = ConfirmForm()
+    form.codeField.value = try await mailbox.code(.passwordChanged)
+    guard case .reported = try await accounts.confirm(form) else {
+      Issue.record("the act is not reported")
+      return
+    }
+    #expect(try await mailbox.logIn(email, "purple harbour lantern") == "wrong")
+  }
+
+  @Test func `a stranger's name is in no mail to an address that nobody has proved`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await change(to: new, of: user, isVerified: false)
+    for mail in try await mailbox.mails() { #expect(mail.values[.name] == nil) }
   }
 
   @Test func `a report ends all sessions and devices, and leads to a new password`() async throws {

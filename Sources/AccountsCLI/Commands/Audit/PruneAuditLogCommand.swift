@@ -8,7 +8,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
     abstract: "Delete events older than ACCOUNTS_AUDIT_DAYS days (365 by default).",
     discussion: """
       The server never deletes events, since a wrong clock could empty the log: run this command from time to time, or install \
-      accounts-audit.timer, which runs it daily, as deploy/README.md, in the source code, describes.
+      accounts-audit.timer, which runs it daily (see deploy/README.md in the source code).
 
       Examples:
         accounts audit prune --dry-run

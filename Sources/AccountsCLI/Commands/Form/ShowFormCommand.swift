@@ -26,7 +26,9 @@ struct ShowFormCommand: Subcommand {
     try Console.print(table)
     let asked = form.validator.keys.filter { rules.askAgain[$0] != nil }.map(\.rawValue)
     if !asked.isEmpty {
-      Console.note("users without \(asked.joined(separator: ", ")) are asked at their next login")
+      Console.note(
+        "users without \(asked.joined(separator: ", ")) are asked for them at their next login"
+      )
     }
     if form.validator.keys.contains(.birthday) {
       Console.note("the minimum age is \(rules.minimumAge)")

@@ -7,7 +7,7 @@ struct MailCommand: AsyncParsableCommand {
     abstract: "Test the mail settings, and list, retry and cancel queued mails.",
     discussion: """
       Mails are queued in the database and sent by 'accounts serve', or by 'accounts mail send'. A mail that a server \
-      refuses for now is sent again, with growing waits, until it is pointless.
+      refuses for now is sent again, with growing waits, until it expires.
 
       Examples:
         accounts mail test ada@example.com

@@ -7,7 +7,7 @@ import ArgumentParser
 struct RetryMailCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Send a queued mail again now, instead of at its next attempt.",
+    abstract: "Make a queued mail due now.",
     discussion: """
       'accounts serve' sends it within a second, unless no server can be reached; 'accounts mail send' sends it at once. \
       A mail that is being sent at this moment may arrive twice.
@@ -24,6 +24,8 @@ struct RetryMailCommand: DatabaseCommand {
     let result = try await database.administration.retryMail(mail.id, by: Operator.current)
     let changed = try mail.changed(result)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
-    Console.note("the mail to <\(changed.recipient.text.shown)> is sent again now")
+    Console.note(
+      "the mail to <\(changed.recipient.text.shown)> is due now; 'accounts serve' or 'accounts mail send' sends it"
+    )
   }
 }

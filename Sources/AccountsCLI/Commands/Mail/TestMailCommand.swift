@@ -11,7 +11,7 @@ struct TestMailCommand: Subcommand {
     commandName: "test",
     abstract: "Send a test mail, and print the reply of the server.",
     discussion: """
-        The mail goes the way of all mails: it is queued in the database, sealed, and sent at once. If no server can be \
+        The mail is handled like any other: it is queued in the database, sealed, and sent at once. If no server can be \
         reached, or the settings are wrong, it is cancelled.
 
         Examples:
@@ -25,7 +25,7 @@ struct TestMailCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "english, portuguese or spanish; the user's for the address of a user.",
+      "english, portuguese or spanish; by default the user's own, if a user has the address.",
       valueName: "language"
     )
   )

@@ -5,7 +5,7 @@ import ArgumentParser
 struct ApproveUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve",
-    abstract: "Let a user who signed up log in.",
+    abstract: "Approve a pending user.",
     discussion: """
       Where ACCOUNTS_SIGN_UPS is 'approval', new users are pending until an administrator or operator approves them. To \
       decline, delete the user.

@@ -10,7 +10,7 @@ struct ExportUsersCommand: DatabaseCommand {
     commandName: "export",
     abstract: "Export all users in the format of 'accounts users import', or of another system.",
     discussion: """
-      Prints users sorted by ID, as CSV or one JSON object per line. An export without hashes cannot be imported. With \
+      Prints users sorted by ID, as CSV or one JSON object per line. An export without hashes can be imported only with --allow-missing-hashes. With \
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
       output is a file, --with-hashes makes it readable only by you.
 
@@ -143,7 +143,8 @@ extension PasswordHash.ExportRefusal {
   fileprivate func words(for system: ForeignExport.System) -> String {
     switch self {
     case .notSet: "exported without a password, since none is set"
-    case .peppered: "exported without a password: the pepper that was mixed in stays here"
+    case .peppered:
+      "exported without a password: its hash needs a pepper key, which is not exported"
     case .unknownThere: "exported without a password: \(system.title) cannot verify this hash"
     }
   }

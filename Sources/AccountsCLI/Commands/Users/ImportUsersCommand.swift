@@ -17,7 +17,7 @@ struct ImportUsersCommand: Subcommand {
       file may also be a list of objects. CSV may have commas, semicolons or tabs. Fields: name, email, birthday, \
       language, and passwordHash, or password in plain text; also id, role, termsAcceptedAt, createdAt, \
       emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, give --map; first_name+last_name=name \
-      joins two columns, and address.city=town leads into an object. Other columns are ignored, with a warning.
+      joins two columns, and address.city=town reads a nested member. Other columns are ignored, with a warning.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 

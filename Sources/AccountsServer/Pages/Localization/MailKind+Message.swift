@@ -12,7 +12,7 @@ extension MailKind {
     case .accountExists:
       Translations("account exists", "a conta já existe", "la cuenta ya existe")
     case .addressChange: Translations("new address", "novo endereço", "dirección nueva")
-    case .addressChanged:
+    case .addressChanged, .addressSet:
       Translations("address changed", "endereço alterado", "dirección cambiada")
     case .passwordChanged: Translations("password changed", "senha alterada", "contraseña cambiada")
     case .newDevice: Translations("new device", "novo dispositivo", "dispositivo nuevo")

@@ -50,7 +50,7 @@ enum MailPageMessage: String, PagePhrase {
       )
     case .mailRetried:
       Translations(
-        "The mail is sent again now.",
+        "The mail is due now.",
         "O e-mail será enviado de novo agora.",
         "El correo se vuelve a enviar ahora."
       )

@@ -119,7 +119,7 @@ enum PageMessage: String, PagePhrase {
       )
     case .signUpQueued:
       Translations(
-        "To keep robots out, sign-ups take turns. Yours comes in {wait}. Wait, type your password and press the button again: nothing else is lost.",
+        "To keep robots out, sign-ups wait in line. Your turn comes in {wait}. Wait, type your password and press the button again: nothing else is lost.",
         "Para barrar robôs, os cadastros seguem uma fila. Sua vez chega em {wait}. Espere, digite a senha e clique no botão de novo: o resto fica guardado.",
         "Para frenar a los robots, los registros van por turnos. El tuyo llega en {wait}. Espera, escribe la contraseña y pulsa el botón otra vez: lo demás se conserva."
       )

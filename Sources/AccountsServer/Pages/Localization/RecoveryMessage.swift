@@ -126,7 +126,7 @@ enum RecoveryMessage: String, PagePhrase {
       )
     case .resetDisabled:
       Translations(
-        "This user may not log in now, not even with a new password.",
+        "This user cannot log in now, not even with a new password. Enable or approve the account first.",
         "Esta pessoa não pode entrar agora, nem com uma nova senha.",
         "Esta persona no puede iniciar sesión ahora, ni con una contraseña nueva."
       )

@@ -35,25 +35,15 @@ extension Pages {
       case .verified: return redirect(to: afterwards(request), done: .addressVerified)
       case .changed: return redirect(to: afterwards(request), done: .addressChanged)
       case .restored(_, let code):
-        return toNewPassword(with: code, done: .addressRestored, request)
-      case .reported(let code): return toNewPassword(with: code, done: .actReported, request)
+        // A stranger may know the present password. The sessions of the account have ended.
+        return redirect(to: .recovery(code), done: .addressRestored)
+      case .reported(let code): return redirect(to: .recovery(code), done: .actReported)
       }
     }
   }
 
   private func afterwards(_ request: PageRequest) -> RedirectTarget {
     request.caller == nil ? .logIn() : .account
-  }
-
-  /// Leads to a new password: a stranger may know the present one.
-  private func toNewPassword(
-    with code: RecoveryCode,
-    done notice: FlashMessage,
-    _ request: PageRequest
-  ) -> Response {
-    var response = redirect(to: .recovery(code), done: notice)
-    if request.caller != nil { response.forgetSession(after: request.request) }
-    return response
   }
 
   private func confirmPage(

@@ -163,7 +163,7 @@ struct PagesMailsTests {
     let retried = try await browser.submit("/admin/mail/retry", of: page)
     #expect(retried.location == "/admin/mail?state=queued&done=mailRetried")
     let due = try await browser.get("/admin/mail?state=queued&done=mailRetried")
-    #expect(due.notice == "The mail is sent again now.")
+    #expect(due.notice == "The mail is due now.")
     #expect(rows(of: due).map { $0[1].hasSuffix("Attempts: 1 · Next attempt: now") } == [true])
     #expect(try await mails().map(\.attempts) == [1])
 

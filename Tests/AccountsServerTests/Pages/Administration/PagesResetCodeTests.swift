@@ -60,7 +60,9 @@ struct PagesResetCodeTests {
     )
     #expect(
       try await browser.get(address).html
-        .contains("This user may not log in now, not even with a new password.")
+        .contains(
+          "This user cannot log in now, not even with a new password. Enable or approve the account first."
+        )
     )
   }
 }
