@@ -74,12 +74,13 @@ def on_the_page():
         expect(browser.find(".notice").text, "✓ The mail is due now.")
         wait(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
         expect([(mail["recipient"], mail["state"]) for mail in mails(site)][:2], [(second, "cancelled"), (first, "sent")])
-        expect(relay.handler.mails[-1][0], first)
+        expect(first in [recipient for recipient, _ in relay.handler.mails], True)
         browser.open("/admin/mail")
         expect(rows(browser)[:2], [(second, "cancelled", reply), (first, "sent", "250 2.0.0 OK: queued as 1")])
         expect(browser.all(RETRY) + browser.all(CANCEL), [], "buttons for mails that are no longer queued")
         expect(browser.take_log(), [], "the console")
-    expect([recipient for recipient, _ in relay.handler.mails], ["grace.True@example.test", "grace.False@example.test"])
+    arrived = [recipient for recipient, _ in relay.handler.mails if recipient.endswith("@example.test")]
+    expect(arrived, ["grace.True@example.test", "grace.False@example.test"])
     expect(site.stop(), 0)
     relay.stop()
 

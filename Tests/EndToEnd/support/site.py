@@ -138,7 +138,7 @@ class Site(Server):
         again."""
         # Nothing listens there: mails stay queued.
         return self.lead(
-            browser, "mail", ACCOUNTS_PUBLIC_URL="https://accounts.example.test", ACCOUNTS_MAIL_SERVERS="smtp://127.0.0.1:1",
+            browser, "verification", ACCOUNTS_PUBLIC_URL="https://accounts.example.test", ACCOUNTS_MAIL_SERVERS="smtp://127.0.0.1:1",
             ACCOUNTS_MAIL_FROM="noreply@example.test", ACCOUNTS_EMAIL_VERIFICATION="asked",
         )  # fmt: skip
 
@@ -500,7 +500,7 @@ def confirmation_unknown(site, browser):
 
 @state("account, address to confirm")
 def account_unverified(site, browser):
-    person = {**PERSON, "email": f"mail-{next(site.addresses)}@example.com"}
+    person = {**PERSON, "email": f"mail-{next(site.addresses)}@example.com", "language": browser.language}
     site.with_mail(browser).open("/signup").fill(**person).press("main #form .primary")
 
 
