@@ -4,7 +4,7 @@ extension AccountTransaction {
   /// Puts a mail in the outbox, to be sent after this transaction, unless a limit is reached.
   ///
   /// - Parameters:
-  ///   - mail: the mail, from ``MailSettings/sealed(_:at:)``.
+  ///   - mail: the mail, from ``MailSealer/sealed(_:at:)``.
   ///   - limits: the limits.
   ///   - address: the IP address of the client whose request causes the mail; nil for none.
   ///   - now: the instant.

@@ -34,11 +34,15 @@ public enum MailKind: String, CaseIterable, Sendable {
   case accountDeleted
 
   /// The fields that the texts of the kind may use.
+  ///
+  /// Mails to an address before it is proved have no name in them: a stranger may have chosen it.
   public var fields: Set<MailField> {
     switch self {
     case .test, .accountExists: [.service, .name, .link]
-    case .recovery, .verification: [.service, .name, .link, .code]
-    case .addressChange, .addressChanged: [.service, .name, .link, .code, .email]
+    case .recovery: [.service, .name, .link, .code]
+    case .verification: [.service, .link, .code]
+    case .addressChange: [.service, .link, .code, .email]
+    case .addressChanged: [.service, .name, .link, .code, .email]
     case .passwordChanged: [.service, .name, .link, .time]
     case .newDevice: [.service, .name, .link, .time, .device]
     case .roleChanged: [.service, .name, .link, .role]

@@ -72,7 +72,12 @@ extension MailSealer {
   ) throws {
     let values = [MailField.email: changed.email]
     guard canRestore else {
-      try queue(notice(.addressSet, to: user, values), from: nil, at: now, in: transaction)
+      try queue(
+        notice(.addressSet, to: user, values, countedFor: user.id),
+        from: nil,
+        at: now,
+        in: transaction
+      )
       return
     }
     try queue(
@@ -104,15 +109,8 @@ extension MailSealer {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> Bool {
-    var values = [MailField.link: settings.links.forgotten]
-    values[.name] = owner.name
-    let mail = NewMail(
-      .accountExists,
-      to: owner.address,
-      user: user,
-      language: owner.language,
-      values: values
-    )
+    let values = [MailField.link: settings.links.forgotten]
+    let mail = notice(.accountExists, to: owner, values, countedFor: user)
     return try queue(mail, from: address, at: now, in: transaction)
   }
 
@@ -120,19 +118,20 @@ extension MailSealer {
   func tellAccountDeleted(_ user: User, at now: Date, in transaction: any AccountTransaction) throws
   {
     // The person no longer exists, and has no limit.
-    let mail = NewMail(
-      .accountDeleted,
-      to: user.address,
-      language: user.language,
-      values: [.email: user.email].merging(user.name.map { [.name: $0] } ?? [:]) { $1 }
-    )
+    let mail = notice(.accountDeleted, to: user, [.email: user.email], countedFor: nil)
     try queue(mail, from: nil, at: now, in: transaction)
   }
 
-  private func notice(_ kind: MailKind, to user: User, _ values: [MailField: String]) -> NewMail {
+  /// A mail to the address of a user, in their language; `person` is the one whose limit it counts for.
+  private func notice(
+    _ kind: MailKind,
+    to user: User,
+    _ values: [MailField: String],
+    countedFor person: UserID?
+  ) -> NewMail {
     var values = values
     values[.name] = user.name
-    return NewMail(kind, to: user.address, user: user.id, language: user.language, values: values)
+    return NewMail(kind, to: user.address, user: person, language: user.language, values: values)
   }
 
   /// An instant in words that every language reads: the time zone of the person is unknown.

@@ -87,8 +87,7 @@ struct MailSealer: Sendable {
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
     var values = values
-    // Nobody has proved to own these addresses: a stranger's text must not reach them.
-    if kind != .verification, kind != .addressChange { values[.name] = user.name }
+    values[.name] = user.name
     values[.code] = code.text
     values[.link] = settings.links.link(purpose, code.text)
     let mail = NewMail(

@@ -23,6 +23,11 @@ package struct MailedCode: Hashable, Sendable {
     /// Reporting an act that the owner did not do.
     case report
 
+    /// Whether the code is for an owner whose account a stranger may have.
+    ///
+    /// Such a code needs no password, and a newer one does not replace it: each is about an act of its own.
+    var isAgainstStrangers: Bool { self == .restore || self == .report }
+
     /// The time for which a code is accepted.
     var lifetime: Duration {
       switch self {
@@ -97,9 +102,7 @@ extension AccountReader {
   ) throws -> (code: MailedCode, isReplaced: Bool)? {
     guard let code = try mailedCode(hash: hash), code.isValid(at: now) else { return nil }
     let newest = try mailedCodes(of: code.user).last { $0.purpose == code.purpose }
-    // Each notice has a code of its own: the newest act need not be the one to report.
-    let isReplaced = newest?.id != code.id && code.purpose != .report && code.purpose != .restore
-    return (code, isReplaced)
+    return (code, newest?.id != code.id && !code.purpose.isAgainstStrangers)
   }
 }
 

@@ -2,9 +2,6 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
-  /// Whether the service has mail settings.
-  public var sendsMail: Bool { accounts.settings.mail != nil }
-
   /// A page of the mails in the outbox, newest first.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ extension AccountService {
   /// - Returns: the result.
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   public func requestRecovery(
-    _ form: ForgotPasswordForm,
+    _ form: EmailForm,
     from address: NetworkAddress? = nil
   ) async throws -> MailRequestResult {
     guard let mail = try mailSealer() else { return .noMail }

@@ -38,7 +38,7 @@ extension AccountReader {
     else { return .unknown }
     if isReplaced { return .replaced }
     let isOwner =
-      try act == .restoreEmail || act == .report || caller == user.id
+      try mailed.purpose.isAgainstStrangers || caller == user.id
       || device.map { try isKnown($0, of: user.id, at: now) } ?? false
     return .found(
       FoundConfirmation(
@@ -107,14 +107,14 @@ extension AccountTransaction {
       if restored.address != user.address {
         try mail?.tellAddressChanged(of: user, to: restored, canRestore: false, at: now, in: self)
       }
-      return .restored(restored, try startRecovery(of: restored, at: now))
+      return .restored(restored, try startRecovery(of: user.id, mailed.recipient, at: now))
     case .report:
       guard try deleteMailedCode(mailed.id) else { return .isUsed }
       let count = try deleteSessions(of: user.id, except: nil)
       try append(
         AuditEntry(at: now, action: .reportAct, actor: actor, target: user.id, detail: "\(count)")
       )
-      return .reported(try startRecovery(of: user, to: mailed.recipient, at: now))
+      return .reported(try startRecovery(of: user.id, mailed.recipient, at: now))
     }
   }
 
@@ -178,19 +178,19 @@ extension AccountTransaction {
 
   /// Makes a code with which the person sets a new password at once, and ends what a stranger may have.
   private func startRecovery(
-    of user: User,
-    to recipient: EmailAddress? = nil,
+    of user: UserID,
+    _ recipient: EmailAddress,
     at now: Date
   ) throws -> RecoveryCode {
     // A stranger may know the password, and have made recovery codes.
-    try setPasswordHash(.unset, of: user.id)
-    try deleteRecoveryCodes(of: user.id, .kit)
-    try deleteDevices(of: user.id)
-    try endEarlierCodes(of: user.id)
+    try setPasswordHash(.unset, of: user)
+    try deleteRecoveryCodes(of: user, .kit)
+    try deleteDevices(of: user)
+    try endEarlierCodes(of: user)
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
     try insert(
-      MailedCode(.recover, of: user.id, to: recipient ?? user.address, at: now),
+      MailedCode(.recover, of: user, to: recipient, at: now),
       hash: code.hash
     )
     return code

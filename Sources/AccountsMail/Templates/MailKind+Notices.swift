@@ -8,8 +8,6 @@ extension MailKind {
       """
       Subject: Confirm your new e-mail address for {{service}}
 
-      Hello {{name}}
-
       Your account at {{service}} gets this e-mail address, {{email}}, once you confirm it on this page:
 
       {{link}}
@@ -23,8 +21,6 @@ extension MailKind {
       """
       Subject: Confirme seu novo endereço de e-mail em {{service}}
 
-      Olá {{name}}
-
       Sua conta em {{service}} passa a ter este endereço de e-mail, {{email}}, quando você o confirmar nesta página:
 
       {{link}}
@@ -37,8 +33,6 @@ extension MailKind {
       """,
       """
       Subject: Confirma tu nuevo correo electrónico en {{service}}
-
-      Hola {{name}}
 
       Tu cuenta en {{service}} tendrá este correo electrónico, {{email}}, cuando lo confirmes en esta página:
 

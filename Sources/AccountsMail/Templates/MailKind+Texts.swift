@@ -118,8 +118,6 @@ extension MailKind {
       """
       Subject: Confirm your e-mail address for {{service}}
 
-      Hello {{name}}
-
       Somebody signed up at {{service}} with this e-mail address. If it was you, confirm the address on this page:
 
       {{link}}
@@ -133,8 +131,6 @@ extension MailKind {
       """
       Subject: Confirme seu endereço de e-mail em {{service}}
 
-      Olá {{name}}
-
       Alguém criou uma conta em {{service}} com este endereço de e-mail. Se foi você, confirme o endereço nesta página:
 
       {{link}}
@@ -147,8 +143,6 @@ extension MailKind {
       """,
       """
       Subject: Confirma tu correo electrónico en {{service}}
-
-      Hola {{name}}
 
       Alguien ha creado una cuenta en {{service}} con este correo electrónico. Si fuiste tú, confírmalo en esta página:
 

@@ -27,7 +27,7 @@ extension API {
     _ administrator: Administrator
   ) async throws -> Response {
     let members = try await request.members()
-    let form = TestMailForm()
+    let form = EmailForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     let email = try form.submit()

@@ -9,7 +9,7 @@ extension API {
   /// `POST /api/v1/recovery/mail`: sends a code for a new password by mail, if an account has the address.
   func requestRecovery(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     switch try await accounts.requestRecovery(form, from: request.context.client) {

@@ -32,7 +32,7 @@ struct FormSchemas {
   var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 
   /// A test mail.
-  var testMail: Schema { .object(members(of: TestMailForm()), isClosed: true) }
+  var testMail: Schema { .object(members(of: EmailForm()), isClosed: true) }
 
   /// The parameters of a list for the added fields.
   var filters: [Operation.Query] {
@@ -91,7 +91,7 @@ struct FormSchemas {
   }
 
   /// The address of a person who forgot the password.
-  var forgotten: Schema { .object(members(of: ForgotPasswordForm()), isClosed: true) }
+  var forgotten: Schema { .object(members(of: EmailForm()), isClosed: true) }
 
   /// A code from a mail, and the password of the account if it needs one.
   var confirmation: Schema {

@@ -20,7 +20,7 @@ struct AccountServiceRequestRecoveryTests {
     _ email: String = "ada@example.com",
     from address: NetworkAddress? = nil
   ) async throws -> String {
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     form.emailField.value = email
     switch try await accounts.requestRecovery(form, from: address) {
     case .requested: return "requested"
@@ -139,7 +139,7 @@ struct AccountServiceRequestRecoveryTests {
   @Test func `a service without mail says so`() async throws {
     let folder = try TemporaryFolder()
     let silent = try AccountService.test(in: folder)
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     form.emailField.value = "ada@example.com"
     guard case .noMail = try await silent.requestRecovery(form) else {
       Issue.record("it claims to send mail")

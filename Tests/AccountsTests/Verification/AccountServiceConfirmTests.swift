@@ -77,7 +77,7 @@ struct AccountServiceConfirmTests {
     #expect(try await mailbox.confirm(code) == "password required")
     #expect(try await ada().emailVerifiedAt == nil)
     // The way of the owner: a new password, which locks the stranger out.
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     form.emailField.value = email
     _ = try await accounts.requestRecovery(form)
     #expect(try await accounts.recover(try await mailbox.code(.recovery)).inWords == "recovered")
@@ -107,7 +107,7 @@ struct AccountServiceConfirmTests {
     #expect(
       try await accounts.recover(verification).inWords == "recoveryCode unknownRecoveryCode"
     )
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     form.emailField.value = email
     _ = try await accounts.requestRecovery(form)
     let recovery = try await mailbox.code(.recovery)

@@ -7,7 +7,7 @@ extension ChangePasswordCommand {
   /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
   func sendCode(in database: OpenDatabase) async throws {
     let words = Messages(try Environment.current.language)
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     if !Terminal.isInteractive { try Failure.require(email == nil ? ["--email"] : []) }
     let prompt = try common.prompt(in: words)
     if let email { form.emailField.value = email }

@@ -13,6 +13,7 @@ extension Pages {
   ///   - request: the request to answer.
   ///   - caller: the owner of the account.
   ///   - problem: a problem other than field errors; decides the status.
+  ///   - explained: a text that names the person's own data; nil for a template that needs none.
   /// - Returns: the response.
   func accountForm(
     _ template: String,
@@ -20,7 +21,8 @@ extension Pages {
     _ form: FormView,
     for request: PageRequest,
     _ caller: Caller,
-    _ problem: Problem?
+    _ problem: Problem?,
+    explained: String? = nil
   ) -> Response {
     page(
       template,
@@ -28,6 +30,7 @@ extension Pages {
       AccountFormContent(
         sections: accountSections(for: request),
         email: caller.user.email,
+        explained: explained,
         form: form
       ),
       for: request,
@@ -43,6 +46,8 @@ private struct AccountFormContent {
 
   /// The address with which password managers store the password.
   let email: String
+
+  let explained: String?
 
   let form: FormView
 }

@@ -6,7 +6,7 @@ import Hummingbird
 extension Pages {
   /// `GET /admin/mail`: lists the mails of the outbox, newest first.
   func mailsPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
-    try await mailsPage(TestMailForm(), for: request)
+    try await mailsPage(EmailForm(), for: request)
   }
 
   /// `POST /admin/mail`: queues a test mail.
@@ -15,7 +15,7 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = TestMailForm()
+    let form = EmailForm()
     sent.enter(into: form)
     return try await keepingForm({ try await mailsPage(form, sent, for: request, $0) }) {
       guard let email = try? form.submit() else {
@@ -70,7 +70,7 @@ extension Pages {
   }
 
   private func mailsPage(
-    _ form: TestMailForm,
+    _ form: EmailForm,
     _ sent: SubmittedForm? = nil,
     for request: PageRequest,
     _ problem: Problem? = nil
@@ -84,7 +84,7 @@ extension Pages {
       for: request,
       problem: problem.map(words.text(of:))
     )
-    view.change(TestMailForm.Field.email.rawValue) { $0.takeNoAutofill() }
+    view.change(EmailForm.Field.email.rawValue) { $0.takeNoAutofill() }
     let state = request.query("state").flatMap(MailState.init)
     let after = request.query("after").flatMap { MailID($0) }
     let limit = Self.mailsOnPage
@@ -97,7 +97,7 @@ extension Pages {
       words[.mails],
       MailsPageView(
         form: view,
-        isOff: !administration.sendsMail,
+        isOff: !accounts.sendsMail,
         states: MailsPageView.options(state, words),
         filter: state?.rawValue ?? "",
         mails: mails.map { MailView($0, at: accounts.now(), in: words) },

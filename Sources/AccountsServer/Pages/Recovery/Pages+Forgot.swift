@@ -9,13 +9,13 @@ extension Pages {
   /// Without mail, the page that takes a code follows.
   func forgotPage(_ request: PageRequest) async throws -> Response {
     guard accounts.sendsMail else { return redirect(to: .recovery()) }
-    return forgotPage(ForgotPasswordForm(), for: request)
+    return forgotPage(EmailForm(), for: request)
   }
 
   /// `POST /forgot`: sends a code by mail, and leads to the page that takes it, whether or not an account has the
   /// address.
   func forgot(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
-    let form = ForgotPasswordForm()
+    let form = EmailForm()
     sent.enter(into: form)
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
       var response = forgotPage(form, sent, for: request.speaking(language))
@@ -34,7 +34,7 @@ extension Pages {
   }
 
   private func forgotPage(
-    _ form: ForgotPasswordForm,
+    _ form: EmailForm,
     _ sent: SubmittedForm? = nil,
     for request: PageRequest,
     _ problem: Problem? = nil
@@ -47,7 +47,7 @@ extension Pages {
       for: request,
       problem: problem.map(words.text(of:))
     )
-    view.change(ForgotPasswordForm.Field.email.rawValue) { $0.autocomplete = "username" }
+    view.change(EmailForm.Field.email.rawValue) { $0.autocomplete = "username" }
     return page(
       "forgot",
       words[.forgotPassword],

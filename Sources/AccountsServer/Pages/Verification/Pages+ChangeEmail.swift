@@ -73,30 +73,14 @@ extension Pages {
       for: request,
       problem: problem.map(words.text(of:))
     )
-    return page(
+    return accountForm(
       "email",
       words[.ownEmailTitle],
-      ChangeEmailContent(
-        sections: accountSections(for: request),
-        email: caller.user.email,
-        explained: words[.changeEmailExplained]
-          .replacingFirst("{email}", with: caller.user.email),
-        form: view
-      ),
+      view,
       for: request,
-      isRefused: view.hasErrors,
-      problem: problem
+      caller,
+      problem,
+      explained: words[.changeEmailExplained].replacingFirst("{email}", with: caller.user.email)
     )
   }
-}
-
-/// The content of the page.
-private struct ChangeEmailContent {
-  let sections: [PageDocument.NavigationView]
-
-  /// The address by which password managers find the password.
-  let email: String
-
-  let explained: String
-  let form: FormView
 }

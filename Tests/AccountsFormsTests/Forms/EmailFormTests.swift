@@ -1,8 +1,8 @@
 import AccountsForms
 import Testing
 
-struct TestMailFormTests {
-  private let form = TestMailForm()
+struct EmailFormTests {
+  private let form = EmailForm()
 
   @Test func `submits an address without spaces around it`() throws {
     form.emailField.value = " Ada@Example.com "

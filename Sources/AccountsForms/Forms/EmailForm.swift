@@ -1,13 +1,13 @@
 public import Observation
 
-/// The form of a person who forgot the password: the address that a mail with a code is sent to.
-public final class ForgotPasswordForm: ValidatedForm, Observable {
+/// The form that asks for the address to send a mail to: a code for a new password, or a test mail.
+public final class EmailForm: ValidatedForm, Observable {
   /// The only field.
   public enum Field: String, CaseIterable, Sendable {
     case email
   }
 
-  /// The address the person signed up with.
+  /// The address that gets the mail; it need not be a user's.
   public let emailField = FormField(
     Field.email.rawValue,
     "",
@@ -24,7 +24,7 @@ public final class ForgotPasswordForm: ValidatedForm, Observable {
   /// The field with the given name.
   public func field(_ name: Field) -> any FormFieldRepresentable { emailField }
 
-  /// Returns the address if it is valid.
+  /// Returns the address if the field is valid.
   ///
   /// - Throws: the field's error.
   public func submit() throws(ValidationErrors) -> EmailAddress {
