@@ -59,7 +59,7 @@ def on_the_page():
         first, second = (f"{name}.{scripts}@example.test" for name in ("grace", "mary"))
         for address in (first, second):
             browser.fill(email=address).press(SEND)
-            text = "✓ Test mail queued. Reload this page to see whether it was sent."
+            text = "✓ Test e-mail queued. Reload this page to see whether it was sent."
             expect((browser.path, browser.find(".notice").text), ("/admin/mail?done=testMailQueued", text))
             wait(lambda: mails(site)[0]["reply"], "no attempt")
         browser.open("/admin/mail").fill(state="queued").press("main .filters button")
@@ -68,10 +68,10 @@ def on_the_page():
         # The newest is the first in the list.
         browser.press(CANCEL)
         expect(browser.path, "/admin/mail?state=queued&done=mailCancelled")
-        expect((browser.find(".notice").text, rows(browser)), ("✓ Mail cancelled.", [(first, "queued", reply)]))
+        expect((browser.find(".notice").text, rows(browser)), ("✓ E-mail cancelled.", [(first, "queued", reply)]))
         relay.handler.mode = ""
         browser.press(RETRY)
-        expect(browser.find(".notice").text, "✓ The mail is due now.")
+        expect(browser.find(".notice").text, "✓ The server will send the e-mail now.")
         wait(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
         expect([(mail["recipient"], mail["state"]) for mail in mails(site)][:2], [(second, "cancelled"), (first, "sent")])
         expect(first in [recipient for recipient, _ in relay.handler.mails], True)
