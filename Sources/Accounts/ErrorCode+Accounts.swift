@@ -285,7 +285,7 @@ extension ErrorCode {
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "Unknown or incomplete password hash. Give it as argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
+      "Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
       "Hash de senha desconhecido ou incompleto. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass ou SHA com salt.",
       "Hash de contraseña desconocido o incompleto. Usa argon2, bcrypt, scrypt, PBKDF2, crypt, phpass o SHA con salt."
     )
