@@ -99,7 +99,7 @@ struct UserRecordCheckTests {
 
   private static let instant = "Enter a date and time, for example 2026-11-21T09:30:00Z."
   private static let unknownHash = """
-    Unknown or incomplete password hash. Give it as argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.
+    Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.
     """
   private static let language = "Choose one of these languages: English, Português, Español."
 
