@@ -134,7 +134,7 @@ SQLITE = [
     ("a list of a state has all mails", "WHERE state = ? AND id < ?", "WHERE (1 OR state = ?) AND id < ?"),
     ("mails are listed oldest first", "id < ? ORDER BY id DESC LIMIT ?", "id < ? ORDER BY id LIMIT ?"),
     ("a sent mail keeps its content", "CASE ?2 WHEN 'queued' THEN content END", "content"),
-    ("a claim is not stored", "attempts = ?3,\n    next_attempt_at = ?4", "attempts = ?3,\n    next_attempt_at = next_attempt_at"),
+    ("a claim is not stored", "attempts = ?3,\n  next_attempt_at = ?4", "attempts = ?3,\n  next_attempt_at = next_attempt_at"),
     ("attempts are not counted", "attempts = ?3", "attempts = attempts"),
     ("the reply is lost", "reply = ?5", "reply = reply"),
     ("all mails change", "ended_at = ?6\nWHERE id = ?1", "ended_at = ?6\nWHERE id = ?1 OR 1"),
@@ -289,8 +289,8 @@ POSTGRES = [
     ("a transaction that threw is stored", "ROLLBACK", "COMMIT"),
 ]  # fmt: skip
 
-# The faults of each store, and the names of the store in the contract.
-STORES = (("sqlite,sqliteRepeating", SQLITE), ("postgres", POSTGRES))
+# The faults of each store, by its name in the contract.
+STORES = (("sqlite", SQLITE), ("postgres", POSTGRES))
 
 
 def contract(tests, **environment):
@@ -313,36 +313,36 @@ def contract(tests, **environment):
 def unreached(tests, library, log):
     """Returns the faults whose text is in no statement of a run of the contract, which must hold."""
     missing = []
-    for stores, faults in STORES:
-        failure = contract(tests, LD_PRELOAD=library, CONTRACT_STORES=stores, PLANTED_LOG=log)
+    for store, faults in STORES:
+        failure = contract(tests, LD_PRELOAD=library, CONTRACT_STORES=store, PLANTED_LOG=log)
         if failure:
             sys.exit(f"FAILED: the contract does not hold without a fault: {failure}")
         with open(log, encoding="utf-8", errors="replace") as file:
             statements = set(file.read().split("\0"))
         os.remove(log)
-        missing += [f"{stores}: {name}" for name, text, _ in faults if not any(text in sql for sql in statements)]
+        missing += [f"{store}: {name}" for name, text, _ in faults if not any(text in sql for sql in statements)]
     return missing
 
 
 def unseen(tests, library, mark):
     """Plants each fault; returns those that no test finds, and those that are no SQL, which every test finds."""
     missed, invalid = [], []
-    for stores, faults in STORES:
+    for store, faults in STORES:
         for name, text, fault in faults:
             planted = {"PLANTED_FROM": text, "PLANTED_TO": fault, "PLANTED_MARK": mark}
             start = time.monotonic()
-            failure = contract(tests, LD_PRELOAD=library, CONTRACT_STORES=stores, **planted)
-            print(f"{stores}: {name}: {time.monotonic() - start:.0f} s", flush=True)
+            failure = contract(tests, LD_PRELOAD=library, CONTRACT_STORES=store, **planted)
+            print(f"{store}: {name}: {time.monotonic() - start:.0f} s", flush=True)
             if not os.path.exists(mark):
                 sys.exit(f"FAILED: the contract failed before a statement had the fault '{name}': {failure}")
             with open(mark, encoding="ascii") as file:
                 is_invalid = "invalid" in file.read()
             os.remove(mark)
             if failure is None:
-                missed.append(f"{stores}: {name}")
+                missed.append(f"{store}: {name}")
             # Class 42 of PostgreSQL's states: syntax errors and unknown names.
             elif is_invalid or "PostgreSQL error 42" in failure:
-                invalid.append(f"{stores}: {name}: {failure}")
+                invalid.append(f"{store}: {name}: {failure}")
     return missed, invalid
 
 

@@ -187,7 +187,7 @@ struct ImportContract {
     #expect(try await accounts.allUsers().count == 5)
     for (id, email) in [
       ("django:17", "ada@example.com"), ("django:1", "grace@example.com"),
-      ("devise:17", "joan@example.com"), ("django:18", nil), ("DJANGO:17", nil),
+      ("devise:17", "joan@example.com"), ("django:16", nil), ("django:18", nil), ("DJANGO:17", nil),
     ] {
       let reference = UserReference(id)
       let user = try await accounts.store.read { reader in

@@ -131,6 +131,53 @@ struct InvitationsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an invitation is found by its code and its address, and deleted after its time`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let emails = ["Ada@Example.com", "eve@example.com", nil]
+    var generator = SystemRandomNumberGenerator()
+    var made: [Invitation] = []
+    for (number, email) in emails.enumerated() {
+      made.append(
+        Invitation(
+          id: InvitationID(at: clock.now, using: &generator),
+          email: try email.map { try EmailAddress($0) },
+          role: number == 0 ? .admin : .member,
+          createdAt: clock.now,
+          expiresAt: clock.now.addingTimeInterval(Double(number + 1))
+        )
+      )
+    }
+    func hash(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 32) }
+    try await accounts.store.transaction { [made] transaction in
+      for (number, invitation) in made.enumerated() {
+        try transaction.insert(invitation, codeHash: hash(number))
+      }
+    }
+    for number in 0...3 {
+      let found = try await accounts.store.read { try $0.invitation(codeHash: hash(number)) }
+      #expect(found == (number < 3 ? made[number] : nil))
+      #expect(found?.email?.text == (number < 3 ? emails[number] : nil))
+    }
+    for (email, expected) in [("EVE@example.com", made[1]), ("bea@example.com", nil)] {
+      let address = try EmailAddress(email)
+      #expect(try await accounts.store.read { try $0.invitation(of: address) } == expected)
+    }
+    // Each call deletes one that has expired, the oldest first.
+    clock.advance(2)
+    for left in [made[1...], made[2...], made[2...]] {
+      try await accounts.store.transaction { [now = clock.now] transaction in
+        try transaction.deleteExpiredInvitations(at: now, limit: 1)
+      }
+      let found = try await accounts.store.read { [made] reader in
+        try made.compactMap { try reader.invitation(id: $0.id) }
+      }
+      #expect(found == Array(left))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an account ends the invitation of its address`(_ kind: StoreKind) async throws {
     let accounts = try accounts(kind)
     _ = try await invite(accounts, "grace@example.com")

@@ -40,6 +40,7 @@ struct OutboxContract: OutboxSuite {
     try await accounts.store.transaction { try $0.insert(other, box) }
     #expect(try await accounts.administration.mails() == [mail, other])
     #expect(try await accounts.administration.mail(other.id) == other)
+    #expect(try await stored(other.id, accounts).recipient.text == "Ada+1@EXAMPLE.com")
     let events = try await accounts.auditLog.events(AuditQuery())
     #expect(events.map(\.action) == [.testMail])
     #expect(events.map(\.detail) == ["\(mail.id)"])
@@ -87,7 +88,7 @@ struct OutboxContract: OutboxSuite {
     let administration = accounts.administration
     let first = try await administration.mails(limit: 3)
     let second = try await administration.mails(after: first.last?.id, limit: 3)
-    #expect(first + second == made.reversed())
+    #expect([first, second] == [made[2...].reversed(), made[..<2].reversed()])
     _ = try await administration.cancelMail(made[1].id, by: root)
     _ = try await administration.cancelMail(made[3].id, by: root)
     #expect(try await administration.mails(.cancelled).map(\.id) == [made[3].id, made[1].id])

@@ -17,7 +17,10 @@ struct TransactionsContract {
 
   private func account(
     _ email: String,
-    hash: String = "$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"
+    hash: String = "$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA",
+    isVerified: Bool = false,
+    isEnabled: Bool = true,
+    awaitsApproval: Bool = false
   ) throws -> StoredAccount {
     var generator = SystemRandomNumberGenerator()
     let user = User(
@@ -27,9 +30,10 @@ struct TransactionsContract {
       birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: .member,
-      emailVerifiedAt: nil,
+      emailVerifiedAt: isVerified ? clock.now : nil,
       createdAt: clock.now,
-      disabledAt: nil,
+      disabledAt: isEnabled ? nil : clock.now,
+      awaitsApproval: awaitsApproval,
       lastLogInAt: nil
     )
     return StoredAccount(user, hash: PasswordHash(phc: hash), termsAcceptedAt: clock.now)
@@ -182,6 +186,43 @@ struct TransactionsContract {
     #expect(try await accounts.store.transaction { try $0.save(disabled) })
     #expect(try await accounts.store.read { try $0.sessionCount(of: ada.id) } == 1)
     #expect(try await accounts.resumeSession(started.token) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an account with a taken address is not inserted, and the first one stays as it is`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let (first, second) = (try account("ada@example.com"), try account("ADA@example.com"))
+    let inserted = try await accounts.store.transaction { transaction in
+      [try transaction.insert(first), try transaction.insert(second)]
+    }
+    #expect(inserted == [true, false])
+    #expect(try await accounts.allUsers() == [first.user])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a login reads the hash and the status of its own account`(_ kind: StoreKind) async throws {
+    let accounts = try accounts(kind)
+    let people = [
+      try account("ada@example.com", hash: "$argon2id$1"),
+      try account("bea@example.com", hash: "$argon2id$2", isVerified: true),
+      try account("cleo@example.com", hash: "$argon2id$3", isEnabled: false),
+      try account("dora@example.com", hash: "$argon2id$4", isEnabled: false, awaitsApproval: true),
+    ]
+    try await accounts.store.transaction { transaction in
+      for person in people { _ = try transaction.insert(person) }
+    }
+    for person in people {
+      let email = person.user.address
+      let found = try #require(try await accounts.store.read { try $0.logInAccount(email) })
+      #expect(found.id == person.user.id && found.hash.phc == person.hash.phc)
+      #expect(found.isVerified == (person.user.emailVerifiedAt != nil))
+      #expect(found.isEnabled == person.user.isEnabled)
+      #expect(found.awaitsApproval == person.user.awaitsApproval)
+    }
+    let nobody = try EmailAddress("beatrice@example.com")
+    #expect(try await accounts.store.read { try $0.logInAccount(nobody) == nil })
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -148,7 +148,8 @@ struct RecoveryProofTests {
     for purpose in [MailedCode.Purpose.verify, .report] {
       _ = try await accounts.mailCode(purpose, of: ada)
     }
-    for second in 0..<2 {
+    let first = clock.now
+    for _ in 0..<2 {
       let now = clock.now
       let user = try #require(try await accounts.administration.user(.id(ada.id)))
       try await accounts.store.transaction { transaction in
@@ -156,8 +157,7 @@ struct RecoveryProofTests {
       }
       clock.advance(1)
       let data = try await accounts.storedData()
-      let verifiedAt = clock.now.addingTimeInterval(-Double(second) - 1)
-      #expect(data.people[0].user.emailVerifiedAt == verifiedAt)
+      #expect(data.people[0].user.emailVerifiedAt == first)
       #expect(data.people[0].mailedCodes.map(\.purpose) == [.report])
       #expect(data.events.map(\.action) == [.verifyEmail, .signUp])
     }

@@ -85,6 +85,8 @@ struct AccountTransactionConfirmTests {
     let user = try await ada()
     let grace = try #require(try await mailbox.user("grace@example.com"))
     let recipient = purpose == .change || purpose == .restore ? new : email
+    // After the code of the sign-up.
+    mailbox.clock.advance(1)
     let code = try await accounts.mailCode(purpose, of: user, to: recipient)
     #expect(try await finding(code) == stranger)
     #expect(try await finding(code, by: grace.id) == stranger)
@@ -146,6 +148,8 @@ struct AccountTransactionConfirmTests {
   @Test func `a used, an expired and an unknown code have no act`() async throws {
     try await mailbox.signUp()
     let user = try await ada()
+    // After the code of the sign-up.
+    mailbox.clock.advance(1)
     let code = try await accounts.mailCode(.verify, of: user)
     #expect(try await carryOut(code) == "verified \(email)")
     let late = try await accounts.mailCode(.report, of: user)

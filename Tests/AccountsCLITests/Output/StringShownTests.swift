@@ -1,0 +1,25 @@
+import Testing
+
+@testable import AccountsCLI
+
+struct StringShownTests {
+  @Test(arguments: [
+    ("Ada Lovelace", "Ada Lovelace"), ("\u{1B}[31mred", "U+001B[31mred"), ("a\nb", "aU+000Ab"),
+    ("a\u{2028}b\u{2029}", "aU+2028bU+2029"), ("\u{202E}gpj.exe", "U+202Egpj.exe"),
+    ("\u{9B}1m", "U+009B1m"), ("e\u{301}李😀", "e\u{301}李😀"),
+    // The joiners of Persian and Indic names, and of emoji.
+    ("\u{200C}\u{200D}", "\u{200C}\u{200D}"),
+  ])
+  func `a text cannot control the terminal, or change the reading direction`(
+    text: String,
+    shown: String
+  ) {
+    #expect(Array(text.shown.unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
+  @Test func `a long text is cut in its quotes`() {
+    #expect("a".quoted == "'a'")
+    #expect(String(repeating: "a", count: 60).quoted == "'\(String(repeating: "a", count: 60))'")
+    #expect(String(repeating: "a", count: 61).quoted == "'\(String(repeating: "a", count: 60))…'")
+  }
+}
