@@ -85,6 +85,16 @@ extension AccountService {
       await Task { try? await logInRateLimiter.takeBack(attempt) }.value
       throw error
     }
+    return try await verdict(check, of: attempt, for: action, from: origin)
+  }
+
+  /// Returns the verdict of a check, audits a refusal, and takes back an attempt that was no guess.
+  private func verdict<Value: Sendable>(
+    _ check: Check<Value>,
+    of attempt: CountedAttempt,
+    for action: AuditEvent.Action,
+    from origin: LogInOrigin
+  ) async throws -> PasswordVerdict<Value> {
     switch check {
     case .right(let value): return .right(value)
     case .wrong(.awaitsApproval, let target, _):
@@ -103,7 +113,7 @@ extension AccountService {
     }
   }
 
-  private enum Check<Value> {
+  private enum Check<Value: Sendable> {
     case right(Value)
     case wrong(AuditEvent.Reason, UserID?, Verification)
   }
