@@ -27,10 +27,12 @@ struct InvitationsContract {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
     form.daysField.value = days
-    return try #require(
-      try await accounts.administration.invite(form, as: role, by: .operator("root"))
-    )
+    let result = try await accounts.administration.invite(form, as: role, by: .operator("root"))
+    guard case .invited(let invitation, let code) = result else { throw IsNotInvited() }
+    return (invitation, code)
   }
+
+  private struct IsNotInvited: Error {}
 
   private func signUp(
     _ accounts: AccountService,
@@ -188,7 +190,8 @@ struct InvitationsContract {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = "ada@example.com"
     let administration = accounts.administration
-    #expect(try await administration.invite(form, id: first.id, by: .operator("root")) == nil)
+    let again = try await administration.invite(form, id: first.id, by: .operator("root"))
+    #expect(again == .alreadyInvited)
     #expect(try await administration.invitations() == [first])
   }
 
