@@ -70,6 +70,7 @@ extension UserRecordReader {
     var record = UserRecord()
     for field in UserRecord.Field.allCases {
       switch members[field.rawValue] {
+      case .text(let text)? where field == .password: record.password = text.secret
       case .text(let text)?: record[field] = text.text
       case .null?, nil: continue
       default: throw RuleFailure(.memberNotText, ["name": .text(field.rawValue)])
