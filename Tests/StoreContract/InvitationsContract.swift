@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that an invitation lets one person sign up, once, in time, and with the invited address.
 struct InvitationsContract {
