@@ -80,6 +80,12 @@ extension AccountService {
     at now: Date
   ) async throws -> ConfirmResult {
     guard !form.passwordField.isEmpty else { return refuse(form, .required, at: .password) }
+    // What an earlier attempt reported is no rule of the field.
+    form.passwordField.report(nil)
+    form.check(.password)
+    guard form.passwordField.isValid else {
+      return .refused(ValidationErrors(form.validator.errors))
+    }
     switch try await verify(
       form.passwordField.value,
       of: user.address,
