@@ -21,7 +21,7 @@ extension UserAdministration {
   ) async throws -> InviteResult {
     let email: EmailAddress?
     let days: Int
-    do { (email, days) = try form.submit() } catch { return .refused(error) }
+    do { (email, days) = try forms.invitation(of: form) } catch { return .refused(error) }
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
@@ -96,6 +96,21 @@ public enum InviteResult: Equatable, Sendable {
 }
 
 extension FormRules {
+  /// Returns the address and the days of an invitation, by the rules of this installation whatever rules the form was
+  /// made by.
+  ///
+  /// - Throws: every field's error, in form order.
+  fileprivate func invitation(
+    of form: InviteUserForm
+  ) throws(ValidationErrors) -> (email: EmailAddress?, days: Int) {
+    let invitation = try form.submit()
+    let own = inviteUserForm()
+    own.emailField.value = invitation.email?.text ?? ""
+    own.daysField.value = invitation.days
+    try own.judge(form)
+    return invitation
+  }
+
   /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
   public func inviteUserForm() -> InviteUserForm {
     InviteUserForm(

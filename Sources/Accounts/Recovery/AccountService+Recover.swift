@@ -37,9 +37,12 @@ extension AccountService {
       try await auditThrottledCodes(key, from: address, at: now)
       return .throttled(until: until)
     }
-    form.refuseAsPassword(name: owner.name ?? "", email: owner.email)
     let recovery: Recovery
-    do { recovery = try form.submit() } catch { return .refused(error) }
+    do {
+      recovery = try forms.recovery(of: form, name: owner.name ?? "", email: owner.email)
+    } catch {
+      return .refused(error)
+    }
     let group = hashingGroup(owner.address, LogInOrigin(address: address))
     let hash = try await hasher.hash(recovery.password, for: group)
     guard let recovered = try await store(hash, using: code, from: address, at: now) else {

@@ -202,16 +202,19 @@ public final class SignUpForm: ValidatedForm, Observable {
       throw ValidationErrors(validator.errors)
     }
     let details = NewUser.Details(
-      name: try? PersonName(nameField.value),
+      name: has(.name) ? try? PersonName(nameField.value) : nil,
       email: email,
-      birthday: birthField.value,
-      language: languageField.value ?? defaultLanguage,
-      agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
+      birthday: has(.birthday) ? birthField.value : nil,
+      language: (has(.language) ? languageField.value : nil) ?? defaultLanguage,
+      agreesToTerms: has(.agreeTerms) && agreeTermsField.value,
       invitation: InvitationCode(invitationField.value),
       customValues: custom.values
     )
     return NewUser(details, password: passwordField.value)
   }
+
+  /// Whether the form has a field; nobody checks the value of one that it does not have.
+  private func has(_ name: Field) -> Bool { validator.keys.contains(name) }
 
   /// The most parts of a name that are compared: longer names have no more that anybody would guess.
   static let namePartLimit = 20
