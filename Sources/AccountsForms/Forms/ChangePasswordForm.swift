@@ -98,6 +98,9 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     try validate()
     return PasswordChange(current: currentPasswordField.value, new: newPasswordField.value)
   }
+
+  /// Empties all fields, once the new password is stored.
+  package func forgetPasswords() { for field in fields { field.reset() } }
 }
 
 /// A request to change a password, with the current one as proof.

@@ -96,6 +96,12 @@ public final class RecoverForm: ValidatedForm, Observable {
     return Recovery(code: code, password: newPasswordField.value)
   }
 
+  /// Empties the password fields, once the password is stored.
+  package func forgetPasswords() {
+    newPasswordField.reset()
+    confirmPasswordField.reset()
+  }
+
   /// The words that must not be the password.
   private final class Owner { var words: [String] = [] }
 }

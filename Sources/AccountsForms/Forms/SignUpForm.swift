@@ -237,4 +237,10 @@ extension SignUpForm {
     passwordField.value = password
     confirmPasswordField.value = password
   }
+
+  /// Empties the password fields, once the password is stored.
+  package func forgetPasswords() {
+    passwordField.reset()
+    confirmPasswordField.reset()
+  }
 }
