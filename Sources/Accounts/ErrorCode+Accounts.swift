@@ -75,7 +75,7 @@ extension ErrorCode {
   public static let proofInvalid = ErrorCode(
     "proofInvalid",
     Translations(
-      "The proof of work is wrong. Send the challenge, a full stop and a number so that their SHA-256 begins with as many zero bits as the challenge asks for.",
+      "The proof of work is wrong. Send the challenge, a full stop and a number so that their SHA-256 begins with as many zero bits as the challenge requires.",
       "A prova de trabalho está errada. Envie o desafio, um ponto e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
       "La prueba de trabajo es incorrecta. Envía el desafío, un punto y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
     )
@@ -135,7 +135,7 @@ extension ErrorCode {
   public static let replacedCode = ErrorCode(
     "replacedCode",
     Translations(
-      "A newer code was sent. Use the code in the newest mail.",
+      "A newer code was sent. Use the code in the latest e-mail.",
       "Um código mais novo foi enviado. Use o código do e-mail mais recente.",
       "Se envió un código más nuevo. Usa el código del correo más reciente."
     )
@@ -145,7 +145,7 @@ extension ErrorCode {
   public static let tooManyMails = ErrorCode(
     "tooManyMails",
     Translations(
-      "Too many mails were asked for from this network.",
+      "Too many e-mails were requested from this network.",
       "Muitos e-mails foram pedidos a partir desta rede.",
       "Se han pedido demasiados correos desde esta red."
     )
@@ -155,7 +155,7 @@ extension ErrorCode {
   public static let awaitsVerification = ErrorCode(
     "awaitsVerification",
     Translations(
-      "Your e-mail address is not verified yet. Open the link in the mail that we sent to it.",
+      "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you.",
       "Seu endereço de e-mail ainda não foi confirmado. Abra o link do e-mail que enviamos a ele.",
       "Tu correo electrónico todavía no está confirmado. Abre el enlace del correo que te enviamos."
     )
@@ -165,7 +165,7 @@ extension ErrorCode {
   public static let unknownConfirmationCode = ErrorCode(
     "unknownConfirmationCode",
     Translations(
-      "This code was used or has expired, or does not exist. Check it, or ask for a new mail.",
+      "This code was used or has expired, or does not exist. Check it, or ask for a new e-mail.",
       "Este código já foi usado, expirou ou não existe. Confira-o ou peça um novo e-mail.",
       "Este código ya se usó, caducó o no existe. Revísalo o pide un correo nuevo."
     )
@@ -205,9 +205,9 @@ extension ErrorCode {
   public static let tooManyFilters = ErrorCode(
     "tooManyFilters",
     Translations(
-      "A list filters by at most {bound} of these fields. Remove one.",
-      "Uma lista filtra por no máximo {bound} destes campos. Remova um.",
-      "Una lista filtra por {bound} de estos campos como máximo. Quita uno."
+      "You can filter by at most {bound} of these fields. Remove one.",
+      "Você pode filtrar por no máximo {bound} destes campos. Remova um.",
+      "Puedes filtrar por {bound} de estos campos como máximo. Quita uno."
     )
   )
 
@@ -285,7 +285,7 @@ extension ErrorCode {
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "Unknown or incomplete password hash. Give it as argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
+      "Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
       "Hash de senha desconhecido ou incompleto. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass ou SHA com salt.",
       "Hash de contraseña desconocido o incompleto. Usa argon2, bcrypt, scrypt, PBKDF2, crypt, phpass o SHA con salt."
     )

@@ -31,8 +31,9 @@ extension StorageError {
       "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit reseal --new-key'"
     case .unreachable:
       "check that the server runs, and that the URL names its host, the database and a role that may connect"
-    case .unknownOutcome: "look whether the change is there before you repeat it"
-    case .notPermitted: "give the role of the URL these rights, or use a role that has them"
+    case .unknownOutcome: "check whether the change was stored before you repeat it"
+    case .notPermitted:
+      "grant the missing privileges to the role in the URL, or use a role that has them"
     case .failed: "check the disk, then try again"
     }
   }

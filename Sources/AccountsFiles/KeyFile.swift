@@ -160,7 +160,7 @@ package struct KeyFile: Sendable {
   }
 
   private static let heading =
-    "# Keys of the program 'accounts', newest last. Remove no key that is still needed, and keep this file secret.\n"
+    "# Keys of the program 'accounts', newest last. Do not remove a key that is still needed, and keep this file secret.\n"
 
   private static let lineEnd = UInt8(ascii: "\n")
 }

@@ -48,7 +48,7 @@ struct OutboxService: Service {
   private func reason(_ mail: QueuedMail) -> String {
     let reply = mail.reply ?? ""
     let code = /[45][0-9]{2}(?: [0-9]\.[0-9.]+)?(?=[ -]|$)/
-    return reply.prefixMatch(of: code).map { "it replies \($0.output)" } ?? reply
+    return reply.prefixMatch(of: code).map { "the mail server replied \($0.output)" } ?? reply
   }
 
   private func pause(_ duration: Duration) async {

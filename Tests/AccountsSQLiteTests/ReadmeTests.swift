@@ -45,7 +45,7 @@ func signUp(in database: String) async throws {
   case .refused(let errors):
     for error in errors { print(error.field, Messages(.english).message(for: error)) }
   case .throttled(let until): print("too many sign-ups from this network until \(until)")
-  case .awaitsVerification: print("a mail was sent; open the link in it")
+  case .awaitsVerification: print("an e-mail was sent; open the link in it")
   case .closed: print("sign-up is closed")
   }
   await accounts.close()

@@ -76,7 +76,7 @@ struct SecurityDocumentTests {
         "\(ResetCode.lifetimeMinutes) min", "until used or replaced", "\(mailed) min",
       ]
     )
-    let days = try document.table("code by mail").dropFirst()
+    let days = try document.table("code by e-mail").dropFirst()
       .map { try document.duration($0[2].replacing(#/ days?/#, with: " d")) }
     #expect(
       days == [
@@ -94,8 +94,8 @@ struct SecurityDocumentTests {
     #expect(limit.ceiling == nil)
   }
 
-  @Test func `the documented limits on mails are those in force`() throws {
-    let rows = try document.table("limit on mails")
+  @Test func `the documented limits on e-mails are those in force`() throws {
+    let rows = try document.table("limit on e-mails")
     let limits = MailLimits()
     #expect(
       try rows.map { try document.number($0[1]) }

@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 """A page of another site makes a logged-in browser send every form and request: nothing changes.
 
+Each route gets one of three forms, in turn; with ACCOUNTS_LONG=1 all three.
+
 Shows ASVS 3.4.2, 3.5.1, 3.5.2, 3.5.3, 3.5.8.
 """
 
 import http.server
+import itertools
 import os
 import re
 import sqlite3
@@ -13,7 +16,7 @@ import threading
 from support import smtp
 from support.description import Description
 from support.program import PASSWORD, expect
-from support.site import ADMIN, MEMBER, PERSON, Site
+from support.site import ADMIN, LONG, MEMBER, PERSON, Site
 
 ROUTES = os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "../../Sources/AccountsServer/Routes/RouteTable.swift"
@@ -72,6 +75,9 @@ return (async () => {
   return read
 })()
 """
+
+# The pages with a form, and its encoding.
+FORMS = (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data"))
 
 FORM = """
 const form = document.createElement('form')
@@ -161,6 +167,7 @@ def main():
     routes = everything_that_changes(site)
     invitation, mail = (contents(site)[name][0][0] for name in ("invitations", "mails"))
     before = contents(site)
+    forms = itertools.cycle(FORMS)
     count = 0
     # Another site; and the same site on another port, which gets `SameSite` cookies.
     for origin in (f"http://127.0.0.1:{evil.server_port}", f"http://localhost:{evil.server_port}"):
@@ -172,7 +179,7 @@ def main():
             count += 8
             if method != "POST":
                 continue
-            for page, encoding in (("/", ""), ("/quiet", "text/plain"), ("/", "multipart/form-data")):
+            for page, encoding in FORMS if LONG else [next(forms)]:
                 browser.open(origin + page)
                 browser.follow(lambda: browser.run(FORM, address, fields(token, invitation, mail, code), encoding))
                 count += 1

@@ -24,7 +24,7 @@ from support.tls import certificate
 from support.tools import html_errors
 from support.workload import MailWorkload
 
-LANGUAGES = {"english": ("en", "Test mail from"), "portuguese": ("pt", "E-mail de teste de"), "spanish": ("es", "Correo de prueba de")}
+LANGUAGES = {"english": ("en", "Test e-mail from"), "portuguese": ("pt", "E-mail de teste de"), "spanish": ("es", "Correo de prueba de")}
 # 200 code points of several scripts.
 NAMES = ["李" * 200, "é" * 200, "محمد " * 39 + "محمد", "ж" * 200, "ក" * 200]
 
@@ -150,15 +150,15 @@ MODES = [
     ("ehlo-550", 69, "cancelled", "550 5.0.0"),
     ("mail-451", 69, "queued", "451 4.3.0"),
     ("mail-553", 1, "cancelled", "553 5.7.1"),
-    ("mail-drop", 69, "queued", "mail was not accepted yet"),
+    ("mail-drop", 69, "queued", "e-mail could not be sent yet"),
     ("rcpt-450", 69, "queued", "450 4.2.0 greylisted, try later"),
     ("rcpt-550", 65, "failed", "550 5.1.1"),
     ("rcpt-relay", 1, "cancelled", "554 5.7.1 relay access denied"),
     ("data-451", 69, "queued", "451 4.3.0"),
-    ("data-drop", 69, "queued", "mail was not accepted yet"),
+    ("data-drop", 69, "queued", "e-mail could not be sent yet"),
     ("dot-452", 69, "queued", "452 4.3.1"),
     ("dot-554", 65, "failed", "554 5.7.1 spam"),
-    ("dot-drop", 69, "queued", "mail was not accepted yet"),
+    ("dot-drop", 69, "queued", "e-mail could not be sent yet"),
     ("8bit", 0, "sent", "250 2.0.0"),
 ]
 
@@ -175,13 +175,13 @@ def misbehaving(folder, pages):
         expect((mail["recipient"], mail["state"]), (f"u{number}@example.test", state), mode)
     # Everything that was only delayed arrives once the server behaves, under its Message-ID.
     server.handler.mode = ""
-    expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 mails; 0 not sent\n"))
+    expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 e-mails; 0 not sent\n"))
     delayed = [mail for mail in installation.mails() if mail["state"] == "queued"]
     expect(len(delayed), sum(state == "queued" for _, _, state, _ in MODES))
     for mail in delayed:
         expect(installation.run("mail", "retry", mail["id"])[0], 0)
     status, _, errors = installation.run("mail", "send")
-    expect((status, errors), (0, f"accounts: sent {len(delayed)} mails; 0 not sent\n"))
+    expect((status, errors), (0, f"accounts: sent {len(delayed)} e-mails; 0 not sent\n"))
     arrived = {parsed(content)["Message-ID"] for _, content in server.handler.mails}
     expect({mail["messageId"] for mail in delayed} <= arrived, True)
     for _, content in server.handler.mails:
@@ -289,7 +289,7 @@ def settings():
         ({"ACCOUNTS_MAIL_USER": None}, "ACCOUNTS_MAIL_USER is not set"),
         ({"ACCOUNTS_MAIL_CA_FILE": "/none"}, "cannot be read"),
         ({"ACCOUNTS_MAIL_PASSWORD_FILE": "/none"}, "cannot be read (No such file"),
-        ({"ACCOUNTS_PATH_PREFIX": "/accounts"}, "ACCOUNTS_PATH_PREFIX, so links would lead to no page"),
+        ({"ACCOUNTS_PATH_PREFIX": "/accounts"}, "ACCOUNTS_PATH_PREFIX, so links in mail would not work"),
     ]:
         installation = Installation("smtp://mail.example.test")
         for name, value in change.items():
@@ -317,7 +317,7 @@ def lost_key():
     server.handler.mode = ""
     (mail,) = installation.mails()
     expect(installation.run("mail", "retry", mail["id"])[0], 0)
-    expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 mails; 1 not sent\n"))
+    expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 e-mails; 1 not sent\n"))
     (mail,) = installation.mails()
     expect((mail["state"], "it is sealed with the key" in mail["reply"]), ("queued", True), mail)
     os.rename(key + ".kept", key)

@@ -20,9 +20,9 @@ CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}"
 SUBMIT = "main #form .primary"
 # The flash message after a request, and the subject of the mail.
 WORDS = {
-    "english": ("If an account has this address", "New password for Accounts"),
-    "portuguese": ("Se alguma conta tem este endereço", "Nova senha para Accounts"),
-    "spanish": ("Si alguna cuenta tiene esta dirección", "Contraseña nueva para Accounts"),
+    "english": ("If an account has this address", "Set a new password for Accounts"),
+    "portuguese": ("Se alguma conta tem este endereço", "Crie uma nova senha para Accounts"),
+    "spanish": ("Si alguna cuenta tiene esta dirección", "Crea una contraseña nueva para Accounts"),
 }
 
 
@@ -157,7 +157,7 @@ def in_the_terminal(site, box, email, password):
     terminal = Terminal(site, "password", "--forgot")
     terminal.answer("E-mail address: ", email)
     terminal.wait_for("was sent to it")
-    code = re.search(CODE, next_of(box, "New password for Accounts").get_body(("plain",)).get_content())[0]
+    code = re.search(CODE, next_of(box, "Set a new password for Accounts").get_body(("plain",)).get_content())[0]
     terminal.answer("Code: ", code)
     terminal.answer("New password: ", password)
     terminal.answer("Confirm password: ", password)

@@ -33,13 +33,19 @@ def wait(condition, what, seconds=10):
         time.sleep(0.1)
 
 
+def cards(browser):
+    """Returns the element of each mail in the list, except for the notices to the administrator."""
+    return [card for card in browser.all("main .cards > li") if "@example.test" in text_of(card, "strong")]
+
+
+def text_of(card, selector):
+    return card.find_element("css selector", selector).text
+
+
 def rows(browser):
     """Returns the recipient, the state and the reply of each mail in the list."""
-    found = []
-    for row in browser.all("main .cards > li"):
-        recipient, state, reply = (row.find_element("css selector", each).text for each in ("strong", ".badge", ".lead + .lead"))
-        found.append((recipient, state, reply.partition(": ")[2]))
-    return [row for row in found if row[0].endswith("@example.test")]
+    parts = [[text_of(card, each) for each in ("strong", ".badge", ".lead + .lead")] for card in cards(browser)]
+    return [(recipient, state, reply.partition(": ")[2]) for recipient, state, reply in parts]
 
 
 def on_the_page():
@@ -59,7 +65,7 @@ def on_the_page():
         first, second = (f"{name}.{scripts}@example.test" for name in ("grace", "mary"))
         for address in (first, second):
             browser.fill(email=address).press(SEND)
-            text = "✓ Test mail queued. Reload this page to see whether it was sent."
+            text = "✓ Test e-mail queued. Reload this page to see whether it was sent."
             expect((browser.path, browser.find(".notice").text), ("/admin/mail?done=testMailQueued", text))
             wait(lambda: mails(site)[0]["reply"], "no attempt")
         browser.open("/admin/mail").fill(state="queued").press("main .filters button")
@@ -68,16 +74,17 @@ def on_the_page():
         # The newest is the first in the list.
         browser.press(CANCEL)
         expect(browser.path, "/admin/mail?state=queued&done=mailCancelled")
-        expect((browser.find(".notice").text, rows(browser)), ("✓ Mail cancelled.", [(first, "queued", reply)]))
+        expect((browser.find(".notice").text, rows(browser)), ("✓ E-mail cancelled.", [(first, "queued", reply)]))
         relay.handler.mode = ""
         browser.press(RETRY)
-        expect(browser.find(".notice").text, "✓ The mail is due now.")
+        expect(browser.find(".notice").text, "✓ The server will send the e-mail now.")
         wait(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
         expect([(mail["recipient"], mail["state"]) for mail in mails(site)][:2], [(second, "cancelled"), (first, "sent")])
         expect(first in [recipient for recipient, _ in relay.handler.mails], True)
         browser.open("/admin/mail")
         expect(rows(browser)[:2], [(second, "cancelled", reply), (first, "sent", "250 2.0.0 OK: queued as 1")])
-        expect(browser.all(RETRY) + browser.all(CANCEL), [], "buttons for mails that are no longer queued")
+        buttons = [card.text for card in cards(browser) if card.find_elements("css selector", "button")]
+        expect(buttons, [], "buttons for mails that are no longer queued")
         expect(browser.take_log(), [], "the console")
     arrived = [recipient for recipient, _ in relay.handler.mails if recipient.endswith("@example.test")]
     expect(arrived, ["grace.True@example.test", "grace.False@example.test"])

@@ -74,7 +74,7 @@ def by_libphonenumber():
         expect((status, [error["message"] for error in problem["errors"]]), (422, [message]), typed)
         expect(house.sign_up_here("bob@example.com", f"phone={typed}"), (65, "", f"accounts: error: phone: {message}\n"))
     status, schema = client.ask("GET", "/api/v1/signup/schema")
-    expect(schema["properties"]["phone"]["description"], "such as 912 345 678; a number of another country with + and its code")
+    expect(schema["properties"]["phone"]["description"], "such as 912 345 678; for another country, start with + and the country code")
 
     # An import, in CSV, of both spellings; an export as E.164.
     lines = "name,email,language,password,phone,fax\n"

@@ -90,8 +90,8 @@ def keys(program):
     """The keys have a folder of their own, which nobody else may open."""
     folder = program.environment.pop("ACCOUNTS_KEY_FOLDER")
     place = "postgres://accounts@" + program.environment["ACCOUNTS_DB"].partition("host=")[2] + "/accounts"
-    fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so the keys of {place} have no place",
-          "set it to a folder of yours, such as /var/lib/accounts/keys, with the same keys on each node", 64)  # fmt: skip
+    fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so there is no folder for the keys of {place}",
+          "set it to a folder that you own, such as /var/lib/accounts/keys, with the same keys on each node", 64)  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder + "-none"
     fails(program, ("users", "list"), f"there is no folder '{folder}-none' for the keys of {place}",
           f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip
@@ -138,11 +138,11 @@ def bad_databases(program, postgres):
     postgres.sql("CREATE ROLE guest LOGIN")
     guest = "postgres://guest@" + postgres.folder
     fails(program, ("users", "list"), f"the database {guest}/accounts does not allow this (permission denied for table accounts_migrations)",
-          "make the role of the URL the owner of the database, and let it create tables in its schema",
+          "make the role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
     fails(program, ("migrate",), f"the database {guest}/closed does not allow this (permission denied for schema public)",
-          "make the role of the URL the owner of the database, and let it create tables in its schema",
+          "make the role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
     # Without the right to create the extension, searches have no index, and find the same.
     postgres.sql("CREATE ROLE owner LOGIN")

@@ -14,7 +14,7 @@ import time
 from support.faults import Faults
 from support.program import PASSWORD, Program, expect, sign_up_arguments
 
-ROUNDS = 1000 if "ACCOUNTS_LONG" in os.environ else 20
+ROUNDS = 1000 if "ACCOUNTS_LONG" in os.environ else 10
 CONTROLS = 200
 SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
 HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"

@@ -284,7 +284,7 @@ def other_hosts_are_refused():
                            ("127.0.0.1:x", 400), ("[::1", 400)):  # fmt: skip
         expect(ask(server, "GET", "/health/live", Host=host)[0], expected, host)
     status, text = ask(server, "GET", "/login", Host="attacker.example")
-    expect((status, "This server does not answer for this host name." in text), (421, True))
+    expect((status, "This server is not configured for this host name." in text), (421, True))
     expect(server.stop(), 0)
     server = Server("--port", "0", "--behind-proxy", "--trusted-proxy", "127.0.0.1")
     server.environment["ACCOUNTS_PUBLIC_HOSTS"] = "accounts.example.com,www.example.com"

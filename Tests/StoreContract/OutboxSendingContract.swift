@@ -154,7 +154,7 @@ struct OutboxSendingContract: OutboxSuite {
   ) async throws {
     let accounts = try accounts(kind)
     for number in 0..<8 { try await queue(accounts, "ada\(number)@example.com") }
-    let outage = MailOutcome.unreachable("mail.example.com accepts no connection")
+    let outage = MailOutcome.unreachable("mail.example.com does not accept connections")
     let made = MailSender(accounts) { [delivery] mail in
       let isFirstWave = delivery.mails.count < 4
       _ = delivery.send(mail)

@@ -86,7 +86,7 @@ public struct AuditEvent: Hashable, Sendable {
     /// A mail with a code that proves the address, at the request of the user.
     case requestVerification
 
-    /// A mail to a new address, which becomes that of the account once it is confirmed.
+    /// An e-mail to a new address, which becomes that of the account once it is confirmed.
     case requestEmailChange
 
     /// An address that its owner took back after it was changed.

@@ -67,7 +67,7 @@ public struct StorageError: Error, Sendable {
     /// The server of the database cannot be reached, or does not answer.
     case unreachable
 
-    /// The server did not answer a commit: the change may be stored or not.
+    /// The server did not answer a commit: the change may or may not be stored.
     case unknownOutcome
 
     /// The server does not allow a statement to the role of this program.
@@ -137,7 +137,7 @@ extension StorageError: CustomStringConvertible {
     case .closed: "the database \(path) is closed"
     case .unreachable: "the database \(path) cannot be reached\(because)"
     case .unknownOutcome:
-      "the connection to the database \(path) was lost during a commit\(because): the change may be stored or not"
+      "the connection to the database \(path) was lost during a commit\(because): the change may or may not be stored"
     case .notPermitted: "the database \(path) does not allow this\(because)"
     case .auditKey, .missingAuditKey, .unsuitableFileSystem: detail
     case .failed: "the database \(path) could not be read or written\(because)"

@@ -85,7 +85,7 @@ struct CommonOptions: ParsableArguments {
     if db != nil, location.server?.hasPassword == true {
       Console.say("accounts: warning: other users of this machine can see the password in --db")
       Console.say(
-        "accounts: hint: put the password into ~/.pgpass or the file of PGPASSFILE, or the URL into the settings file"
+        "accounts: hint: put the password into ~/.pgpass or the file that PGPASSFILE names, or put the URL into the settings file"
       )
     }
     var temporary: TemporaryDatabase?

@@ -24,7 +24,7 @@ struct LogInCommand: Subcommand {
   @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
 
-  @Flag(help: "Only check the password; start no session.")
+  @Flag(help: "Only check the password; do not start a session.")
   var noSession = false
 
   @OptionGroup var common: CommonOptions

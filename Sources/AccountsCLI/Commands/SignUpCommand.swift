@@ -22,7 +22,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file with the code of your invitation, where one is needed.",
+      "A file with the code of your invitation, if you need one.",
       valueName: "path"
     ),
     completion: .file()
@@ -145,7 +145,7 @@ struct SignUpCommand: Subcommand {
   private func reportVerification(_ email: String) throws {
     guard !common.json else { return try Console.printJSON(AwaitedVerification()) }
     Console.note(
-      "a mail to <\(email.shown)> is queued; confirm the address with the link or 'accounts confirm'"
+      "an e-mail to <\(email.shown)> is queued; confirm the address with its link or with 'accounts confirm'"
     )
   }
 

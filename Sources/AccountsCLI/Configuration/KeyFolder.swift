@@ -19,9 +19,9 @@ struct KeyFolder {
       throw Failure(
         .usage,
         code: .keyFile,
-        "\(name) is not set, so the keys of \(database) have no place",
+        "\(name) is not set, so there is no folder for the keys of \(database)",
         hint:
-          "set it to a folder of yours, such as /var/lib/accounts/keys, with the same keys on each node"
+          "set it to a folder that you own, such as /var/lib/accounts/keys, with the same keys on each node"
       )
     }
     path = found.text

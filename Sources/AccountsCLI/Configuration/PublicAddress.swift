@@ -15,7 +15,7 @@ enum PublicAddress {
       throw Failure(
         setting: found.name,
         found.text,
-        mustBe: "an https URL without a query, since links in mails begin with it",
+        mustBe: "an https URL without a query, since links in mail begin with it",
         hint: "write it like https://accounts.example.com; http is allowed for this machine only"
       )
     }
@@ -26,9 +26,10 @@ enum PublicAddress {
       throw Failure(
         .usage,
         code: .setting,
-        "the path of \(found.text.quoted) is not ACCOUNTS_PATH_PREFIX, so links would lead to no page",
-        hint:
-          "end the URL with \((prefix.isEmpty ? "its host" : prefix).quoted), or correct ACCOUNTS_PATH_PREFIX"
+        "the path of \(found.text.quoted) differs from ACCOUNTS_PATH_PREFIX, so links in mail would not work",
+        hint: prefix.isEmpty
+          ? "remove the path from the URL, or set ACCOUNTS_PATH_PREFIX to it"
+          : "end the URL with \(prefix.quoted), or correct ACCOUNTS_PATH_PREFIX"
       )
     }
     return found.text.hasSuffix("/") ? String(found.text.dropLast()) : found.text

@@ -106,9 +106,9 @@ struct ServeSettings {
       throw Failure(
         .usage,
         code: .setting,
-        "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is below ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted)",
+        "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted), or a subdomain of it",
         hint:
-          "browsers reject the session cookie unless the host is the domain or below it; correct one of the two settings"
+          "browsers reject the session cookie on any other host; correct one of the two settings"
       )
     }
   }

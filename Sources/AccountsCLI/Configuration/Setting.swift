@@ -61,7 +61,7 @@ enum Setting: String, CaseIterable {
       .publicUrl,
       .mailServers, .mailFrom, .mailUser, .mailPasswordFile:
       "none"
-    case .mailCaFile: "those of the system"
+    case .mailCaFile: "the system's certificates"
     case .mailTls: "required"
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"

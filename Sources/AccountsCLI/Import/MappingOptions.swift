@@ -41,7 +41,7 @@ struct MappingOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Import users whose password is missing or whose hash is unknown; they cannot log in before a password is set.
+      Import users whose password is missing or whose hash is unknown; they cannot log in until a password is set.
       """
   )
   var allowMissingHashes = false
@@ -57,7 +57,7 @@ struct MappingOptions: ParsableArguments {
     }
     if from == .firebase, hashConfig == nil, !allowMissingHashes {
       throw ArgumentParser.ValidationError(
-        "--from firebase needs --hash-config, or --allow-missing-hashes to leave the passwords behind"
+        "--from firebase needs --hash-config, or --allow-missing-hashes to import users without their passwords"
       )
     }
   }

@@ -81,7 +81,7 @@ enum DialogueMessage: CaseIterable {
       )
     case .verify:
       Translations(
-        "A mail was sent to your address. Open its link, or enter its code with 'accounts confirm'",
+        "An e-mail was sent to your address. Open its link, or enter its code with 'accounts confirm'",
         "Um e-mail foi enviado ao seu endereço. Abra o link dele, ou informe o código com 'accounts confirm'",
         "Se envió un correo a tu dirección. Abre su enlace, o escribe su código con 'accounts confirm'"
       )

@@ -42,7 +42,7 @@ extension ErrorMessage {
         )
       case .requiredConfirmationCode:
         Translations(
-          "Enter the code in the mail.",
+          "Enter the code from the e-mail.",
           "Informe o código do e-mail.",
           "Escribe el código del correo."
         )

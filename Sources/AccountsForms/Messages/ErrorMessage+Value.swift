@@ -57,7 +57,7 @@ extension ErrorMessage {
         )
       case .notEqual:
         Translations(
-          "This is not the value that is asked for. Enter it exactly.",
+          "This does not match the required value. Enter that value exactly.",
           "Informe exatamente o que é pedido.",
           "Escribe exactamente lo que se pide."
         )

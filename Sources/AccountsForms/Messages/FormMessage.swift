@@ -79,13 +79,13 @@ extension FormMessage {
       )
     case .hintRecoveryCode:
       Translations(
-        "24 letters and digits, from a mail, your list or an administrator",
-        "24 letras e números, de um e-mail, da sua lista ou de um administrador",
-        "24 letras y números, de un correo, de tu lista o de un administrador"
+        "24 letters and digits, from an e-mail, your recovery codes or an administrator",
+        "24 letras e números, de um e-mail, dos seus códigos de recuperação ou de um administrador",
+        "24 letras y números, de un correo, de tus códigos de recuperación o de un administrador"
       )
     case .hintConfirmationCode:
       Translations(
-        "24 letters and digits, from the mail",
+        "24 letters and digits, from the e-mail",
         "24 letras e números, do e-mail",
         "24 letras y números, del correo"
       )
@@ -116,9 +116,9 @@ extension FormMessage {
       )
     case .hintPhoneOfRegion:
       Translations(
-        "such as {example}; a number of another country with + and its code",
-        "como {example}; um número de outro país, com + e o código",
-        "como {example}; un número de otro país, con + y el código"
+        "such as {example}; for another country, start with + and the country code",
+        "como {example}; para outro país, comece com + e o código do país",
+        "como {example}; para otro país, empieza con + y el código del país"
       )
     case .requiredMark:
       Translations(

@@ -41,8 +41,8 @@ enum FormFileReason {
         "\"\(name)\" is unknown; the file can have \(list(known))"
       case .textsTooLong(let length, let limit):
         """
-        the texts of all fields may have \(length) characters together, the limit is \(limit); lower "maxLength" of \
-        some
+        the text fields can hold \(length) characters in total, but the limit is \(limit); lower the "maxLength" of some \
+        fields
         """
       }
     }
@@ -130,14 +130,14 @@ extension FormFileReason.Added {
     case .notAnObject: "a field must be an object with \"key\", \"type\" and \"label\""
     case .invalidKey:
       "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
-    case .region: "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+    case .region: "\"region\" must be an ISO 3166 country code, such as \"BR\""
     case .choice:
       """
-      a choice must be a text of 1 to 100 characters, or {"value": …, "label": …}, each value once
+      a choice must be a string of 1 to 100 characters, or {"value": …, "label": …}, each value once
       """
     case .tooManyListed:
       "lists show at most \(CustomField.maximumListed) fields; remove an \"inList\""
-    case .takenKey(let key): "the key \"\(key)\" is taken by the program; choose another"
+    case .takenKey(let key): "the key \"\(key)\" is reserved; choose another"
     case .repeatedKey(let key): "the key \"\(key)\" occurs twice; choose another"
     case .type(let key, let possible):
       "the \"type\" of \"\(key)\" must be one of \(FormFileReason.list(possible))"
@@ -157,7 +157,7 @@ extension FormFileReason.Added {
       """
     case .text(let name):
       """
-      "\(name)" must be a text of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade", \
+      "\(name)" must be a string of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade", \
       "es": "Ciudad"}
       """
     case .unspokenLanguage(let tag):

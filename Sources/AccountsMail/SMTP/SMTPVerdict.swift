@@ -83,7 +83,7 @@ struct SMTPVerdict {
 
   private var words: String {
     if !progress.refusal.isEmpty { return progress.refusal }
-    if result == CURLE_COULDNT_CONNECT { return "\(server) accepts no connection" }
+    if result == CURLE_COULDNT_CONNECT { return "\(server) does not accept connections" }
     if result == CURLE_USE_SSL_FAILED { return "\(server) does not offer STARTTLS" }
     let reason = explanation.isEmpty ? String(cString: curl_easy_strerror(result)) : explanation
     return "\(server): \(reason)"

@@ -8,39 +8,39 @@ extension MailKind {
       """
       Subject: Confirm your new e-mail address for {{service}}
 
-      Your account at {{service}} gets this e-mail address, {{email}}, once you confirm it on this page:
+      To change the e-mail address of your account at {{service}} to {{email}}, confirm it on this page:
 
       {{link}}
 
-      Where the link does not open, enter this code: {{code}}
+      If the link does not open, enter this code: {{code}}
 
-      It works for one day. Until then, log in with your present address.
+      The link and the code work for one day. Until you confirm, log in with your current address.
 
       If you have no account at {{service}}, you do not need to do anything.
       """,
       """
       Subject: Confirme seu novo endereço de e-mail em {{service}}
 
-      Sua conta em {{service}} passa a ter este endereço de e-mail, {{email}}, quando você o confirmar nesta página:
+      Para mudar o endereço de e-mail da sua conta em {{service}} para {{email}}, confirme-o nesta página:
 
       {{link}}
 
       Se o link não abrir, informe este código: {{code}}
 
-      Ele vale por um dia. Até lá, entre com seu endereço atual.
+      O link e o código valem por um dia. Até confirmar, entre com seu endereço atual.
 
       Se você não tem conta em {{service}}, não precisa fazer nada.
       """,
       """
       Subject: Confirma tu nuevo correo electrónico en {{service}}
 
-      Tu cuenta en {{service}} tendrá este correo electrónico, {{email}}, cuando lo confirmes en esta página:
+      Para cambiar el correo electrónico de tu cuenta en {{service}} a {{email}}, confírmalo en esta página:
 
       {{link}}
 
       Si el enlace no se abre, escribe este código: {{code}}
 
-      Vale durante un día. Hasta entonces, inicia sesión con tu dirección actual.
+      El enlace y el código valen durante un día. Hasta que confirmes, inicia sesión con tu dirección actual.
 
       Si no tienes cuenta en {{service}}, no tienes que hacer nada.
       """
@@ -56,11 +56,11 @@ extension MailKind {
 
       The e-mail address of your account at {{service}} is now {{email}}. Log in with that address from now on.
 
-      If you did not change it, take this address back and choose a new password, within seven days:
+      If you did not make this change, restore your previous address and choose a new password. You have seven days:
 
       {{link}}
 
-      Where the link does not open, enter this code: {{code}}
+      If the link does not open, enter this code: {{code}}
       """,
       """
       Subject: Seu endereço de e-mail em {{service}} foi alterado
@@ -69,7 +69,7 @@ extension MailKind {
 
       O endereço de e-mail da sua conta em {{service}} agora é {{email}}. Entre com esse endereço a partir de agora.
 
-      Se não foi você que o alterou, recupere este endereço e escolha uma nova senha, dentro de sete dias:
+      Se não foi você que o alterou, recupere seu endereço anterior e escolha uma nova senha. Você tem sete dias:
 
       {{link}}
 
@@ -82,7 +82,7 @@ extension MailKind {
 
       El correo electrónico de tu cuenta en {{service}} es ahora {{email}}. Inicia sesión con esa dirección a partir de ahora.
 
-      Si no lo cambiaste tú, recupera esta dirección y elige una contraseña nueva, dentro de siete días:
+      Si no lo cambiaste tú, recupera tu dirección anterior y elige una contraseña nueva. Tienes siete días:
 
       {{link}}
 
@@ -214,7 +214,7 @@ extension MailKind {
 
       An administrator changed the role of your account at {{service}}: it is now {{role}}.
 
-      If you know of it, you do not need to do anything. Otherwise, end all sessions and choose a new password:
+      If you expected this change, you do not need to do anything. Otherwise, end all sessions and choose a new password:
 
       {{link}}
       """,
@@ -225,7 +225,7 @@ extension MailKind {
 
       A administração alterou o papel da sua conta em {{service}}: agora é {{role}}.
 
-      Se você sabe disso, não precisa fazer nada. Caso contrário, encerre todas as sessões e escolha uma nova senha:
+      Se você esperava essa alteração, não precisa fazer nada. Caso contrário, encerre todas as sessões e escolha uma nova senha:
 
       {{link}}
       """,
@@ -236,7 +236,7 @@ extension MailKind {
 
       La administración ha cambiado el rol de tu cuenta en {{service}}: ahora es {{role}}.
 
-      Si lo sabes, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
+      Si esperabas este cambio, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
 
       {{link}}
       """

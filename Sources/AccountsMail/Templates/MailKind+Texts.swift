@@ -22,11 +22,11 @@ extension MailKind {
   private var testTexts: Translations {
     Translations(
       """
-      Subject: Test mail from {{service}}
+      Subject: Test e-mail from {{service}}
 
       Hello {{name}}
 
-      This is a test. An administrator of {{service}} wants to know whether its mail arrives. This one did.
+      This is a test. An administrator of {{service}} wants to know whether its e-mails arrive. This one did.
 
       People reach the service at this address:
 
@@ -66,7 +66,7 @@ extension MailKind {
   private var recoveryTexts: Translations {
     Translations(
       """
-      Subject: New password for {{service}}
+      Subject: Set a new password for {{service}}
 
       Hello {{name}}
 
@@ -74,14 +74,14 @@ extension MailKind {
 
       {{link}}
 
-      Where the link does not open, enter this code: {{code}}
+      If the link does not open, enter this code: {{code}}
 
-      It works once, within an hour. All your devices will then be logged out.
+      The link and the code work once, within an hour. Setting a new password logs out all your devices.
 
       If it was not you, you do not need to do anything: your password stays as it is.
       """,
       """
-      Subject: Nova senha para {{service}}
+      Subject: Crie uma nova senha para {{service}}
 
       Olá {{name}}
 
@@ -91,12 +91,12 @@ extension MailKind {
 
       Se o link não abrir, informe este código: {{code}}
 
-      Ele vale uma vez, por uma hora. Depois, todos os seus dispositivos serão desconectados.
+      O link e o código valem uma vez, por uma hora. Ao criar a nova senha, todos os seus dispositivos serão desconectados.
 
       Se não foi você, não precisa fazer nada: sua senha continua a mesma.
       """,
       """
-      Subject: Contraseña nueva para {{service}}
+      Subject: Crea una contraseña nueva para {{service}}
 
       Hola {{name}}
 
@@ -106,7 +106,7 @@ extension MailKind {
 
       Si el enlace no se abre, escribe este código: {{code}}
 
-      Vale una vez, durante una hora. Después se cerrará la sesión en todos tus dispositivos.
+      El enlace y el código valen una vez, durante una hora. Al crear la contraseña nueva, se cerrará la sesión en todos tus dispositivos.
 
       Si no fuiste tú, no tienes que hacer nada: tu contraseña sigue igual.
       """
@@ -122,9 +122,9 @@ extension MailKind {
 
       {{link}}
 
-      Where the link does not open, enter this code: {{code}}
+      If the link does not open, enter this code: {{code}}
 
-      It works for three days.
+      The link and the code work for three days.
 
       If it was not you, you do not need to do anything.
       """,
@@ -137,7 +137,7 @@ extension MailKind {
 
       Se o link não abrir, informe este código: {{code}}
 
-      Ele vale por três dias.
+      O link e o código valem por três dias.
 
       Se não foi você, não precisa fazer nada.
       """,
@@ -150,7 +150,7 @@ extension MailKind {
 
       Si el enlace no se abre, escribe este código: {{code}}
 
-      Vale durante tres días.
+      El enlace y el código valen durante tres días.
 
       Si no fuiste tú, no tienes que hacer nada.
       """
@@ -164,9 +164,9 @@ extension MailKind {
 
       Hello {{name}}
 
-      Somebody wanted to use this e-mail address for an account at {{service}}. There already is one, and nothing was changed.
+      Somebody tried to use this e-mail address for an account at {{service}}. There already is one, and nothing was changed.
 
-      If it was you, log in. If you forgot your password, this page helps:
+      If it was you, log in. If you forgot your password, set a new one on this page:
 
       {{link}}
 
@@ -179,7 +179,7 @@ extension MailKind {
 
       Alguém quis usar este endereço de e-mail para uma conta em {{service}}. Já existe uma, e nada foi alterado.
 
-      Se foi você, entre na conta. Se esqueceu a senha, esta página ajuda:
+      Se foi você, entre na conta. Se esqueceu a senha, crie uma nova nesta página:
 
       {{link}}
 
@@ -192,7 +192,7 @@ extension MailKind {
 
       Alguien ha querido usar este correo electrónico para una cuenta en {{service}}. Ya existe una, y no se ha cambiado nada.
 
-      Si fuiste tú, inicia sesión. Si olvidaste tu contraseña, esta página ayuda:
+      Si fuiste tú, inicia sesión. Si olvidaste tu contraseña, crea una nueva en esta página:
 
       {{link}}
 

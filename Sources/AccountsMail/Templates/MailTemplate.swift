@@ -3,7 +3,7 @@ import Accounts
 /// The text of a mail, from which both its plain text and its HTML are made.
 ///
 /// ```
-/// Subject: Test mail from {{service}}
+/// Subject: Test e-mail from {{service}}
 ///
 /// Hello {{name}}
 ///

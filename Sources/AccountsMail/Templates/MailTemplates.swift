@@ -34,7 +34,7 @@ public struct MailTemplates: Sendable {
     if let unknown = Set(files.keys).subtracting(known).min() {
       throw MailTemplateError(
         path: "\(theme ?? "")/\(unknown)",
-        reason: "is a text that no mail uses"
+        reason: "is not a template of any e-mail"
       )
     }
     do {
@@ -102,9 +102,9 @@ extension MailTemplate.Defect {
     switch self {
     case .noSubject: "does not begin with a line such as 'Subject: Hello' and an empty line"
     case .noText: "has no text after its subject"
-    case .unclosedField: "has a field without its end; write fields like {{link}}"
+    case .unclosedField: "has an unclosed field; write fields like {{link}}"
     case .unknownField(let name):
-      "has the unknown field {{\(name)}}; this mail has \(kind.fields.map(\.rawValue).sorted().joined(separator: ", "))"
+      "has the unknown field {{\(name)}}; this e-mail has \(kind.fields.map(\.rawValue).sorted().joined(separator: ", "))"
     }
   }
 }
@@ -113,7 +113,7 @@ extension MailLayout.Defect {
   /// The words of the defect.
   fileprivate var words: String {
     switch self {
-    case .unclosedField: "has a field without its end; write fields like {{body}}"
+    case .unclosedField: "has an unclosed field; write fields like {{body}}"
     case .unknownField(let name):
       "has the unknown field {{\(name)}}; the layout has language, subject, service and body"
     case .notOneBody: "must have the field {{body}} once"

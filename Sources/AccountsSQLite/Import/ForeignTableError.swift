@@ -38,7 +38,8 @@ public struct ForeignTableError: Error, CustomStringConvertible {
     case .notADatabase: "\(path) is not an SQLite file"
     case .ownDatabase: "\(path) is a database of accounts"
     case .unfinishedLog: "\(path)-wal has changes that are not in \(path) yet"
-    case .unfinishedTransaction: "\(path) has half of a change, which \(path)-journal undoes"
+    case .unfinishedTransaction:
+      "\(path) has an incomplete transaction, which \(path)-journal would roll back"
     case .noTable(let table, _): "\(path) has no table \(table)"
     case .unreadable(let detail): "\(path) cannot be read (\(detail))"
     }

@@ -35,7 +35,7 @@ struct PrometheusText {
     add("accounts_hashes_waiting", "gauge", "Passwords waiting to be hashed.", load.waitingHashes)
     add("accounts_users", "gauge", "Users.", load.users)
     add("accounts_sessions", "gauge", "Unexpired sessions.", load.sessions)
-    describe("accounts_mails", "gauge", "Mails in the outbox.")
+    describe("accounts_mails", "gauge", "E-mails in the outbox.")
     for state in MailState.allCases {
       let count = load.mails[state, default: 0]
       text += line("accounts_mails", [("state", state.rawValue)], "\(count)")

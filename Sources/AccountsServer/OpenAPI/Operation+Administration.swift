@@ -133,7 +133,7 @@ extension Operation {
     summary: "Unlock a user after too many failed logins",
     group: .administration,
     answers: [
-      Answer(status: .noContent, description: "The failed logins of the user are forgotten.")
+      Answer(status: .noContent, description: "The failed logins of the user are cleared.")
     ]
   )
 
@@ -231,9 +231,9 @@ extension Operation {
     Operation(
       summary: "Invite a person to sign up as a member",
       description: """
-        The answer has the code, which is not stored. Send it as `invitation` with the sign-up, where sign-ups need an \
-        invitation. Without `email`, anyone who has the code can use it, once. A new invitation for an address revokes the \
-        earlier one.
+        The response has the code, which is not stored. If sign-ups need an invitation, send the code as `invitation` \
+        with the sign-up. Without `email`, anyone who has the code can use it, once. A new invitation for an address \
+        revokes the earlier one.
         """,
       group: .administration,
       body: forms.invitation,

@@ -16,68 +16,68 @@ extension Operation {
   }
 
   private static let listMails = Operation(
-    summary: "List mails, newest first",
+    summary: "List e-mails, newest first",
     description: """
-      Send `next` as `after` to get the next page; `next` is null on the last page. Mails that are no longer queued are \
-      kept for 30 days.
+      Send `next` as `after` to get the next page; `next` is null on the last page. E-mails that are no longer queued \
+      are kept for 30 days.
       """,
     group: .administration,
     query: [
       Query(
         name: "state",
         schema: .choice(of: MailState.self),
-        description: "Only mails in this state."
+        description: "Only e-mails in this state."
       ),
       Query(
         name: "after",
         schema: .identifier,
-        description: "Only earlier mails: `next` from the previous page."
+        description: "Only earlier e-mails: `next` from the previous page."
       ),
       Query(
         name: "limit",
         schema: .number(minimum: 1, maximum: 1000),
-        description: "The maximum number of mails on the page; 50 by default."
+        description: "The maximum number of e-mails on the page; 50 by default."
       ),
     ],
     answers: [
-      Answer(status: .ok, description: "A page of mails.", schema: .named("MailPage"))
+      Answer(status: .ok, description: "A page of e-mails.", schema: .named("MailPage"))
     ],
     problems: [.refused([]), .malformedQuery]
   )
 
   private static let getMail = Operation(
-    summary: "Get a mail, without its content",
+    summary: "Get an e-mail, without its content",
     group: .administration,
     answers: [mail]
   )
 
   private static func testMail(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Queue a test mail",
+      summary: "Queue a test e-mail",
       description: """
-        The mail is handled like any other: its state shows whether a server accepted it. Its language is that of the \
-        user with the address, or else that of the request.
+        The e-mail is handled like any other: its state shows whether a server accepted it. Its language is that of \
+        the user with the address, or else that of the request.
         """,
       group: .administration,
       body: forms.testMail,
       answers: [
-        Answer(status: .created, description: "The queued mail.", schema: .named("Mail"))
+        Answer(status: .created, description: "The queued e-mail.", schema: .named("Mail"))
       ],
       problems: [.mailLimit(until: .distantPast), .noMail]
     )
   }
 
   private static let retryMail = Operation(
-    summary: "Make a queued mail due now",
-    description: "A mail that is being sent at this moment may arrive twice.",
+    summary: "Retry a queued e-mail now",
+    description: "An e-mail that is being sent at this moment may arrive twice.",
     group: .administration,
     answers: [mail],
     problems: [.mailEnded]
   )
 
   private static let cancelMail = Operation(
-    summary: "Cancel a queued mail and erase its content",
-    description: "A mail that is being sent at this moment may still arrive.",
+    summary: "Cancel a queued e-mail and erase its content",
+    description: "An e-mail that is being sent at this moment may still arrive.",
     group: .administration,
     answers: [mail],
     problems: [.mailEnded]
@@ -85,7 +85,7 @@ extension Operation {
 
   private static let mail = Answer(
     status: .ok,
-    description: "The mail.",
+    description: "The e-mail.",
     schema: .named("Mail")
   )
 }

@@ -17,9 +17,9 @@ extension Operation {
     Operation(
       summary: "Set a new password with a recovery code",
       description: """
-        Takes a recovery code of the user's own, or the reset code that an administrator made. Uses up the code, ends \
-        every session, forgets every device and failed login, and starts no session: log in with the new password. The \
-        answer does not name the user.
+        Takes one of the user's recovery codes, or the reset code that an administrator created. Uses up the code, ends \
+        every session, and forgets every device and failed login. It does not start a session: log in with the new \
+        password. The response does not name the user.
         """,
       group: .signUp,
       body: forms.recovery,
@@ -60,7 +60,7 @@ extension Operation {
     answers: [
       Answer(
         status: .ok,
-        description: "The number of codes left, and when they were made.",
+        description: "The number of codes left, and when they were created.",
         schema: .named("RecoveryCodes")
       )
     ]
@@ -68,10 +68,10 @@ extension Operation {
 
   private static func createRecoveryCodes(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Make recovery codes for the current user",
+      summary: "Create recovery codes for the current user",
       description: """
-        Requires the user's password. The answer has ten codes, which are not stored and replace earlier ones; each sets \
-        a new password once.
+        Requires the user's password. The response has ten codes, which are not stored and replace earlier ones; each \
+        sets a new password once.
         """,
       group: .ownAccount,
       body: forms.proof,
@@ -87,7 +87,7 @@ extension Operation {
 
   private static func createResetCode(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Make a reset code for a user who forgot the password",
+      summary: "Create a reset code for a user who forgot their password",
       description: """
         Requires the administrator's own password. The code is not stored; it works once, for an hour, and replaces an \
         earlier one. The user sets a new password with it.

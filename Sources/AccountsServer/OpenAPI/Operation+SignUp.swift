@@ -18,8 +18,8 @@ extension Operation {
       description: """
         The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
         express every rule, for example that a password is hard to guess or that an address is free. \
-        Where the operator asks for a proof of work, `proof` is a challenge of `getSignUpChallenge`, a full stop and \
-        a number that solves it; it is spent once the account is created.
+        If the operator requires a proof of work, `proof` is a challenge of `getSignUpChallenge`, a full stop and a \
+        number that solves it; it cannot be used again once the account is created.
         """,
       group: .signUp,
       headers: [
@@ -36,14 +36,14 @@ extension Operation {
       answers: [
         Answer(
           status: .created,
-          description: "The new user, `pending` where an administrator has to approve new users.",
+          description: "The new user, `pending` if an administrator has to approve new users.",
           schema: .named("User")
         ),
         Answer(
           status: .accepted,
           description: """
-            Where addresses have to be verified: a mail went to the address, whether or not an account has it. With \
-            `device`, `confirm` needs no password.
+            If addresses have to be verified: an e-mail was sent to the address, whether or not an account already has \
+            it. With `device`, `confirm` needs no password.
             """,
           schema: .named("PendingSignUp")
         ),
@@ -75,9 +75,9 @@ extension Operation {
   private static let getSignUpChallenge = Operation(
     summary: "Get a challenge for a sign-up",
     description: """
-      Where the operator asks for a proof of work, solve the challenge: find a number, in decimal, so that the \
+      If the operator requires a proof of work, solve the challenge: find a number, in decimal, so that the \
       SHA-256 of the challenge, a full stop and the number (`challenge.12345`, in ASCII) begins with `bits` zero \
-      bits. Send that text as `proof` of the sign-up. Where none is asked for, all fields are null.
+      bits. Send that text as `proof` of the sign-up. If none is required, all fields are null.
       """,
     group: .signUp,
     answers: [

@@ -14,15 +14,18 @@ extension Operation {
 
   private static func requestRecovery(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Send a code for a new password by mail",
+      summary: "Send a code for a new password by e-mail",
       description: """
-        Sends a mail if an account has the address. The answer is the same, and takes as long, for any other address. \
-        The code is one for `recover`; it works once, for an hour.
+        Sends an e-mail if an account has the address. The response is the same, and takes as long, for any other \
+        address. Use the code with `recover`; it works once, within an hour.
         """,
       group: .signUp,
       body: forms.forgotten,
       answers: [
-        Answer(status: .accepted, description: "The mail is queued if an account has the address.")
+        Answer(
+          status: .accepted,
+          description: "The e-mail is queued if an account has the address."
+        )
       ],
       problems: [.noMail, .tooManyMails(until: .distantPast)]
     )
@@ -30,18 +33,19 @@ extension Operation {
 
   private static func confirm(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Confirm an act with a code from a mail",
+      summary: "Confirm an action with a code from an e-mail",
       description: """
-        Proves or changes the address of an account, takes a changed address back, or reports an act that was not its \
-        owner's. The first two need the password, unless the request has a session of the owner or the `device` of a \
-        sign-up or login; the others end all sessions, and `recoveryCode` sets a new password with `recover`.
+        Verifies or changes the address of an account, restores its previous address, or reports an action that its \
+        owner did not take. The first two need the password, unless the request has a session of the owner or the \
+        `device` of a sign-up or login. The other two end all sessions and return `recoveryCode`, with which `recover` \
+        sets a new password.
         """,
       group: .signUp,
       body: forms.confirmation,
       answers: [
         Answer(
           status: .ok,
-          description: "The act, and the code for a new password or null.",
+          description: "The confirmed action, and the code for a new password or null.",
           schema: .named("Confirmed")
         )
       ],
@@ -53,23 +57,24 @@ extension Operation {
     Operation(
       summary: "Change the current user's address",
       description: """
-        Requires the user's password. Sends a mail to the new address, which becomes that of the account with \
-        `confirm`; until then, the present address logs in. The answer is the same for an address of another account.
+        Requires the user's password. Sends an e-mail to the new address. `confirm` makes it the address of the \
+        account; until then, the user logs in with the current address. The response is the same if another account has \
+        the new address.
         """,
       group: .ownAccount,
       body: forms.changeEmail,
-      answers: [Answer(status: .accepted, description: "The mail is queued.")],
+      answers: [Answer(status: .accepted, description: "The e-mail is queued.")],
       problems: [.wrongPassword, .noMail, .tooManyMails(until: .distantPast)] + Problem.ofGuesses
     )
   }
 
   private static let requestVerification = Operation(
-    summary: "Send a mail to verify the current user's address",
+    summary: "Send an e-mail to verify the current user's address",
     description:
-      "The code in the mail is one for `confirm`. A mail that was sent a moment ago is not sent again.",
+      "Use the code in the e-mail with `confirm`. An e-mail that was sent a moment ago is not sent again.",
     group: .ownAccount,
     answers: [
-      Answer(status: .accepted, description: "The mail is queued, or was a moment ago."),
+      Answer(status: .accepted, description: "The e-mail is queued, or was queued a moment ago."),
       Answer(status: .noContent, description: "The address is verified."),
     ],
     problems: [.noMail, .tooManyMails(until: .distantPast)]

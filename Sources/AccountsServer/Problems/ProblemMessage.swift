@@ -149,9 +149,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .otherHost:
       Translations(
-        "This server does not answer for this host name. Check the address.",
-        "Este servidor não responde por este nome de host. Verifique o endereço.",
-        "Este servidor no responde por este nombre de host. Revisa la dirección."
+        "This server is not configured for this host name. Check the address.",
+        "Este servidor não está configurado para este nome de host. Verifique o endereço.",
+        "Este servidor no está configurado para este nombre de host. Revisa la dirección."
       )
     case .badKey:
       Translations(
@@ -161,9 +161,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .mailLimit:
       Translations(
-        "Too many mails were sent to this address, or in all, within an hour.",
-        "E-mails demais foram enviados a este endereço, ou ao todo, em uma hora.",
-        "Se han enviado demasiados correos a esta dirección, o en total, en una hora."
+        "Too many e-mails were sent in the past hour, to this address or overall.",
+        "E-mails demais foram enviados na última hora, a este endereço ou ao todo.",
+        "Se han enviado demasiados correos en la última hora, a esta dirección o en total."
       )
     case .mailEnded: MailPageMessage.mailEnded.texts
     case .noMail:

@@ -83,7 +83,7 @@ struct PhoneNumberFormatTests {
     let shown = form.presentation(of: .custom("phone"), in: Messages())
     #expect(shown.placeholder == "912 345 678")
     #expect(
-      shown.hint == "such as 912 345 678; a number of another country with + and its code"
+      shown.hint == "such as 912 345 678; for another country, start with + and the country code"
     )
     #expect((shown.keyboard, shown.contentType) == (.phone, .phone))
     let other = form.presentation(of: .custom("fax"), in: Messages())

@@ -112,16 +112,16 @@ struct CustomFieldReadingTests {
       #"{"key": "Städte"}"#,
       "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
     ),
-    (#"{"key": "email"}"#, "the key \"email\" is taken by the program; choose another"),
-    (#"{"key": "created_at"}"#, "the key \"created_at\" is taken by the program; choose another"),
-    (#"{"key": "token"}"#, "the key \"token\" is taken by the program; choose another"),
+    (#"{"key": "email"}"#, "the key \"email\" is reserved; choose another"),
+    (#"{"key": "created_at"}"#, "the key \"created_at\" is reserved; choose another"),
+    (#"{"key": "token"}"#, "the key \"token\" is reserved; choose another"),
     (
       #"{"key": "passwordHash"}"#,
-      "the key \"passwordHash\" is taken by the program; choose another"
+      "the key \"passwordHash\" is reserved; choose another"
     ),
     (
       #"{"key": "expiresInDays"}"#,
-      "the key \"expiresInDays\" is taken by the program; choose another"
+      "the key \"expiresInDays\" is reserved; choose another"
     ),
     (
       #"{"key": "a", "type": "colour"}"#,
@@ -129,11 +129,11 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "phone", "label": "A", "region": "br"}"#,
-      "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+      "\"region\" must be an ISO 3166 country code, such as \"BR\""
     ),
     (
       #"{"key": "a", "type": "phone", "label": "A", "region": "XX"}"#,
-      "\"region\" must be the code of a country by ISO 3166, such as \"BR\""
+      "\"region\" must be an ISO 3166 country code, such as \"BR\""
     ),
     (
       #"{"key": "a", "type": "text", "label": "A", "region": "BR"}"#,
@@ -170,11 +170,11 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "choice", "label": "A", "choices": ["x", "x"]}"#,
-      "a choice must be a text of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
+      "a choice must be a string of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
     ),
     (
       #"{"key": "a", "type": "consent", "label": {"ar": "أ"}}"#,
-      "\"label\" must be a text of 1 to 500 characters, or an object such as {\"en\": \"City\", \"pt\": \"Cidade\", \"es\": \"Ciudad\"}"
+      "\"label\" must be a string of 1 to 500 characters, or an object such as {\"en\": \"City\", \"pt\": \"Cidade\", \"es\": \"Ciudad\"}"
     ),
     (
       #"{"key": "a", "type": "consent", "label": "A"}, {"key": "a", "type": "text", "label": "A"}"#,
@@ -202,7 +202,7 @@ struct CustomFieldReadingTests {
     #expect(
       error?.all.map { "\($0.line): \($0.message)" } == [
         """
-        1: the texts of all fields may have 17000 characters together, the limit is 16000; lower "maxLength" of some
+        1: the text fields can hold 17000 characters in total, but the limit is 16000; lower the "maxLength" of some fields
         """
       ]
     )

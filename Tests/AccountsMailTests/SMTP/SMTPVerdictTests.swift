@@ -69,7 +69,7 @@ struct SMTPVerdictTests {
     (CURLE_REMOTE_ACCESS_DENIED, .hello, "550 no", .unreachable("550 no")),
     (
       CURLE_COULDNT_CONNECT, .connecting, "",
-      .unreachable("mail.example.com:587 accepts no connection")
+      .unreachable("mail.example.com:587 does not accept connections")
     ),
     (CURLE_OPERATION_TIMEDOUT, .hello, "", .unreachable(curl)),
     (CURLE_OPERATION_TIMEDOUT, .recipient, "", .temporary(curl)),

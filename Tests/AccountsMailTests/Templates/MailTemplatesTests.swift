@@ -44,13 +44,13 @@ struct MailTemplatesTests {
     #expect(mail.subject == "Prueba")
     #expect(mail.text == "Hola Ada\n\n-- \nS")
     #expect(mail.html == "<title>Prueba</title><p>Hola Ada</p>")
-    #expect(templates.render(.test, in: .english, [.service: "S"])?.subject == "Test mail from S")
+    #expect(templates.render(.test, in: .english, [.service: "S"])?.subject == "Test e-mail from S")
   }
 
   @Test(arguments: [
     (
       "mail-test-en.txt", "Subject: A\n\n{{token}}",
-      "has the unknown field {{token}}; this mail has link, name, service"
+      "has the unknown field {{token}}; this e-mail has link, name, service"
     ),
     (
       "mail-test-en.txt", "Hello",
@@ -59,10 +59,10 @@ struct MailTemplatesTests {
     ("mail-test-en.txt", "Subject: A", "has no text after its subject"),
     (
       "mail-test-en.txt", "Subject: A\n\n{{link",
-      "has a field without its end; write fields like {{link}}"
+      "has an unclosed field; write fields like {{link}}"
     ),
-    ("mail-tset-en.txt", "Subject: A\n\nB", "is a text that no mail uses"),
-    ("mail-test-fr.txt", "Subject: A\n\nB", "is a text that no mail uses"),
+    ("mail-tset-en.txt", "Subject: A\n\nB", "is not a template of any e-mail"),
+    ("mail-test-fr.txt", "Subject: A\n\nB", "is not a template of any e-mail"),
     ("mail.html", "<p>", "must have the field {{body}} once"),
     (
       "mail.html", "{{body}}{{x}}",

@@ -47,7 +47,7 @@ struct PostgresErrorTests {
     #expect(found?.code == .unknownOutcome)
     #expect(
       found?.description
-        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may be stored or not"
+        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may or may not be stored"
     )
   }
 }

@@ -90,7 +90,10 @@ struct ForeignTableTests {
     let error = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: path, table: "users")
     }
-    #expect(error?.description == "\(path) has half of a change, which \(path)-journal undoes")
+    #expect(
+      error?.description
+        == "\(path) has an incomplete transaction, which \(path)-journal would roll back"
+    )
     for content in [Data(), Data([0, 0, 0, 0])] {
       try content.write(to: journal)
       _ = try ForeignTable(path: path, table: "users")

@@ -54,7 +54,6 @@ class Browser:
         """
         self.language = language
         headers = {"Accept-Language": ACCEPT_LANGUAGE[language], "X-Forwarded-For": address}
-        self.driver.get("about:blank")
         self.cdp("Network.enable")
         self.cdp("Network.clearBrowserCookies")
         self.cdp("Network.clearBrowserCache")

@@ -8,7 +8,7 @@ struct ResealAuditLogCommand: DatabaseCommand {
     abstract: "Accept the audit log as it is, and sign it.",
     discussion: """
       If another program has changed the log, new events are not signed. If the key of the log is lost, nothing in \
-      the database can be changed. In both cases, investigate first, then run this command. Afterwards, 'accounts audit verify' goes on reporting events that were changed or removed.
+      the database can be changed. In both cases, investigate first, then run this command. Afterwards, 'accounts audit verify' still reports events that were changed or removed.
 
       Examples:
         accounts audit reseal --yes

@@ -8,8 +8,8 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     commandName: "verify",
     abstract: "Verify that no event of the audit log was changed or removed.",
     discussion: """
-      Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Passed to \
-      --against later, it shows whether an event up to that point was changed, even if someone rewrote the log and its \
+      Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Pass it \
+      to --against later to find out whether an event up to that point was changed, even if someone rewrote the log and its \
       signature.
 
       Examples:

@@ -58,14 +58,14 @@ struct LogInFinding {
         "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
       case .awaitsApproval(let since):
         "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
-      case .passwordStored: "a hash is stored; the user may still have typed a wrong password"
+      case .passwordStored: "a hash is stored, but the user may have typed a wrong password"
       case .passwordNotSet:
         "no password is set; run 'accounts users reset \(email)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
       case .awaitsVerification:
-        "not verified; the user opens the link in the mail, or run 'accounts users verify \(email)'"
+        "not verified; ask the user to open the link in the e-mail, or run 'accounts users verify \(email)'"
       case .recovery(let end?, let left):
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):

@@ -10,7 +10,7 @@ struct FormCommand: AsyncParsableCommand {
       imports. "minimumAge" is in years, 18 by default. "languages" are those to choose from. "fields" makes "name", \
       "birthday", "language" and "agreeTerms" required, optional or absent; "confirmPassword" is required or absent. \
       "customFields" adds fields of type text, number, date, choice, phone or consent; see docs/tasks/sign-up-form.md, in the source code. \
-      Users who have signed up already keep their values. 'accounts form show' lists the fields.
+      Existing users keep their values. 'accounts form show' lists the fields.
 
         {"minimumAge": 13, "languages": ["portuguese"],
          "fields": {"birthday": "optional", "agreeTerms": "absent"}}

@@ -27,7 +27,7 @@ struct ShowFormCommand: Subcommand {
     let asked = form.validator.keys.filter { rules.askAgain[$0] != nil }.map(\.rawValue)
     if !asked.isEmpty {
       Console.note(
-        "users without \(asked.joined(separator: ", ")) are asked for them at their next login"
+        "at their next login, users are asked for missing values of: \(asked.joined(separator: ", "))"
       )
     }
     if form.validator.keys.contains(.birthday) {

@@ -7,7 +7,7 @@ import ArgumentParser
 struct CancelMailCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel a queued mail and erase its content.",
+    abstract: "Cancel a queued e-mail and erase its content.",
     discussion: "Example: accounts mail cancel 019a8c3e-0000-7000-8000-000000000000"
   )
 
@@ -19,6 +19,6 @@ struct CancelMailCommand: DatabaseCommand {
     let result = try await database.administration.cancelMail(mail.id, by: Operator.current)
     let changed = try mail.changed(result)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
-    Console.note("cancelled the mail to <\(changed.recipient.text.shown)>")
+    Console.note("cancelled the e-mail to <\(changed.recipient.text.shown)>")
   }
 }

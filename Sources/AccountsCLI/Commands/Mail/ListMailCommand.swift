@@ -7,10 +7,10 @@ public import ArgumentParser
 struct ListMailCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List mails, newest first.",
+    abstract: "List e-mails, newest first.",
     discussion: """
-      A mail is queued, sent, failed, expired or cancelled. With --json, "next" is the ID for --after to get the next \
-      page, or null on the last page. Mails that are no longer queued are kept for 30 days.
+      An e-mail is queued, sent, failed, expired or cancelled. With --json, "next" is the ID for --after to get the next \
+      page, or null on the last page. E-mails that are no longer queued are kept for 30 days.
 
       Examples:
         accounts mail list
@@ -18,14 +18,17 @@ struct ListMailCommand: DatabaseCommand {
       """
   )
 
-  @Option(help: "Only mails in this state.")
+  @Option(help: "Only e-mails in this state.")
   var state: MailState?
 
-  @Option(help: "Maximum number of mails, from 1 to 1000.")
+  @Option(help: "Maximum number of e-mails, from 1 to 1000.")
   var limit = 50
 
   @Option(
-    help: ArgumentHelp("For the next page: the last mail of the page before.", valueName: "mail")
+    help: ArgumentHelp(
+      "For the next page: the last e-mail of the previous page.",
+      valueName: "mail"
+    )
   )
   var after: String?
 
@@ -45,7 +48,7 @@ struct ListMailCommand: DatabaseCommand {
     // One more shows whether there is a next page.
     let mails = try await database.administration.mails(state, after: last, limit: limit + 1)
     guard !common.json else { return try Console.printJSON(MailPageDocument(mails, limit: limit)) }
-    guard !mails.isEmpty else { return Console.note("no mails") }
+    guard !mails.isEmpty else { return Console.note("no e-mails") }
     var table = TextTable([
       .whole("MAIL"), "TO", .spare("KIND", 2), .whole("STATE"), .spare("QUEUED", 1),
       .spare("NEXT ATTEMPT", 3), .spare("REPLY", 4),
@@ -59,7 +62,7 @@ struct ListMailCommand: DatabaseCommand {
     }
     try Console.print(table)
     if mails.count > limit {
-      Console.say("accounts: hint: for older mails, add --after \(mails[limit - 1].id)")
+      Console.say("accounts: hint: for older e-mails, add --after \(mails[limit - 1].id)")
     }
   }
 }

@@ -3,7 +3,9 @@ import ArgumentParser
 
 /// The mail argument of a command.
 struct MailArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The ID of the mail; see 'accounts mail list'.", valueName: "mail"))
+  @Argument(
+    help: ArgumentHelp("The ID of the e-mail; see 'accounts mail list'.", valueName: "mail")
+  )
   var text: String
 
   /// Returns the identifier.
@@ -21,7 +23,7 @@ struct MailArgument: ParsableArguments {
     Failure(
       .refused,
       code: .notFound,
-      "there is no mail \(text.quoted)",
+      "there is no e-mail \(text.quoted)",
       hint: "see 'accounts mail list'"
     )
   }
@@ -37,8 +39,8 @@ struct MailArgument: ParsableArguments {
       throw Failure(
         .refused,
         code: .mailEnded,
-        "the mail \(mail.id) is no longer queued: it is \(mail.state.rawValue)",
-        hint: "its content is erased; repeat what caused it, and a new mail is queued"
+        "the e-mail \(mail.id) is no longer queued: it is \(mail.state.rawValue)",
+        hint: "its content is erased; to queue a new e-mail, repeat the action that created it"
       )
     }
   }

@@ -4,10 +4,10 @@ import ArgumentParser
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
-    abstract: "Test the mail settings, and list, retry and cancel queued mails.",
+    abstract: "Test the mail settings, and list, retry and cancel queued e-mails.",
     discussion: """
-      Mails are queued in the database and sent by 'accounts serve', or by 'accounts mail send'. A mail that a server \
-      refuses for now is sent again, with growing waits, until it expires.
+      E-mails are queued in the database and sent by 'accounts serve', or by 'accounts mail send'. An e-mail that a \
+      server temporarily refuses is retried at increasing intervals until it expires.
 
       Examples:
         accounts mail test ada@example.com

@@ -19,12 +19,12 @@ struct MailWords {
       (status, message, hint) = (.done, said, "")
     case .temporary:
       status = .unavailable
-      message = "the mail was not accepted yet: \(said)"
-      hint = "it stays queued and is sent again; see 'accounts mail list'"
+      message = "the e-mail could not be sent yet: \(said)"
+      hint = "it stays queued and will be retried; see 'accounts mail list'"
     case .permanent:
       status = .refused
-      message = "the mail was refused: \(said)"
-      hint = "check the address, and what the server says"
+      message = "the e-mail was refused: \(said)"
+      hint = "check the address and the server's reply"
     case .unreachable:
       status = .unavailable
       message = "no mail server can be reached: \(said)"
@@ -35,7 +35,7 @@ struct MailWords {
       hint =
         "check the settings ACCOUNTS_MAIL_USER, ACCOUNTS_MAIL_PASSWORD_FILE, ACCOUNTS_MAIL_CA_FILE, ACCOUNTS_MAIL_FROM and ACCOUNTS_MAIL_KEY_FILE, then run 'accounts mail test' again"
     case .interrupted:
-      (status, message, hint) = (.interrupted, "interrupted", "the mail stays queued")
+      (status, message, hint) = (.interrupted, "interrupted", "the e-mail stays queued")
     }
   }
 

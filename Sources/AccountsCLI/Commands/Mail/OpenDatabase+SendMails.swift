@@ -13,7 +13,7 @@ extension OpenDatabase {
       while let (_, outcome) = try await mail.sender.sendNext() {
         guard outcome.isOutage else { continue }
         let words = MailWords(outcome)
-        Console.note("\(words.message); the mail stays queued")
+        Console.note("\(words.message); the e-mail stays queued")
         break
       }
       await mail.transport.close()

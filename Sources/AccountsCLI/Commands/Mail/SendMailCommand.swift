@@ -6,10 +6,10 @@ import ArgumentParser
 struct SendMailCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Send all mails that are due, then exit.",
+    abstract: "Send all e-mails that are due, then exit.",
     discussion: """
-      For a timer, where 'accounts serve' does not run. Both may run at once: a mail is sent by one of them. It stops if \
-      no server can be reached; the mails stay queued.
+      For a timer, if 'accounts serve' does not run. Both can run at the same time: each e-mail is sent by only one of \
+      them. This command stops if no server can be reached; the e-mails stay queued.
 
       Example: accounts mail send
       """
@@ -26,7 +26,7 @@ struct SendMailCommand: Subcommand {
         let (sent, others) = try await sendAll(mail.sender)
         await mail.transport.close()
         guard !common.json else { return try Console.printJSON(["sent": sent, "notSent": others]) }
-        Console.note("sent \(sent) \(sent == 1 ? "mail" : "mails"); \(others) not sent")
+        Console.note("sent \(sent) \(sent == 1 ? "e-mail" : "e-mails"); \(others) not sent")
       } catch {
         await mail.transport.close()
         throw error
@@ -53,7 +53,8 @@ extension Failure {
   ///   - sent: the number of mails that were sent before.
   init(mailOutage outcome: MailOutcome, after sent: Int = 0) {
     let words = MailWords(outcome)
-    let before = sent == 0 ? "" : "; \(sent) \(sent == 1 ? "mail was" : "mails were") sent before"
+    let before =
+      sent == 0 ? "" : "; \(sent) \(sent == 1 ? "e-mail was" : "e-mails were") sent before this"
     self.init(words.status, code: FailureCode.mail, words.message + before, hint: words.hint)
   }
 }

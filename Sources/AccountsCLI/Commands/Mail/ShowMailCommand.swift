@@ -7,7 +7,7 @@ import ArgumentParser
 struct ShowMailCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a mail: its state, its attempts and the server's last reply.",
+    abstract: "Show an e-mail: its state, its attempts and the server's last reply.",
     discussion: """
       The content is never shown: links and codes in it are secret.
 

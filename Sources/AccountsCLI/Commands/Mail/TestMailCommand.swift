@@ -9,10 +9,10 @@ import Foundation
 struct TestMailCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Send a test mail, and print the reply of the server.",
+    abstract: "Send a test e-mail, and print the server's reply.",
     discussion: """
-        The mail is handled like any other: it is queued in the database, sealed, and sent at once. If no server can be \
-        reached, or the settings are wrong, it is cancelled.
+        The e-mail is handled like any other: it is queued in the database, sealed, and sent at once. If no server can \
+        be reached, or the settings are wrong, it is cancelled.
 
         Examples:
           accounts mail test ada@example.com
@@ -99,7 +99,7 @@ struct TestMailCommand: Subcommand {
       throw Failure(
         .unavailable,
         code: .mailLimit,
-        "too many mails were sent to this address, or in all, within an hour",
+        "too many e-mails were sent in the past hour, to this address or overall",
         hint: Failure.hint(afterSeconds: seconds)
       )
     }

@@ -8,8 +8,8 @@ struct ChangeEmailCommand: DatabaseCommand {
     commandName: "email",
     abstract: "Change your address: sends a code to the new one.",
     discussion: """
-      The present address logs in until 'accounts confirm', or the link in the mail, confirms the new one. The present \
-      address then gets a mail with which it can be taken back for seven days.
+      Log in with your current address until you confirm the new one with 'accounts confirm' or the link in the e-mail. \
+      An e-mail to the old address then lets you undo the change for seven days.
 
       Examples:
         accounts email ada@example.org
@@ -49,7 +49,7 @@ struct ChangeEmailCommand: DatabaseCommand {
       throw Failure(
         .unavailable,
         code: .mailLimit,
-        "too many mails were sent to this address, or in all, within an hour",
+        "too many e-mails were sent in the past hour, to this address or overall",
         hint: Failure.hint(afterSeconds: 3600)
       )
     case .noMail: throw MailConfiguration.isMissing

@@ -21,7 +21,7 @@ extension ChangePasswordCommand {
     case .noMail, .throttled: throw MailConfiguration.isMissing
     }
     Console.note(
-      "if an account has the address <\(form.emailField.value.shown)>, a mail with a code was sent to it"
+      "if an account has the address <\(form.emailField.value.shown)>, an e-mail with a code was sent to it"
     )
     guard Terminal.isInteractive, !passwordStdin, !common.json else { return }
     try await recover(in: database.accounts)

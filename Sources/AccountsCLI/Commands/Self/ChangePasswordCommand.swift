@@ -13,9 +13,9 @@ struct ChangePasswordCommand: DatabaseCommand {
       Ends your other sessions. In a terminal it asks for the passwords; otherwise pass the current and the new \
       password as two lines of standard input.
 
-      If you forgot your password, --forgot sends a code to your address, if mail is set up. --code takes it, one of \
-      your recovery codes, or a reset code from an administrator. It needs no login, and ends all your sessions. Without a \
-      terminal, pass the code in a file, and only the new password as standard input.
+      If you forgot your password, --forgot sends a code to your address, if mail is set up. With --code, enter that \
+      code, one of your recovery codes, or a reset code from an administrator. You do not need to be logged in, and all \
+      your sessions end. Without a terminal, pass the code in a file, and only the new password as standard input.
 
       Examples:
         accounts password
@@ -29,7 +29,7 @@ struct ChangePasswordCommand: DatabaseCommand {
   @Flag(help: "Set a new password with a code instead of the current password.")
   var code = false
 
-  @Flag(help: "Send a code for a new password by mail.")
+  @Flag(help: "Send a code for a new password by e-mail.")
   var forgot = false
 
   @Option(help: "The address of the account, with --forgot.")

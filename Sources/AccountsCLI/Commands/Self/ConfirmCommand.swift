@@ -7,7 +7,7 @@ import ArgumentParser
 struct ConfirmCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
-    abstract: "Confirm an address, or another act, with the code from a mail.",
+    abstract: "Confirm an address or another action with the code from an e-mail.",
     discussion: """
       A code that confirms an address also needs the password of the account, unless you are logged in.
 
@@ -76,7 +76,7 @@ struct ConfirmCommand: DatabaseCommand {
     case .changed(let user): (act, note) = (.changeEmail, "the address is now <\(user.email)>")
     case .restored(let user, let new):
       (act, code) = (.restoreEmail, new)
-      note = "the address is <\(user.email)> again, and all sessions have ended"
+      note = "restored the address <\(user.email)>; all sessions have ended"
     case .reported(let new): (act, code, note) = (.report, new, "all sessions have ended")
     case .refused(let errors): throw Failure(errors, in: words)
     case .codesThrottled(let until): throw Failure(codesThrottledUntil: until, in: words)

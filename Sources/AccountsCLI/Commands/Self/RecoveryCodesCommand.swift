@@ -10,7 +10,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     abstract: "Count your recovery codes, or create new ones.",
     discussion: """
       If you forget your password, each of the ten codes lets you set a new one, once, with 'accounts password --code'. Keep them where only you \
-      can find them. New codes replace the earlier ones, need your password, and are printed once.
+      can find them. New codes replace the earlier ones, and are printed once. To create them, you need your password.
 
       Examples:
         accounts recovery-codes

@@ -7,7 +7,7 @@ struct ApproveUserCommand: DatabaseCommand {
     commandName: "approve",
     abstract: "Approve a pending user.",
     discussion: """
-      Where ACCOUNTS_SIGN_UPS is 'approval', new users are pending until an administrator or operator approves them. To \
+      If ACCOUNTS_SIGN_UPS is 'approval', new users are pending until an administrator or operator approves them. To \
       decline, delete the user.
 
       Examples:

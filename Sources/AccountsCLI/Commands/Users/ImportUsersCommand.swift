@@ -11,12 +11,12 @@ struct ImportUsersCommand: Subcommand {
     abstract: "Import users from a file.",
     discussion: """
       With --from, reads the exports of another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
-      password hashes and identifiers. 'accounts users show django:17' finds a user by the identifier there.
+      password hashes and identifiers. 'accounts users show django:17' finds a user by their identifier in that system.
 
       Without --from, each line is a JSON object, or a CSV record after a first line with the column names; a JSON \
-      file may also be a list of objects. CSV may have commas, semicolons or tabs. Fields: name, email, birthday, \
+      file may also be a list of objects. CSV columns may be separated by commas, semicolons or tabs. Fields: name, email, birthday, \
       language, and passwordHash, or password in plain text; also id, role, termsAcceptedAt, createdAt, \
-      emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, give --map; first_name+last_name=name \
+      emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, use --map; first_name+last_name=name \
       joins two columns, and address.city=town reads a nested member. Other columns are ignored, with a warning.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
@@ -55,7 +55,7 @@ struct ImportUsersCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); smaller batches let other writers in sooner.",
+      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); with smaller batches, other programs wait less to write.",
       valueName: "lines"
     )
   )

@@ -10,7 +10,7 @@ struct InviteUserCommand: Subcommand {
     commandName: "invite",
     abstract: "Invite a person to sign up.",
     discussion: """
-      Where ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
+      If ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
       once and is not stored: give it to the person. A new invitation for an address revokes the earlier one.
 
       Examples:
@@ -22,7 +22,7 @@ struct InviteUserCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The only address that can use the invitation; without it, any can.",
+      "The only address that can use the invitation; by default, any address can.",
       valueName: "email"
     )
   )

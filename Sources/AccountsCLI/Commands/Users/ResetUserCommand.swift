@@ -7,11 +7,11 @@ import ArgumentParser
 struct ResetUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Create a code with which a user sets a new password.",
+    abstract: "Create a code that lets a user set a new password.",
     discussion: """
-      For a user who forgot the password, or never had one. Prints the code, which works once and is not stored: give it \
-      to the user, and to nobody else. The user sets the password on the page /recover or with 'accounts password --code'; \
-      then all their sessions end. A new code replaces an earlier one.
+      For a user who forgot their password, or never had one. Prints the code, which works once and is not stored: give \
+      it to the user, and to nobody else. The user sets the password on the page /recover or with 'accounts password \
+      --code'; then all their sessions end. A new code replaces an earlier one.
 
       Examples:
         accounts users reset ada@example.com
@@ -51,7 +51,7 @@ struct ResetUserCommand: DatabaseCommand {
     )
     if let link { Console.note("the page with this code: \(link)") }
     if made.user.awaitsApproval {
-      Console.note("the user is pending and cannot log in before the account is approved")
+      Console.note("the user is pending and cannot log in until the account is approved")
     } else if !made.user.isEnabled {
       Console.note("the user is disabled and cannot log in, not even with a new password")
     }

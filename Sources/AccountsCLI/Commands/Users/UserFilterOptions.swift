@@ -68,7 +68,7 @@ struct UserFilterOptions: ParsableArguments {
     guard field.count <= most else {
       throw Failure(
         .usage,
-        "--field is given \(field.count) times, but lists filter by at most \(most)"
+        "--field is given \(field.count) times, but you can filter by at most \(most) fields"
       )
     }
     var values: [String: CustomValue?] = [:]

@@ -26,42 +26,42 @@ extension AuditEvent.Action {
     case .declineUser: Translations("declined sign-up", "cadastro recusado", "registro rechazado")
     case .inviteUser: Translations("invitation", "convite", "invitación")
     case .revokeInvitation:
-      Translations("end of an invitation", "fim de um convite", "fin de una invitación")
+      Translations("invitation revocation", "revogação de convite", "revocación de invitación")
     case .requestRecovery:
       Translations(
-        "mail for a new password",
+        "e-mail for a new password",
         "e-mail para uma nova senha",
         "correo para una contraseña nueva"
       )
     case .requestVerification:
       Translations(
-        "mail to verify an address",
+        "e-mail to verify an address",
         "e-mail para confirmar um endereço",
         "correo para confirmar una dirección"
       )
     case .requestEmailChange:
       Translations(
-        "mail to a new address",
+        "e-mail to a new address",
         "e-mail para um novo endereço",
         "correo a una dirección nueva"
       )
     case .restoreEmail:
       Translations(
-        "e-mail address taken back",
-        "endereço de e-mail recuperado",
-        "dirección de correo recuperada"
+        "previous e-mail address restored",
+        "endereço de e-mail anterior recuperado",
+        "dirección de correo anterior recuperada"
       )
     case .reportAct:
       Translations(
-        "report of an act by a stranger",
-        "aviso de um ato de outra pessoa",
-        "aviso de un acto de otra persona"
+        "report of an unauthorized change or login",
+        "aviso de alteração ou acesso não autorizado",
+        "aviso de cambio o acceso no autorizado"
       )
-    case .testMail: Translations("test mail", "e-mail de teste", "correo de prueba")
+    case .testMail: Translations("test e-mail", "e-mail de teste", "correo de prueba")
     case .retryMail:
-      Translations("retry of a mail", "novo envio de um e-mail", "reintento de un correo")
+      Translations("e-mail retry", "novo envio de um e-mail", "reintento de un correo")
     case .cancelMail:
-      Translations("cancelling of a mail", "cancelamento de um e-mail", "cancelación de un correo")
+      Translations("e-mail cancellation", "cancelamento de um e-mail", "cancelación de un correo")
     case .verifyEmail:
       Translations(
         "e-mail address verification",
@@ -89,9 +89,9 @@ extension AuditEvent.Action {
       Translations("recovery codes", "códigos de recuperação", "códigos de recuperación")
     case .recoverAccount:
       Translations(
-        "new password by a code",
-        "nova senha por um código",
-        "contraseña nueva con un código"
+        "new password set with a code",
+        "nova senha criada com um código",
+        "contraseña nueva creada con un código"
       )
     case .importUsers: Translations("import", "importação", "importación")
     case .exportUsers: Translations("export", "exportação", "exportación")

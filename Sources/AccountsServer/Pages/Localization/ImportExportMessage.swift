@@ -39,7 +39,7 @@ enum ImportExportMessage: String, PagePhrase {
     case .importShort: Translations("Import", "Importar", "Importar")
     case .importExplained:
       Translations(
-        "Check the lines first: a check stores nothing. Users who exist already stay unchanged, so you can import again.",
+        "Check the lines first: a check stores nothing. Users who already exist stay unchanged, so you can import again.",
         "Verifique as linhas primeiro: a verificação não grava nada. Usuários que já existem não mudam, e você pode importar de novo.",
         "Comprueba primero las líneas: la comprobación no guarda nada. Los usuarios que ya existen no cambian, y puedes repetir la importación."
       )

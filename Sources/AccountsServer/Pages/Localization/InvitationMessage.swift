@@ -26,13 +26,13 @@ enum InvitationMessage: String, PagePhrase {
     case .invitationNew: Translations("New invitation", "Novo convite", "Nueva invitación")
     case .invitationMade:
       Translations(
-        "Give this code to the owner of {email}. It is not shown again.",
+        "Give this code to the owner of {email}. It will not be shown again.",
         "Entregue este código a quem usa {email}. Ele não será mostrado de novo.",
         "Entrega este código a quien usa {email}. No se volverá a mostrar."
       )
     case .openInvitationMade:
       Translations(
-        "Give this code to the person you invite. It is not shown again.",
+        "Give this code to the person you invite. It will not be shown again.",
         "Entregue este código à pessoa convidada. Ele não será mostrado de novo.",
         "Entrega este código a la persona invitada. No se volverá a mostrar."
       )
@@ -50,7 +50,7 @@ enum InvitationMessage: String, PagePhrase {
     case .revoke: Translations("Revoke", "Revogar", "Revocar")
     case .invitationIsMade:
       Translations(
-        "This invitation was already made. Its code was shown once: if it is lost, revoke the invitation and make another.",
+        "This invitation was already created. Its code was shown once: if it is lost, revoke the invitation and create another.",
         "Este convite já foi feito. O código só aparece uma vez: se o perdeu, revogue o convite e faça outro.",
         "Esta invitación ya se creó. Su código se mostró una sola vez: si lo perdiste, revoca la invitación y crea otra."
       )

@@ -51,13 +51,13 @@ enum LogInCheckMessage: String, PagePhrase {
       )
     case .passwordStored:
       Translations(
-        "A hash is stored. The user may still have typed a wrong password.",
-        "Há uma senha guardada. A pessoa pode ter digitado a senha errada.",
-        "Hay una contraseña guardada. Puede que la persona haya escrito una incorrecta."
+        "A hash is stored, but the user may have typed a wrong password.",
+        "Há uma senha guardada, mas a pessoa pode ter digitado a senha errada.",
+        "Hay una contraseña guardada, pero puede que la persona haya escrito una incorrecta."
       )
     case .passwordNotSet:
       Translations(
-        "No password is set. The user cannot log in before setting one.",
+        "No password is set. The user cannot log in until one is set.",
         "Nenhuma senha foi definida. A pessoa só poderá entrar depois de definir uma.",
         "No hay ninguna contraseña definida. La persona no podrá iniciar sesión hasta que defina una."
       )
@@ -84,7 +84,7 @@ enum LogInCheckMessage: String, PagePhrase {
     case .unlock: Translations("Unlock", "Desbloquear", "Desbloquear")
     case .unlockExplained:
       Translations(
-        "Forgets the failed logins of this user.",
+        "Clears the failed logins of this user.",
         "Apaga as tentativas de acesso malsucedidas desta pessoa.",
         "Se borran los inicios de sesión fallidos de esta persona."
       )

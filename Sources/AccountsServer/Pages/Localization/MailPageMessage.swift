@@ -13,9 +13,9 @@ enum MailPageMessage: String, PagePhrase {
     case .mails: Translations("Mail", "E-mails", "Correos")
     case .mailsExplained:
       Translations(
-        "The server sends queued mails by itself, and tries again if a mail is refused for now. Mails that are no longer queued are kept for 30 days.",
-        "O servidor envia sozinho os e-mails da fila e tenta de novo se algum for recusado por enquanto. Os que saíram da fila ficam aqui por 30 dias.",
-        "El servidor envía por sí solo los correos en cola y vuelve a intentarlo si alguno se rechaza por ahora. Los que ya no están en cola se guardan 30 días."
+        "The server sends queued e-mails automatically, and retries those that are temporarily refused. E-mails that are no longer queued are kept for 30 days.",
+        "O servidor envia automaticamente os e-mails da fila e tenta de novo os que forem recusados temporariamente. Os que saíram da fila ficam aqui por 30 dias.",
+        "El servidor envía automáticamente los correos en cola y reintenta los que se rechazan temporalmente. Los que ya no están en cola se guardan 30 días."
       )
     case .mailsOff:
       Translations(
@@ -24,7 +24,11 @@ enum MailPageMessage: String, PagePhrase {
         "No se puede enviar ningún correo, porque el servicio no tiene configuración de correo. El operador puede definir ACCOUNTS_MAIL_SERVERS, ACCOUNTS_MAIL_FROM y ACCOUNTS_PUBLIC_URL."
       )
     case .noMails:
-      Translations("No mails found.", "Nenhum e-mail encontrado.", "No se encontró ningún correo.")
+      Translations(
+        "No e-mails found.",
+        "Nenhum e-mail encontrado.",
+        "No se encontró ningún correo."
+      )
     case .mailState: Translations("State", "Estado", "Estado")
     case .mailAttempts: Translations("Attempts", "Tentativas", "Intentos")
     case .mailQueuedAt: Translations("Queued", "Entrou na fila", "Entró en la cola")
@@ -34,31 +38,31 @@ enum MailPageMessage: String, PagePhrase {
     case .mailReply:
       Translations("Server’s reply", "Resposta do servidor", "Respuesta del servidor")
     case .retryMail: Translations("Retry now", "Enviar agora", "Enviar ahora")
-    case .testMail: Translations("Test mail", "E-mail de teste", "Correo de prueba")
+    case .testMail: Translations("Test e-mail", "E-mail de teste", "Correo de prueba")
     case .testMailExplained:
       Translations(
-        "To see whether the mail settings work, send a mail to an address of yours.",
+        "To see whether the mail settings work, send an e-mail to one of your own addresses.",
         "Para ver se as configurações de e-mail funcionam, envie um e-mail para um endereço seu.",
         "Para ver si la configuración de correo funciona, envía un correo a una dirección tuya."
       )
     case .sendTestMail: Translations("Send", "Enviar", "Enviar")
     case .testMailQueued:
       Translations(
-        "Test mail queued. Reload this page to see whether it was sent.",
+        "Test e-mail queued. Reload this page to see whether it was sent.",
         "O e-mail de teste está na fila. Recarregue a página para ver se foi enviado.",
         "El correo de prueba está en la cola. Recarga la página para ver si se envió."
       )
     case .mailRetried:
       Translations(
-        "The mail is due now.",
-        "O e-mail será enviado de novo agora.",
-        "El correo se vuelve a enviar ahora."
+        "The server will send the e-mail now.",
+        "O servidor enviará o e-mail agora.",
+        "El servidor enviará el correo ahora."
       )
     case .mailCancelled:
-      Translations("Mail cancelled.", "O e-mail foi cancelado.", "El correo se ha cancelado.")
+      Translations("E-mail cancelled.", "O e-mail foi cancelado.", "El correo se ha cancelado.")
     case .mailEnded:
       Translations(
-        "The mail is no longer queued. Nothing was changed.",
+        "The e-mail is no longer queued. Nothing was changed.",
         "O e-mail não está mais na fila. Nada foi alterado.",
         "El correo ya no está en la cola. No se ha cambiado nada."
       )

@@ -65,9 +65,9 @@ enum PageMessage: String, PagePhrase {
     case .hidePassword: Translations("Hide password", "Ocultar a senha", "Ocultar la contraseña")
     case .passwordAgain:
       Translations(
-        "Passwords are not sent back to this page. Type yours again.",
-        "As senhas não voltam para esta página. Digite a sua de novo.",
-        "Las contraseñas no vuelven a esta página. Escribe la tuya otra vez."
+        "For your security, this page does not keep passwords. Type yours again.",
+        "Por segurança, esta página não guarda senhas. Digite a sua de novo.",
+        "Por seguridad, esta página no guarda contraseñas. Escribe la tuya otra vez."
       )
     case .programOnSystem:
       Translations("{program} on {system}", "{program} em {system}", "{program} en {system}")
@@ -119,7 +119,7 @@ enum PageMessage: String, PagePhrase {
       )
     case .signUpQueued:
       Translations(
-        "To keep robots out, sign-ups wait in line. Your turn comes in {wait}. Wait, type your password and press the button again: nothing else is lost.",
+        "To block automated sign-ups, this service queues them. You can continue in {wait}. Wait until then, type your password again and press the button. Your other entries are kept.",
         "Para barrar robôs, os cadastros seguem uma fila. Sua vez chega em {wait}. Espere, digite a senha e clique no botão de novo: o resto fica guardado.",
         "Para frenar a los robots, los registros van por turnos. El tuyo llega en {wait}. Espera, escribe la contraseña y pulsa el botón otra vez: lo demás se conserva."
       )

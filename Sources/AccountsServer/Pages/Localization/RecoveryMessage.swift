@@ -18,9 +18,9 @@ enum RecoveryMessage: String, PagePhrase {
       Translations("Forgot your password?", "Esqueceu a senha?", "¿Olvidaste tu contraseña?")
     case .forgotPasswordExplained:
       Translations(
-        "A person who forgot the password, or never had one, sets a new one with a code that you give them.",
-        "Quem esqueceu a senha, ou nunca teve uma, cria uma nova com um código que você entrega.",
-        "Quien olvidó la contraseña, o nunca tuvo una, crea una nueva con un código que tú le das."
+        "If a user forgot their password, or never had one, give them a code. They can set a new password with it.",
+        "Se uma pessoa esqueceu a senha, ou nunca teve uma, entregue-lhe um código. Com ele, ela pode criar uma nova senha.",
+        "Si una persona olvidó su contraseña, o nunca tuvo una, dale un código. Con él puede crear una contraseña nueva."
       )
     case .recoverTitle:
       Translations("Set a new password", "Crie uma nova senha", "Crea una contraseña nueva")
@@ -54,8 +54,8 @@ enum RecoveryMessage: String, PagePhrase {
     case .recoveryCodesExplained:
       Translations(
         """
-        If you forget your password, each of these codes sets a new one, once. Keep them where only you can find them, \
-        and not on this device alone.
+        If you forget your password, each of these codes lets you set a new one, once. Keep them where only you can \
+        find them, and not only on this device.
         """,
         """
         Se você esquecer a senha, cada um destes códigos permite criar uma nova, uma vez. Guarde-os onde só você os \
@@ -90,7 +90,7 @@ enum RecoveryMessage: String, PagePhrase {
       )
     case .recoveryCodesShownOnce:
       Translations(
-        "They are not shown again. Print this page, or save the file.",
+        "They will not be shown again. Print this page, or save the file.",
         "Eles não serão mostrados de novo. Imprima esta página ou salve o arquivo.",
         "No se volverán a mostrar. Imprime esta página o guarda el archivo."
       )
@@ -102,7 +102,7 @@ enum RecoveryMessage: String, PagePhrase {
       )
     case .recoveryCodesAreMade:
       Translations(
-        "Your codes were already made, and shown once. If you did not keep them, create new ones.",
+        "Your codes were already created, and shown once. If you did not keep them, create new ones.",
         "Seus códigos já foram criados e só aparecem uma vez. Se não os guardou, crie novos.",
         "Tus códigos ya se crearon y se mostraron una sola vez. Si no los guardaste, crea otros."
       )
@@ -112,8 +112,8 @@ enum RecoveryMessage: String, PagePhrase {
     case .resetExplained:
       Translations(
         """
-        With a reset code, the person sets a new password, once. You do not learn the password. The code works for an \
-        hour, and replaces an earlier one. Make sure that you give it to the right person.
+        With a reset code, this person can set a new password, once. You will not see the password. The code works for \
+        an hour, and replaces any earlier one. Make sure that you give it to the right person.
         """,
         """
         Com um código, a pessoa cria uma nova senha, uma vez. Você não fica sabendo a senha. O código vale por uma \
@@ -127,8 +127,8 @@ enum RecoveryMessage: String, PagePhrase {
     case .resetDisabled:
       Translations(
         "This user cannot log in now, not even with a new password. Enable or approve the account first.",
-        "Esta pessoa não pode entrar agora, nem com uma nova senha.",
-        "Esta persona no puede iniciar sesión ahora, ni con una contraseña nueva."
+        "Esta pessoa não pode entrar agora, nem com uma nova senha. Primeiro ative ou aprove a conta.",
+        "Esta persona no puede iniciar sesión ahora, ni con una contraseña nueva. Activa o aprueba primero la cuenta."
       )
     case .createResetCode:
       Translations(
@@ -139,7 +139,7 @@ enum RecoveryMessage: String, PagePhrase {
     case .resetNew: Translations("New reset code", "Novo código", "Código nuevo")
     case .resetMade:
       Translations(
-        "Give this code to the owner of {email}. It works once, until {time}, and is not shown again.",
+        "Give this code to the owner of {email}. It works once, until {time}, and will not be shown again.",
         "Entregue este código a quem usa {email}. Ele vale uma vez, até {time}, e não será mostrado de novo.",
         "Entrega este código a quien usa {email}. Vale una vez, hasta {time}, y no se volverá a mostrar."
       )

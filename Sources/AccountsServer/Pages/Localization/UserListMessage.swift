@@ -90,7 +90,7 @@ enum UserListMessage: String, PagePhrase {
       )
     case .usersPending:
       Translations(
-        "Users who wait for approval: {n}",
+        "Users waiting for approval: {n}",
         "Usuários que aguardam aprovação: {n}",
         "Usuarios que esperan aprobación: {n}"
       )

@@ -16,33 +16,33 @@ enum VerificationMessage: String, PagePhrase {
     switch self {
     case .forgotExplained:
       Translations(
-        "Enter the e-mail address of your account. We send you a mail with a code for a new password.",
+        "Enter the e-mail address of your account. We will send you an e-mail with a code for a new password.",
         "Informe o endereço de e-mail da sua conta. Enviaremos um e-mail com um código para uma nova senha.",
         "Escribe el correo electrónico de tu cuenta. Te enviaremos un correo con un código para una contraseña nueva."
       )
-    case .sendCode: Translations("Send the mail", "Enviar o e-mail", "Enviar el correo")
+    case .sendCode: Translations("Send e-mail", "Enviar o e-mail", "Enviar el correo")
     case .haveCode: Translations("I have a code", "Já tenho um código", "Ya tengo un código")
     case .sendCodeByMail:
       Translations(
-        "No code? Get one by mail",
+        "No code? Get one by e-mail",
         "Não tem um código? Receba um por e-mail",
         "¿No tienes un código? Recibe uno por correo"
       )
     case .recoveryRequested:
       Translations(
-        "If an account has this address, a mail with a code is on its way. Look in your spam folder, too.",
+        "If an account has this address, an e-mail with a code is on its way. Check your spam folder, too.",
         "Se alguma conta tem este endereço, um e-mail com um código está a caminho. Veja também o spam.",
         "Si alguna cuenta tiene esta dirección, un correo con un código está en camino. Mira también en el spam."
       )
     case .confirmTitle:
       Translations(
-        "Enter the code from the mail",
+        "Enter the code from the e-mail",
         "Informe o código do e-mail",
         "Escribe el código del correo"
       )
     case .confirmExplained:
       Translations(
-        "The code is in the mail that we sent you.",
+        "The code is in the e-mail that we sent you.",
         "O código está no e-mail que enviamos a você.",
         "El código está en el correo que te enviamos."
       )
@@ -54,21 +54,21 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .changeExplained:
       Translations(
-        "Your account gets the address {email}. Log in with it from then on.",
-        "Sua conta passa a ter o endereço {email}. Entre com ele a partir de então.",
-        "Tu cuenta tendrá la dirección {email}. Inicia sesión con ella a partir de entonces."
+        "The address of your account will change to {email}. After that, log in with the new address.",
+        "O endereço da sua conta será {email}. Depois disso, entre com o novo endereço.",
+        "La dirección de tu cuenta será {email}. Después, inicia sesión con la dirección nueva."
       )
     case .restoreExplained:
       Translations(
-        "Your account gets the address {email} back. All devices are logged out, and you choose a new password.",
-        "Sua conta volta a ter o endereço {email}. Todos os dispositivos são desconectados, e você escolhe uma nova senha.",
-        "Tu cuenta vuelve a tener la dirección {email}. Se cierra la sesión en todos los dispositivos, y eliges una contraseña nueva."
+        "The address of your account will change back to {email}. All devices will be logged out, and you will choose a new password.",
+        "Sua conta voltará a ter o endereço {email}. Todos os dispositivos serão desconectados, e você escolherá uma nova senha.",
+        "Tu cuenta volverá a tener la dirección {email}. Se cerrará la sesión en todos los dispositivos, y elegirás una contraseña nueva."
       )
     case .reportExplained:
       Translations(
-        "If it was not you: all devices are logged out, and you choose a new password.",
-        "Se não foi você: todos os dispositivos são desconectados, e você escolhe uma nova senha.",
-        "Si no fuiste tú: se cierra la sesión en todos los dispositivos, y eliges una contraseña nueva."
+        "If this was not you, log out all devices. You will then choose a new password.",
+        "Se não foi você, desconecte todos os dispositivos. Depois, você escolherá uma nova senha.",
+        "Si no fuiste tú, cierra la sesión en todos los dispositivos. Después elegirás una contraseña nueva."
       )
     case .ownerPassword:
       Translations(
@@ -78,9 +78,9 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .ownerForgot:
       Translations(
-        "You do not know it? Set a new password",
-        "Não sabe qual é? Crie uma nova senha",
-        "¿No la sabes? Crea una contraseña nueva"
+        "Forgot it? Set a new password",
+        "Esqueceu? Crie uma nova senha",
+        "¿La olvidaste? Crea una contraseña nueva"
       )
     case .confirmButton: Translations("Continue", "Continuar", "Continuar")
     case .verifyButton:
@@ -88,7 +88,11 @@ enum VerificationMessage: String, PagePhrase {
     case .changeButton:
       Translations("Change the address", "Trocar o endereço", "Cambiar la dirección")
     case .restoreButton:
-      Translations("Take the address back", "Recuperar o endereço", "Recuperar la dirección")
+      Translations(
+        "Restore the previous address",
+        "Recuperar o endereço anterior",
+        "Recuperar la dirección anterior"
+      )
     case .reportButton:
       Translations(
         "Log out all devices",
@@ -103,15 +107,15 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .addressChanged:
       Translations(
-        "Your e-mail address is changed. Log in with the new one from now on.",
+        "Your e-mail address was changed. Log in with the new one from now on.",
         "Seu endereço de e-mail foi trocado. Entre com o novo a partir de agora.",
         "Tu correo electrónico ha cambiado. Inicia sesión con el nuevo a partir de ahora."
       )
     case .addressRestored:
       Translations(
-        "Your account has its earlier address again. Now choose a new password.",
-        "Sua conta tem de novo o endereço anterior. Agora escolha uma nova senha.",
-        "Tu cuenta vuelve a tener su dirección anterior. Ahora elige una contraseña nueva."
+        "Your previous address is restored. Now choose a new password.",
+        "Seu endereço anterior foi recuperado. Agora escolha uma nova senha.",
+        "Tu dirección anterior se ha recuperado. Ahora elige una contraseña nueva."
       )
     case .actReported:
       Translations(
@@ -121,19 +125,19 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .verificationSent:
       Translations(
-        "We sent you a mail. Open the link in it to confirm your address, or enter its code here.",
+        "We sent you an e-mail. Open the link in it to confirm your address, or enter its code here.",
         "Enviamos um e-mail a você. Abra o link dele para confirmar seu endereço, ou informe o código aqui.",
         "Te hemos enviado un correo. Abre su enlace para confirmar tu dirección, o escribe aquí su código."
       )
     case .verificationWasSent:
       Translations(
-        "We sent you a mail a moment ago. Wait a minute before you ask for another.",
+        "We sent you an e-mail a moment ago. Wait a minute before you ask for another.",
         "Enviamos um e-mail a você há pouco. Espere um minuto antes de pedir outro.",
         "Te hemos enviado un correo hace un momento. Espera un minuto antes de pedir otro."
       )
     case .verificationLimited:
       Translations(
-        "Too many mails were sent to you. Try again in an hour.",
+        "Too many e-mails were sent to you. Try again in an hour.",
         "Muitos e-mails foram enviados a você. Tente de novo em uma hora.",
         "Te hemos enviado demasiados correos. Inténtalo de nuevo en una hora."
       )
@@ -141,23 +145,23 @@ enum VerificationMessage: String, PagePhrase {
     case .emailNotVerified: Translations("not confirmed", "não confirmado", "no confirmado")
     case .sendVerification:
       Translations(
-        "Confirm by mail",
-        "Confirmar por e-mail",
-        "Confirmar por correo"
+        "Send a confirmation e-mail",
+        "Enviar um e-mail de confirmação",
+        "Enviar un correo de confirmación"
       )
     case .ownEmailTitle:
       Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
     case .changeEmailExplained:
       Translations(
-        "We send a mail to the new address. Log in with {email} until you confirm the new one there.",
-        "Enviamos um e-mail ao novo endereço. Entre com {email} até confirmar o novo por lá.",
-        "Enviamos un correo a la dirección nueva. Inicia sesión con {email} hasta que confirmes la nueva allí."
+        "We will send an e-mail to the new address. Log in with {email} until you confirm the new address.",
+        "Enviaremos um e-mail ao novo endereço. Entre com {email} até confirmar o novo endereço.",
+        "Enviaremos un correo a la dirección nueva. Inicia sesión con {email} hasta que confirmes la dirección nueva."
       )
     case .changeEmailButton:
-      Translations("Send the mail", "Enviar o e-mail", "Enviar el correo")
+      Translations("Send e-mail", "Enviar o e-mail", "Enviar el correo")
     case .changeEmailSent:
       Translations(
-        "We sent a mail to the new address. Open the link in it, or enter its code here.",
+        "We sent an e-mail to the new address. Open the link in it, or enter its code here.",
         "Enviamos um e-mail ao novo endereço. Abra o link dele, ou informe o código aqui.",
         "Hemos enviado un correo a la dirección nueva. Abre su enlace, o escribe aquí su código."
       )

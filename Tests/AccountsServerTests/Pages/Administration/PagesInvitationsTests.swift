@@ -38,7 +38,9 @@ struct PagesInvitationsTests {
     let page = try await invite("grace@example.com")
     #expect(page.title == "Invitations – Accounts")
     #expect(
-      page.html.contains("Give this code to the owner of grace@example.com. It is not shown again.")
+      page.html.contains(
+        "Give this code to the owner of grace@example.com. It will not be shown again."
+      )
     )
     let code = try code(in: page)
     #expect(page.html.contains("<code>http://localhost/signup?invitation=\(code)</code>"))

@@ -54,18 +54,18 @@ struct PagesMailsTests {
     #expect(list.html.contains("href=\"/admin/mail\""))
     let empty = try await browser.get(Self.path)
     #expect(empty.title == "Mail – Accounts")
-    #expect(empty.html.contains("<p>No mails found.</p>"))
+    #expect(empty.html.contains("<p>No e-mails found.</p>"))
     let answer = try await submitTest(" grace@example.com ")
     #expect(answer.location == "/admin/mail?done=testMailQueued")
     let queued = try await browser.get("/admin/mail?done=testMailQueued")
     #expect(
-      queued.notice == "Test mail queued. Reload this page to see whether it was sent."
+      queued.notice == "Test e-mail queued. Reload this page to see whether it was sent."
     )
     #expect(
       rows(of: queued) == [
         [
           "grace@example.com queued",
-          "Test mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
+          "Test e-mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
         ]
       ]
     )
@@ -76,7 +76,7 @@ struct PagesMailsTests {
       rows(of: sent) == [
         [
           "grace@example.com sent",
-          "Test mail · English · Queued: just now · Attempts: 1 · Ended: just now",
+          "Test e-mail · English · Queued: just now · Attempts: 1 · Ended: just now",
           "Server’s reply: 250 2.0.0 Ok: queued as &lt;4B2&gt;",
         ]
       ]
@@ -113,7 +113,7 @@ struct PagesMailsTests {
     let problem = try #require(page.problem)
     #expect(
       problem.hasPrefix(
-        "Too many mails were sent to this address, or in all, within an hour. Try again in "
+        "Too many e-mails were sent in the past hour, to this address or overall. Try again in "
       )
     )
     #expect(page.html.contains("value=\"grace@example.com\""))
@@ -154,7 +154,7 @@ struct PagesMailsTests {
       rows(of: page) == [
         [
           "grace@example.com queued",
-          "Test mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
+          "Test e-mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
           "Server’s reply: 450 4.2.0 greylisted",
         ]
       ]
@@ -163,7 +163,7 @@ struct PagesMailsTests {
     let retried = try await browser.submit("/admin/mail/retry", of: page)
     #expect(retried.location == "/admin/mail?state=queued&done=mailRetried")
     let due = try await browser.get("/admin/mail?state=queued&done=mailRetried")
-    #expect(due.notice == "The mail is due now.")
+    #expect(due.notice == "The server will send the e-mail now.")
     #expect(rows(of: due).map { $0[1].hasSuffix("Attempts: 1 · Next attempt: now") } == [true])
     #expect(try await mails().map(\.attempts) == [1])
 
@@ -178,7 +178,7 @@ struct PagesMailsTests {
       #expect(late.location == "/admin/mail?state=queued&done=mailEnded")
     }
     let told = try await browser.get("/admin/mail?done=mailEnded")
-    #expect(told.notice == "The mail is no longer queued. Nothing was changed.")
+    #expect(told.notice == "The e-mail is no longer queued. Nothing was changed.")
     #expect(try await mails() == [ended])
     let ada = try #require(try await browser.users().first).id
     #expect(try await browser.events(2) == ["user:\(ada) cancelMail", "user:\(ada) retryMail"])

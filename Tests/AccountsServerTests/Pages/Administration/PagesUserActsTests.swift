@@ -33,7 +33,7 @@ struct PagesUserActsTests {
   @Test func `a refused address says that the right password has to be typed again`() async throws {
     let path = "\(address)/email"
     let page = try await browser.get(path)
-    let again = "Passwords are not sent back to this page. Type yours again."
+    let again = "For your security, this page does not keep passwords. Type yours again."
     #expect(!page.html.contains(again))
     for (password, isRight) in [(PageClient.password, true), ("", false)] {
       let fields = ["email": "eve@", "password": password]

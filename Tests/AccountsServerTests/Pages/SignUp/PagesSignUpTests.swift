@@ -61,7 +61,7 @@ struct PagesSignUpTests {
       return
     }
     try await ada.logIn("ada@example.com", SignUpForm.testPassword)
-    let waiting = "<a href=\"/admin/users?status=pending\">Users who wait for approval: 1</a>"
+    let waiting = "<a href=\"/admin/users?status=pending\">Users waiting for approval: 1</a>"
     #expect(try await ada.get("/admin/users").html.contains(waiting))
     let list = try await ada.get("/admin/users?status=pending")
     #expect(!list.html.contains(waiting))

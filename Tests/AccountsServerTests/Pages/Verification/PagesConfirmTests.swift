@@ -134,7 +134,7 @@ struct PagesConfirmTests {
       ["email": "ada@example.com", "password": PageClient.password]
     )
     let form = try await browser.get("/account/email")
-    #expect(form.html.contains("Log in with ada@example.com until you confirm the new one there."))
+    #expect(form.html.contains("Log in with ada@example.com until you confirm the new address."))
     let wrong = try await browser.submit(
       "/account/email",
       of: form,
@@ -155,7 +155,7 @@ struct PagesConfirmTests {
     #expect(try await browser.users().first?.email == "ada@example.org")
     let stranger = PageClient(beside: browser)
     let restore = try await stranger.get("/confirm?code=\(try await code(.addressChanged))")
-    #expect(restore.title == "Take the address back – Accounts")
+    #expect(restore.title == "Restore the previous address – Accounts")
     #expect(restore.fields(of: "/confirm").keys.sorted() == ["confirmationCode", "token"])
     let restored = try await stranger.submit("/confirm", of: restore)
     #expect(restored.location?.hasPrefix("/recover?code=") == true)
@@ -175,7 +175,7 @@ struct PagesConfirmTests {
 
   @Test func `an unknown code is refused, and says what to do`() async throws {
     let page = try await browser.get("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
-    #expect(page.title == "Enter the code from the mail – Accounts")
+    #expect(page.title == "Enter the code from the e-mail – Accounts")
     let answer = try await browser.submit("/confirm", of: page)
     #expect(answer.status == .unprocessableContent)
     #expect(answer.html.contains("This code was used or has expired, or does not exist."))
