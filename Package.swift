@@ -21,8 +21,8 @@ let optimized: [SwiftSetting] =
   ? strict
   : strict + [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
 
-/// The packages of the server and the command line: an app that uses `AccountsForms` alone says `traits: []` and resolves
-/// none of them.
+/// The packages of the server and the command line: an app that uses `AccountsForms` alone says `traits: []` and
+/// resolves none of them.
 let service: TargetDependencyCondition? = .when(traits: ["Service"])
 
 /// The store for several nodes: who wants SQLite alone leaves the trait out, and needs no libpq.
@@ -213,12 +213,18 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    // A PostgreSQL server of the test process.
+    .target(
+      name: "PostgresSupport",
+      dependencies: ["Accounts", "AccountsFiles", "AccountsPostgres", "CPostgres", "TestSupport"],
+      path: "Tests/PostgresSupport",
+      swiftSettings: strict
+    ),
     // The contract of all stores, run against each of them.
     .testTarget(
       name: "StoreContract",
       dependencies: [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
-        "TestSupport",
+        "Accounts", "AccountsForms", "AccountsSQLite", "PostgresSupport", "TestSupport",
       ],
       path: "Tests/StoreContract",
       swiftSettings: strict
@@ -243,7 +249,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AccountsPostgresTests",
-      dependencies: ["Accounts", "AccountsPostgres"],
+      dependencies: ["Accounts", "AccountsPostgres", "PostgresSupport", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

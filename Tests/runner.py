@@ -38,9 +38,10 @@ WAITING = [
 ]  # fmt: skip
 
 # Scripts that only scripts/soak runs.
-SOAK = ["flood", "mail_load", "planted_faults", "sanitizers"]
+SOAK = ["flood", "mail_load", "sanitizers"]
 
-# At most this many Swift tests run at once: with all at once, a write waits longer for its turn than a time limit allows.
+# At most this many Swift tests run at once: with all at once, a write waits longer for its turn than a time limit
+# allows.
 SWIFT_TESTS_AT_ONCE = 4
 
 # The time limit of a job in seconds; a job that exceeds it is killed and fails.

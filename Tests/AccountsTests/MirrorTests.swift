@@ -1,16 +1,32 @@
 import Foundation
 import Testing
 
-/// Tests that a newcomer finds the tests of a source file: in its mirrored suite, or by the table of CONTRIBUTING.md.
+/// Tests that a newcomer finds the tests of a source file: in its mirrored suite, or by the table of docs/tests.md.
 struct MirrorTests {
   /// Files of fewer lines belong to the type that uses them.
   private static let leastLines = 30
 
-  /// The rows of the table: a file, or a folder whose files have no suite of their own, and where they are tested.
-  private static func rows() throws -> [(sources: String, tests: String)] {
-    let text = try SourceTree.text(of: "CONTRIBUTING.md")
-    return text.matches(of: /\| `(Sources\/[^`]*)` \| `(Tests\/[^`]*)` \|/)
-      .map { (String($0.1), String($0.2)) }
+  /// A row of the table: files that have no suite of their own, and where they are tested.
+  private struct Row {
+    /// A file, a folder, or a pattern with asterisks.
+    let sources: String
+
+    /// The test.
+    let tests: String
+
+    /// A text to look for in the test; nil if it mentions a name that the file declares.
+    let text: String?
+
+    /// Whether it is about a file.
+    func covers(_ path: String) -> Bool {
+      path == sources || path.hasPrefix(sources + "/") || fnmatch(sources, path, 0) == 0
+    }
+  }
+
+  private static func rows() throws -> [Row] {
+    try SourceTree.text(of: "docs/tests.md")
+      .matches(of: /\| `(Sources\/[^`]*)` \| `([^`]*)` \|(?: `([^`]*)` \|)?/)
+      .map { Row(sources: String($0.1), tests: String($0.2), text: $0.3.map(String.init)) }
   }
 
   private static func exists(_ path: String) -> Bool {
@@ -25,26 +41,124 @@ struct MirrorTests {
     return (["Tests"] + parts + [last]).joined(separator: "/")
   }
 
+  /// The source files without a suite, by path, each with the row about it: that with the longest path.
+  private static func filesWithoutSuite() throws -> [(path: String, text: String, row: Row?)] {
+    let rows = try rows()
+    let root = SourceTree.root.path + "/"
+    return try SourceTree.files(under: "Sources", withSuffix: ".swift")
+      .compactMap { file in
+        let path = file.path.replacing(root, with: "")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        guard text.split(separator: "\n").count >= leastLines, !path.contains(".docc/"),
+          !exists(suite(of: path))
+        else { return nil }
+        let row = rows.filter { $0.covers(path) }.max { $0.sources.count < $1.sources.count }
+        return (path, text, row)
+      }
+  }
+
   @Test
   func `each source file has a suite at the mirrored path, or a row that says where it is tested`()
     throws
   {
-    let rows = try Self.rows()
-    var needed: Set<String> = []
-    let root = SourceTree.root.path + "/"
-    for file in try SourceTree.files(under: "Sources", withSuffix: ".swift") {
-      let path = file.path.replacing(root, with: "")
-      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count
-      guard lines >= Self.leastLines, !path.contains(".docc/"), !Self.exists(Self.suite(of: path))
-      else { continue }
-      let row = rows.filter { path == $0.sources || path.hasPrefix($0.sources + "/") }
-        .max { $0.sources.count < $1.sources.count }
-      #expect(row != nil, "\(path) has neither a suite nor a row")
-      if let row { needed.insert(row.sources) }
-    }
+    let files = try Self.filesWithoutSuite()
+    for file in files { #expect(file.row != nil, "\(file.path) has neither a suite nor a row") }
     // A row that no file needs any more is out of date.
-    #expect(Set(rows.map(\.sources)) == needed)
-    for row in rows { #expect(Self.exists(row.tests), "\(row.tests) does not exist") }
+    #expect(Set(try Self.rows().map(\.sources)) == Set(files.compactMap(\.row?.sources)))
+  }
+
+  /// Names that say nothing about a file: many types have such members.
+  private static let general: Set<String> = [
+    "description", "debugDescription", "customMirror", "hash", "encode", "body", "text", "count",
+    "name", "value", "values", "code", "error", "errors", "message", "columns", "user", "users",
+    "allCases", "rawValue", "run", "read", "page", "form", "field", "email", "address", "date",
+    "time", "kind", "state", "action", "reason", "detail",
+  ]
+
+  /// A declaration that tests can use: its indentation, its keyword, its name and the rest of the line.
+  private static let declaration = try? NSRegularExpression(
+    pattern: """
+      ^( *)(?:@\\w+(?:\\([^)\\n]*\\))? |(?:public|package|internal|static|final|override|mutating|nonisolated|indirect|\
+      lazy|weak|convenience|(?:private|package)\\(set\\)) )*(struct|class|enum|actor|protocol|typealias|func|var|let|\
+      case) `?(\\w+)`?(.*)$
+      """,
+    options: .anchorsMatchLines
+  )
+
+  /// The types and the members that a source file declares.
+  private static func names(in source: String) throws -> (types: Set<String>, members: Set<String>)
+  {
+    let whole = source as NSString
+    var (types, members): (Set<String>, Set<String>) = ([], [])
+    for match in try #require(declaration)
+      .matches(in: source, range: NSRange(location: 0, length: whole.length))
+    {
+      let (name, rest) = (
+        whole.substring(with: match.range(at: 3)), whole.substring(with: match.range(at: 4))
+      )
+      let depth = match.range(at: 1).length
+      switch whole.substring(with: match.range(at: 2)) {
+      // Further in, these are variables of functions, and cases of switches.
+      case "var", "let": if depth <= 2 { members.insert(name) }
+      case "case" where depth <= 4 && !rest.hasSuffix(":"):
+        members.insert(name)
+        let others = rest.replacing(/\([^)]*\)|"[^"]*"/, with: "").matches(of: /, (\w+)/)
+        members.formUnion(others.map { String($0.1) })
+      case "case": break
+      case "func": members.insert(name)
+      default: types.insert(name)
+      }
+    }
+    return (types.subtracting(general), members.subtracting(general))
+  }
+
+  /// Whether a test mentions a type of a source file, or uses a member.
+  private static func mentions(_ test: String, _ source: String) throws -> Bool {
+    let names = try names(in: source)
+    let words = Set(test.matches(of: /\w+/).map { String($0.output) })
+    let members = Set(
+      test.matches(of: /\.`?(\w+)|(\w+)\(/).compactMap { ($0.1 ?? $0.2).map(String.init) }
+    )
+    return !words.isDisjoint(with: names.types) || !members.isDisjoint(with: names.members)
+  }
+
+  @Test func `the test of a row mentions a type or function of each file, or has the row's text`()
+    throws
+  {
+    var tests: [String: String] = [:]
+    for (path, source, row) in try Self.filesWithoutSuite() {
+      guard let row else { continue }
+      let test = try tests[row.tests] ?? SourceTree.text(of: row.tests)
+      tests[row.tests] = test
+      if let text = row.text {
+        #expect(test.contains(text), "\(row.tests) has no '\(text)'")
+      } else {
+        #expect(row.tests.hasSuffix(".swift"), "\(row.tests) is no Swift: its row needs a text")
+        #expect(try Self.mentions(test, source), "\(row.tests) mentions nothing of \(path)")
+      }
+    }
+  }
+
+  @Test func `a test that has nothing of a file is found`() throws {
+    let source = """
+      /// A thing.
+      struct Thing {
+        private let secret = 1
+        static func make() -> Thing { let local = 2; return Thing() }
+      }
+      enum Colour {
+        case red, green
+      }
+      """
+    for test in ["let thing: Thing", "Colour.red", ".green", "make()", "x.make { }"] {
+      #expect(try Self.mentions(test, source), "\(test)")
+    }
+    for test in ["", "things", "Things", "x.secret", "x.local", "make", "// maker()"] {
+      #expect(try !Self.mentions(test, source), "\(test)")
+    }
+    let row = Row(sources: "Sources/A*/Store/*+Mails.swift", tests: "", text: nil)
+    #expect(row.covers("Sources/AB/Store/Transaction+Mails.swift"))
+    #expect(!row.covers("Sources/AB/Store/Transaction+MailedCodes.swift"))
   }
 
   @Test func `no row stands for a whole module: nobody would find the test of a file by it`() throws

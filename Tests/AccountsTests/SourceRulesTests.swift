@@ -39,6 +39,21 @@ struct SourceRulesTests {
     return rule
   }
 
+  @Test func `no comment has more than 120 columns`() throws {
+    func isLong(_ line: Substring) -> Bool {
+      line.utf8.count > 120 && line.drop { $0 == " " }.hasPrefix("//") && line.count > 120
+    }
+    #expect(isLong("  /// " + String(repeating: "a", count: 115)))
+    for (folder, suffix) in [("Sources", ".swift"), ("Sources", ".c"), ("Tests", ".swift")] {
+      for file in try SourceTree.files(under: folder, withSuffix: suffix) {
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        where isLong(line) {
+          Issue.record("\(file.lastPathComponent): \(line)")
+        }
+      }
+    }
+  }
+
   @Test func `ASVS 1.2.5: no source runs another program`() throws {
     try expectNone(
       of: #"\bProcess\(|\bposix_spawnp?\(|\bpopen\(|\bexecv[pe]*\(|[^.\w]system\(""#,

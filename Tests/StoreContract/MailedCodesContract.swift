@@ -57,6 +57,29 @@ struct MailedCodesContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the codes of an address are found by any spelling of it, whoever has them`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let codes = try [
+      code(.restore, of: ada), code(.change, of: grace, to: "ada+1@example.com"),
+      code(.verify, of: grace, to: "ada+2@example.com"),
+    ]
+    try await accounts.store.transaction { transaction in
+      for (number, code) in codes.enumerated() {
+        try transaction.insert(code, hash: [UInt8](repeating: UInt8(number), count: 32))
+      }
+    }
+    for (address, expected) in [("ADA+1@example.com", codes.prefix(2)), ("ada@example.com", [])] {
+      let email = try EmailAddress(address)
+      let found = try await accounts.store.read { try $0.mailedCodes(to: email) }
+      #expect(Set(found) == Set(expected), "\(address)")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `codes are deleted one by one, after their time, and with their user`(
     _ kind: StoreKind
   ) async throws {

@@ -22,7 +22,8 @@ struct OutboxContract: OutboxSuite {
     let other = QueuedMail(
       id: try #require(MailID("019a8c3e-0000-7000-8000-000000000000")),
       messageID: "<a@example.test>",
-      recipient: mail.recipient,
+      // The spelling is kept beside the key.
+      recipient: try EmailAddress("Ada+1@EXAMPLE.com"),
       kindName: "test",
       language: .spanish,
       nextAttemptAt: clock.now,

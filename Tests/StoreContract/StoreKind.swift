@@ -2,6 +2,7 @@ import Accounts
 import AccountsForms
 import AccountsSQLite
 import Foundation
+import PostgresSupport
 import TestSupport
 import Testing
 

@@ -4,8 +4,8 @@ public import Foundation
 extension UserAdministration {
   /// Creates an account for another person, as an administrator.
   ///
-  /// The rules are those of a sign-up, with the same error codes, except that any mail domain and no invitation will do.
-  /// The administrator states when the person accepted the terms.
+  /// The rules are those of a sign-up, with the same error codes, except that any mail domain and no invitation will
+  /// do. The administrator states when the person accepted the terms.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user is stored, no
@@ -103,7 +103,8 @@ public struct NewUserAttributes: Sendable {
   /// Whether the address is verified.
   public var isVerified: Bool
 
-  /// The instant at which the person accepted the terms; nil for the instant of the creation if the form says that the person agreed.
+  /// The instant at which the person accepted the terms; nil for the instant of the creation if the form says that the
+  /// person agreed.
   public var termsAcceptedAt: Date?
 
   /// Whether an administrator has to approve the account before the user can log in.

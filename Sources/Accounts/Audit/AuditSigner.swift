@@ -85,8 +85,8 @@ package final class AuditSigner: Sendable {
   }
 }
 
-/// An error: the key that signed the audit log is missing, so no event can be added that ``AuditLog/verify(against:from:)``
-/// would trust.
+/// An error: the key that signed the audit log is missing, so no event can be added that
+/// ``AuditLog/verify(against:from:)`` would trust.
 package struct MissingAuditKey: Error, CustomStringConvertible {
   /// The identifier of the key.
   package let id: String

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Sends the mails of the outbox, one at a time for each caller.
 ///
-/// A mail is claimed before an attempt, by moving its next attempt to the end of a lease: no two senders, of any process,
-/// send it at once. A process that is killed during an attempt leaves the mail to the next sender after the lease, with
-/// the same `Message-ID`.
+/// A mail is claimed before an attempt, by moving its next attempt to the end of a lease: no two senders, of any
+/// process, send it at once. A process that is killed during an attempt leaves the mail to the next sender after the
+/// lease, with the same `Message-ID`.
 public final class MailSender: Sendable {
   /// The wait after the first outage; each further one in a row doubles it.
   private static let firstPause = Duration.seconds(5)

@@ -2,8 +2,8 @@ public import Foundation
 
 /// All data held on a user, for them to read and take along (GDPR articles 15 and 20).
 ///
-/// The password hash, the tokens of sessions and devices, the codes, and keys derived from the name and the address mean nothing
-/// to a person and are left out.
+/// The password hash, the tokens of sessions and devices, the codes, and keys derived from the name and the address
+/// mean nothing to a person and are left out.
 public struct PersonalData: Sendable {
   /// A device that the user has logged in from.
   public struct Device: Hashable, Sendable {

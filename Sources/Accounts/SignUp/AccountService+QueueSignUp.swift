@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The queue of a network's sign-ups that come without a proof of work: people whose browser runs no script wait instead.
+/// The queue of a network's sign-ups that come without a proof of work: people whose browser runs no script wait
+/// instead.
 enum SignUpQueue {
   /// The time from one sign-up of a network to the next, and the shortest time from opening the form to the first.
   static let interval = Duration.seconds(30)

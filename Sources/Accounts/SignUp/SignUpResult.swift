@@ -6,9 +6,9 @@ public enum SignUpResult: Sendable {
   /// The user is stored.
   case signedUp(User)
 
-  /// A mail went to the address, which has to be verified: with a code for the new user or, if the address is taken, as a
-  /// notice to its owner. The result does not tell which; nor does the token of the device, on which the new user needs no
-  /// password to verify the address.
+  /// A mail went to the address, which has to be verified: with a code for the new user or, if the address is taken, as
+  /// a notice to its owner. The result does not tell which; nor does the token of the device, on which the new user
+  /// needs no password to verify the address.
   case awaitsVerification(DeviceToken)
 
   /// The sign-up is refused, for these reasons.

@@ -27,7 +27,8 @@ package enum SearchKey {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The text that a list of users sorts by: the name, or the address of a user without one, which is shown in its place.
+  /// The text that a list of users sorts by: the name, or the address of a user without one, which is shown in its
+  /// place.
   package static func nameKey(of name: String?, _ email: EmailAddress) -> String {
     key(for: name ?? email.text)
   }

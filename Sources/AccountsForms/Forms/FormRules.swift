@@ -77,7 +77,8 @@ public struct FormRules: Sendable {
     SignUpForm(by: self, in: language, today: today)
   }
 
-  /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an invitation.
+  /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an
+  /// invitation.
   ///
   /// - Parameters:
   ///   - language: the language in which the administrator fills in the form.

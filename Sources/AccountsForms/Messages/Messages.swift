@@ -1,7 +1,8 @@
 /// The words of the forms in one language: labels, hints and error messages.
 ///
 /// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`, `placeholder.seats`,
-/// `choice.seats.window`, `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a language of its own.
+/// `choice.seats.window`, `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a
+/// language of its own.
 public struct Messages: Sendable {
   /// The language.
   public let language: Language

@@ -2,8 +2,8 @@ import Foundation
 
 /// The form in which phone numbers are read and written; they are kept as E.164 (ITU-T), such as `+351912345678`.
 ///
-/// A format is a value with closures, so that this module needs no C library: ``international`` knows the form of E.164 alone;
-/// the server and the terminal pass one built on Google's libphonenumber, if it is installed.
+/// A format is a value with closures, so that this module needs no C library: ``international`` knows the form of E.164
+/// alone; the server and the terminal pass one built on Google's libphonenumber, if it is installed.
 public struct PhoneNumberFormat: Sendable {
   /// The most code points of a number as it is typed.
   public static let maximumLength = 60
@@ -36,8 +36,8 @@ public struct PhoneNumberFormat: Sendable {
   /// Creates a format.
   ///
   /// - Parameters:
-  ///   - read: returns the E.164 number of a text of ASCII digits and parentheses, with or without a `+` in front. The region
-  ///     is that of a number without a country code, by ISO 3166, such as `BR`; nil if there is none.
+  ///   - read: returns the E.164 number of a text of ASCII digits and parentheses, with or without a `+` in front. The
+  ///     region is that of a number without a country code, by ISO 3166, such as `BR`; nil if there is none.
   ///   - write: returns an E.164 number as people of a region read it.
   ///   - example: returns a number of a region; nil if none is known.
   public init(

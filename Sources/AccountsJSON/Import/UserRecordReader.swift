@@ -79,8 +79,8 @@ package struct UserRecordReader {
   ///   - mapping: the mapping of its members.
   ///   - file: the file.
   ///   - now: the instant that stands for instants which the file does not give.
-  /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the system of the mapping;
-  ///   the errors of reading.
+  /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the system of the
+  ///   mapping; the errors of reading.
   package init(
     _ format: Format,
     _ mapping: UserMapping,

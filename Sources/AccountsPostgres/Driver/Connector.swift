@@ -61,7 +61,8 @@ final class Connector {
     let cause: PostgresError
   }
 
-  /// Runs a body in one transaction, again if it conflicts with another, or if the connection is lost before the commit.
+  /// Runs a body in one transaction, again if it conflicts with another, or if the connection is lost before the
+  /// commit.
   ///
   /// - Parameters:
   ///   - access: the way of the transaction.

@@ -8,7 +8,8 @@ extension Connection {
   /// Reads the ends of the log.
   ///
   /// - Parameter locks: whether other transactions must wait to append events; no other lock is taken afterwards.
-  /// - Returns: the last event that was deleted because of its age, and the signature of the head; nil before the first.
+  /// - Returns: the last event that was deleted because of its age, and the signature of the head; nil before the
+  ///   first.
   /// - Throws: ``PostgresError``.
   func auditEnds(locks: Bool = false) throws -> (base: AuditHead, seal: StoredAuditSeal?) {
     let ends = try rows(

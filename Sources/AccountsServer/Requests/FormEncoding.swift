@@ -8,8 +8,9 @@ enum FormEncoding {
   /// Decodes the pairs of a text.
   ///
   /// - Parameter text: the query or the body.
-  /// - Returns: the decoded names and values, in their order; nil if there are too many, if a percent sign is not followed
-  /// by two hexadecimal digits, or if the bytes are not UTF-8. A value is a secret, since it may be a password, which no `String` holds.
+  /// - Returns: the decoded names and values, in their order; nil if there are too many, if a percent sign is not
+  /// followed by two hexadecimal digits, or if the bytes are not UTF-8. A value is a secret, since it may be a
+  /// password, which no `String` holds.
   static func pairs(_ text: some Collection<UInt8>) -> [(name: String, value: Secret)]? {
     var pairs: [(name: String, value: Secret)] = []
     for pair in text.split(separator: UInt8(ascii: "&")) {

@@ -22,4 +22,15 @@ struct MigrationTests {
       #expect(try String(contentsOf: url, encoding: .utf8) == migration.sql)
     }
   }
+
+  // The text of a released migration never changes; these checksums enforce that.
+  @Test func `no migration has been edited`() {
+    #expect(
+      Migration.all.map(\.checksum) == [
+        "899700c1c569dbd6fc2a814fff29789cc4a20111c611c74f634a6793c0b6880f",
+        "31a216d1bc6dc5f4c51e891196ba6064610339bf25777c6143a81970895c795d",
+        "0ee1e4bd30a154250d3a7b9253b6b7b81a6997783a01a1c78c5ae717ddbb8404",
+      ]
+    )
+  }
 }

@@ -242,16 +242,4 @@ struct AccountServiceSignUpTests {
     #expect(signedUp == 1)
     #expect(try await accounts.allUsers().count == 1)
   }
-
-  @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
-    let newUser = try SignUpForm.filled().submit().details
-    let now = Date()
-    let signUp = CheckedSignUp(newUser, AccountSettings(), from: nil, nil, at: now)
-    #expect(try await accounts.store.read { try $0.verdict(on: signUp).result == nil })
-    let winner = try await accounts.signUp("ada@example.com")
-    let hash = PasswordHash(phc: "$argon2id$")
-    let account = StoredAccount(newUser, NewUserAttributes(), hash: hash, at: now)
-    #expect(try await !accounts.store.transaction { try $0.insert(account) })
-    #expect(try await accounts.allUsers() == [winner])
-  }
 }

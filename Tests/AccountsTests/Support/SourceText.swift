@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The lines of all source files of a kind, except comments, as one text: each file is read once, and ICU searches the text in
-/// a fraction of the time that a Swift `Regex` takes line by line.
+/// The lines of all source files of a kind, except comments, as one text: each file is read once, and ICU searches the
+/// text in a fraction of the time that a Swift `Regex` takes line by line.
 final class SourceText: Sendable {
   /// A line of a source file.
   struct Line {

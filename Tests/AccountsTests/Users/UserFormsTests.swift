@@ -131,33 +131,6 @@ struct UserFormsTests {
     #expect(profile.errors.map(\.field) == ["name"])
   }
 
-  @Test
-  func
-    `an import takes values that the form does not ask for, and lacks those that it does not require`()
-    throws
-  {
-    var rules = FormRules()
-    rules.uses = [.name: .optional, .birthday: .absent, .language: .absent]
-    rules.languages = [.spanish, .english]
-    let check = UserRecordCheck(rules: rules, today: .today, now: Date(), pepper: nil)
-    var record = UserRecord()
-    record[.email] = "ada@example.com"
-    record[.password] = "violet canyon otter"
-    let few = try check.check(record).edit.profile
-    #expect(few.name == nil)
-    #expect(few.birthday == nil)
-    #expect(few.language == .spanish)
-    record[.name] = "Ada"
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    let all = try check.check(record).edit.profile
-    #expect(all.name?.text == "Ada")
-    #expect(all.birthday?.description == "1990-12-10")
-    #expect(all.language == .english)
-    record[.language] = "portuguese"
-    #expect(throws: ValidationErrors.self) { try check.check(record) }
-  }
-
   @Test func `the minimum age is that of sign-ups, of profiles, of users and of imports`()
     async throws
   {

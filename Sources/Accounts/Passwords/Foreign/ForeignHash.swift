@@ -29,8 +29,8 @@ extension StringProtocol {
 
 /// A password hash of another system, replaced at the next successful login.
 ///
-/// Hashes in the form of crypt(5) or PHC are stored unchanged; ``PasswordHash/init(imported:pepper:)`` converts the others to
-/// `$scheme$parameters$salt$hash`.
+/// Hashes in the form of crypt(5) or PHC are stored unchanged; ``PasswordHash/init(imported:pepper:)`` converts the
+/// others to `$scheme$parameters$salt$hash`.
 enum ForeignHash: Sendable, Redacted {
   /// bcrypt, sha256-crypt, sha512-crypt or yescrypt, in the form of crypt(5).
   case crypt(CryptHash)

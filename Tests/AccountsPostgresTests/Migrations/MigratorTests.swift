@@ -1,0 +1,148 @@
+import Accounts
+import Foundation
+import PostgresSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AccountsPostgres
+
+struct MigratorTests {
+  private let folder: TemporaryFolder
+  private let address: DatabaseAddress
+  private let connection: Connection
+  private let migrator: Migrator
+
+  init() throws {
+    folder = try TemporaryFolder()
+    address = try PostgresServer.shared.get().address(in: folder, isEmpty: true)
+    connection = try Connection(address)
+    migrator = Migrator(connection, location: "postgres://h/d")
+  }
+
+  private func tables() throws -> [String] {
+    try connection.rows(
+      "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+    ) { $0.text(0) }
+  }
+
+  private func status(at instants: [Date?]) -> [MigrationStatus] {
+    zip(Migration.all, instants)
+      .map { MigrationStatus(version: $0.version, name: $0.name, appliedAt: $1) }
+  }
+
+  /// The message for a database that is refused, which stays as it is.
+  private func refusal() throws -> String? {
+    let before = try tables()
+    let versions = "SELECT coalesce(string_agg(version::text, ','), '') FROM accounts_migrations"
+    let isOurs = before.contains("accounts_migrations")
+    let applied = isOurs ? try connection.rows(versions) { $0.text(0) } : []
+    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
+    #expect(throws: StorageError.self) { _ = try migrator.status() }
+    #expect(try tables() == before)
+    if isOurs { #expect(try connection.rows(versions) { $0.text(0) } == applied) }
+    return error?.description
+  }
+
+  @Test func `an empty database gets every migration once, with its instant`() throws {
+    let (early, late) = (Date(timeIntervalSince1970: 1_700_000_000), Date.now)
+    let count = Migration.all.count
+    #expect(try migrator.status() == status(at: Array(repeating: nil, count: count)))
+    #expect(try tables() == [], "looking changes nothing")
+    try migrator.apply(at: early)
+    #expect(try migrator.status() == status(at: Array(repeating: early, count: count)))
+    let after = try tables()
+    #expect(after.contains("users") && after.contains("mailed_codes"))
+    try migrator.apply(at: late)
+    #expect(try migrator.status() == status(at: Array(repeating: early, count: count)))
+  }
+
+  @Test func `a database of an earlier version gets the missing migrations`() throws {
+    let (early, late) = (
+      Date(timeIntervalSince1970: 1_700_000_000), Date(timeIntervalSince1970: 1_800_000_000)
+    )
+    try migrator.apply(at: early)
+    try connection.run("DROP TABLE mailed_codes; DELETE FROM accounts_migrations WHERE version = 3")
+    #expect(try migrator.status() == status(at: [early, early, nil]))
+    try migrator.apply(at: late)
+    #expect(try migrator.status() == status(at: [early, early, late]))
+    #expect(try tables().contains("mailed_codes"))
+  }
+
+  @Test func `a dry run leaves no changes`() throws {
+    try migrator.apply(at: .now, isDryRun: true)
+    #expect(try tables() == [])
+    #expect(!connection.isInTransaction)
+  }
+
+  @Test func `a migration that fails leaves no changes`() throws {
+    // A type takes the name of a table, which is no table of another program.
+    try connection.run("CREATE TYPE outbox AS (a integer)")
+    let error = #expect(throws: PostgresError.self) { try migrator.apply(at: .now) }
+    #expect(error?.state == "42P07")
+    #expect(try tables() == [])
+    #expect(!connection.isInTransaction)
+    try connection.run("DROP TYPE outbox")
+    try migrator.apply(at: .now)
+  }
+
+  @Test func `programs that migrate at once apply each migration once`() throws {
+    let errors = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { [address] _ in
+      do {
+        try Migrator(Connection(address), location: "it").apply(at: .now)
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock(\.self) == [])
+    #expect(try connection.integer("SELECT count(*) FROM accounts_migrations") == Migration.latest)
+    #expect(try connection.integer("SELECT count(*) FROM audit_head") == 1)
+  }
+
+  @Test func `the database of another program is refused`() throws {
+    try connection.run("CREATE TABLE orders (number integer)")
+    #expect(try refusal() == "postgres://h/d is the database of another program")
+  }
+
+  @Test func `a database of a newer version is refused, unless that version works beside this one`()
+    throws
+  {
+    try migrator.apply(at: .now)
+    try connection.run("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
+    try migrator.apply(at: .now)
+    try connection.run("UPDATE accounts_migrations SET compatible_from = 99 WHERE version = 99")
+    #expect(
+      try refusal() == """
+        the database postgres://h/d was changed by a newer version of accounts (it has migration 99; this \
+        version supports up to \(Migration.latest))
+        """
+    )
+  }
+
+  @Test func `an edited and a missing migration are refused`() throws {
+    try migrator.apply(at: .now)
+    try connection.run("UPDATE accounts_migrations SET checksum = 'x' WHERE version = 2")
+    #expect(
+      try refusal() == """
+        a migration of the database postgres://h/d was edited after it was applied (migration 2, \
+        index_searches)
+        """
+    )
+    try connection.run("DELETE FROM accounts_migrations WHERE version = 2")
+    #expect(
+      try refusal() == """
+        the schema of the database postgres://h/d does not match this version of accounts (migration 2, \
+        index_searches, is missing)
+        """
+    )
+  }
+
+  @Test func `the checksum is SHA-256`() {
+    // FIPS 180-4, the example "abc".
+    #expect(
+      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )
+  }
+}

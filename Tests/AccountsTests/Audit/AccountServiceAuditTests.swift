@@ -1,0 +1,98 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of the events of refused password checks.
+struct AccountServiceAuditTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let ada: User
+  private let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    ada = try await accounts.signUp("ada@example.com")
+  }
+
+  /// The events since the sign-up, oldest first, in words.
+  private func events() async throws -> [String] {
+    try await accounts.auditLog.events(AuditQuery()).reversed().dropFirst()
+      .map { event in
+        [
+          "\(event.action)", event.reason.map { "\($0)" }, "\(event.actor)",
+          event.target == ada.id ? "Ada" : event.target.map { "\($0)" },
+          event.address, event.detail,
+        ]
+        .compactMap(\.self).joined(separator: " ")
+      }
+  }
+
+  @Test func `each refusal has an event, by nobody who is known`() async throws {
+    for _ in 0..<2 {
+      try await accounts.auditRefusal(.logIn, .wrongPassword, of: ada.id, from: origin)
+    }
+    try await accounts.auditRefusal(.logIn, .unknownAddress, of: nil, from: LogInOrigin())
+    #expect(
+      try await events() == [
+        "logIn wrongPassword anyone Ada 192.0.2.1", "logIn wrongPassword anyone Ada 192.0.2.1",
+        "logIn unknownAddress anyone",
+      ]
+    )
+  }
+
+  @Test func `that a user has to wait is audited once a minute, with the number of attempts`()
+    async throws
+  {
+    for _ in 0..<3 {
+      try await accounts.auditPending(.logIn, .awaitsApproval, of: ada.id, from: origin)
+    }
+    clock.advance(61)
+    try await accounts.auditPending(.logIn, .awaitsApproval, of: ada.id, from: origin)
+    try await accounts.auditPending(.logIn, .awaitsApproval, of: nil, from: origin)
+    #expect(
+      try await events() == [
+        "logIn awaitsApproval anyone Ada 192.0.2.1", "logIn awaitsApproval anyone Ada 192.0.2.1 3",
+      ]
+    )
+  }
+
+  @Test func `a rate limit of an account names its user, one of a network names nobody`()
+    async throws
+  {
+    let address = try #require(origin.address)
+    for key in [RateLimitKey.account(ada.address), .network(address.network), .everybody] {
+      try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
+    }
+    try await accounts.auditThrottled(
+      .logIn,
+      .account(EmailAddress("nobody@example.com")),
+      EmailAddress("nobody@example.com"),
+      from: origin
+    )
+    #expect(
+      try await events() == [
+        "logIn throttled anyone Ada 192.0.2.1 account 1",
+        "logIn throttled anyone 192.0.2.1 network 1",
+        "logIn throttled anyone 192.0.2.1 everybody 1",
+        "logIn throttled anyone 192.0.2.1 account 1",
+      ]
+    )
+  }
+
+  @Test func `of several attempts under one limit of an account no address is told`() async throws {
+    let key = RateLimitKey.account(ada.address)
+    for _ in 0..<3 { try await accounts.auditThrottled(.logIn, key, ada.address, from: origin) }
+    clock.advance(61)
+    try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
+    #expect(
+      try await events() == [
+        "logIn throttled anyone Ada 192.0.2.1 account 1", "logIn throttled anyone Ada account 3",
+      ]
+    )
+  }
+}

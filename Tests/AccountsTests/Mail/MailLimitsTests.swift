@@ -1,0 +1,159 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct MailLimitsTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let sealer: MailSealer
+  private let people: [UserID]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    sealer = try MailSealer(.test())
+    var generator = SystemRandomNumberGenerator()
+    people = (0..<2).map { _ in UserID(at: Date(), using: &generator) }
+  }
+
+  /// Limits that are far away, but for those that a test sets.
+  private func limits(_ change: (inout MailLimits) -> Void) -> MailLimits {
+    var limits = MailLimits()
+    (limits.perAddress, limits.perUser, limits.perNetwork, limits.total) = (100, 100, 100, 100)
+    change(&limits)
+    return limits
+  }
+
+  /// Counts a mail; the seconds until there is room again, nil if it is counted.
+  private func admit(
+    _ limits: MailLimits,
+    to email: String = "ada@example.com",
+    of user: UserID? = nil,
+    from address: String? = nil
+  ) async throws -> Double? {
+    let mail = NewMail(
+      .recovery,
+      to: try EmailAddress(email),
+      user: user,
+      language: .english,
+      values: [:]
+    )
+    let sealed = sealer.sealed(mail, at: clock.now)
+    let network = address.flatMap { NetworkAddress($0) }
+    return try await accounts.store.transaction { [now = clock.now] transaction in
+      try limits.admit(sealed, from: network, at: now, in: transaction)?.timeIntervalSince(now)
+    }
+  }
+
+  private func count(_ key: RateLimitKey) async throws -> Int {
+    try await accounts.store.read { try $0.counter(key)?.failures ?? 0 }
+  }
+
+  @Test
+  func `an address has one count in every spelling, which restarts an hour after its first mail`()
+    async throws
+  {
+    let limits = limits { $0.perAddress = 2 }
+    #expect(try await admit(limits) == nil)
+    clock.advance(600)
+    #expect(try await admit(limits, to: "ADA@Example.com") == nil)
+    clock.advance(600)
+    #expect(try await admit(limits) == 2400)
+    #expect(try await admit(limits, to: "grace@example.com") == nil)
+    clock.advance(2399)
+    #expect(try await admit(limits) == 1)
+    clock.advance(1)
+    #expect(try await admit(limits) == nil)
+    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"))) == 1)
+  }
+
+  @Test func `a person has one count for all addresses, and an address without an account none`()
+    async throws
+  {
+    let limits = limits { $0.perUser = 1 }
+    #expect(try await admit(limits, of: people[0]) == nil)
+    #expect(try await admit(limits, to: "ada@example.org", of: people[0]) == 3600)
+    #expect(try await admit(limits, to: "ada@example.org", of: people[1]) == nil)
+    for _ in 0..<3 { #expect(try await admit(limits, to: "nobody@example.org") == nil) }
+  }
+
+  @Test(
+    arguments: [
+      // The same network of 64 bits, then its neighbours in one of 56, in one of 48, and beyond.
+      (["2001:db8::1", "2001:db8::2"], [nil, 3600]),
+      (["2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1"], [nil, nil, 3600]),
+      (
+        [
+          "2001:db8::1", "2001:db8:0:100::1", "2001:db8:0:200::1", "2001:db8:0:300::1",
+          "2001:db8:0:400::1", "2001:db8:1::1",
+        ], [nil, nil, nil, nil, 3600, nil]
+      ),
+      (["192.0.2.1", "192.0.2.2", "192.0.2.1"], [nil, nil, 3600]),
+    ] as [([String], [Double?])]
+  )
+  func `the networks of one customer have a few times the limit of one`(
+    addresses: [String],
+    waits: [Double?]
+  ) async throws {
+    let limits = limits { $0.perNetwork = 1 }
+    var found: [Double?] = []
+    for address in addresses { found.append(try await admit(limits, from: address)) }
+    #expect(found == waits)
+  }
+
+  @Test func `a mail that no client asked for counts for no network`() async throws {
+    let limits = limits { $0.perNetwork = 1 }
+    for _ in 0..<3 { #expect(try await admit(limits) == nil) }
+  }
+
+  @Test func `all mails together have a limit`() async throws {
+    let limits = limits { $0.total = 2 }
+    #expect(try await admit(limits) == nil)
+    #expect(try await admit(limits, to: "grace@example.com", of: people[0]) == nil)
+    #expect(try await admit(limits, to: "joan@example.com", from: "192.0.2.1") == 3600)
+  }
+
+  @Test func `a mail past one limit is counted nowhere`() async throws {
+    let limits = limits { $0.perNetwork = 1 }
+    #expect(try await admit(limits, of: people[0], from: "192.0.2.1") == nil)
+    #expect(
+      try await admit(limits, to: "grace@example.com", of: people[1], from: "192.0.2.1") != nil
+    )
+    #expect(try await count(.mails) == 1)
+    #expect(try await count(.mailsTo(EmailAddress("grace@example.com"))) == 0)
+    #expect(try await count(.mailsOf(people[1])) == 0)
+    #expect(try await count(.mailsOf(people[0])) == 1)
+    // A third network of 64 bits, which two others have used up the limit of 56 bits with.
+    for third in 1...2 { #expect(try await admit(limits, from: "2001:db8:0:\(third)::1") == nil) }
+    let address = try #require(NetworkAddress("2001:db8:0:3::1"))
+    #expect(try await admit(limits, from: "\(address)") == 3600)
+    #expect(try await count(.mailsFrom(address.network)) == 0)
+  }
+
+  @Test func `a request counts for its network alone, and mails add to it`() async throws {
+    let limits = limits { $0.perNetwork = 2 }
+    let network = try #require(NetworkAddress("192.0.2.1"))
+    func ask(from address: NetworkAddress?) async throws -> Date? {
+      try await accounts.store.transaction { [now = clock.now] transaction in
+        try limits.admitRequest(from: address, at: now, in: transaction)
+      }
+    }
+    #expect(try await ask(from: network) == nil)
+    #expect(try await admit(limits, from: "192.0.2.1") == nil)
+    #expect(try await ask(from: network) == clock.now.addingTimeInterval(3600))
+    #expect(try await ask(from: nil) == nil)
+    #expect(try await count(.mails) == 1)
+  }
+
+  @Test func `counters that have expired are deleted on the way`() async throws {
+    let limits = limits { _ in }
+    #expect(try await admit(limits) == nil)
+    clock.advance(3600)
+    #expect(try await admit(limits, to: "grace@example.com") == nil)
+    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"))) == 0)
+  }
+}

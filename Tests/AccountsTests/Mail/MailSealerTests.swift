@@ -1,0 +1,165 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct MailSealerTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let settings: MailSettings
+  private let accounts: AccountService
+  private let ada: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    var mail = try MailSettings.test()
+    mail.limits.perAddress = 2
+    settings = mail
+    var settings = AccountSettings.cheap
+    settings.mail = mail
+    accounts = try .test(in: folder, settings, now: { [clock] in clock.now })
+    ada = try await accounts.signUp("ada@example.com")
+  }
+
+  /// Queues a mail with a code; whether it is queued.
+  private func queue(
+    _ kind: MailKind,
+    _ purpose: MailedCode.Purpose,
+    to address: String? = nil,
+    _ values: [MailField: String] = [:]
+  ) async throws -> Bool {
+    let sealer = try MailSealer(settings)
+    let recipient = try address.map { try EmailAddress($0) }
+    return try await accounts.store.transaction { [ada, now = clock.now] transaction in
+      try sealer.queue(
+        kind,
+        withCodeTo: purpose,
+        of: ada,
+        to: recipient,
+        values: values,
+        from: nil,
+        at: now,
+        in: transaction
+      )
+    }
+  }
+
+  /// The values in the newest mail of the outbox, opened with the key.
+  private func newestValues() async throws -> [MailField: String] {
+    let mail = try #require(try await accounts.storedData().mails.first)
+    let content = try await accounts.store.read { try $0.mailContent(mail.id) }
+    return try settings.unseal(#require(content), of: mail.id)
+  }
+
+  @Test(arguments: MailKind.allCases)
+  func `a mail is due at once, expires after the time of its kind, and opens with the key`(
+    _ kind: MailKind
+  ) throws {
+    let values: [MailField: String] = [.name: "Ada", .link: "https://example.test/x"]
+    let mail = NewMail(kind, to: ada.address, user: ada.id, language: .spanish, values: values)
+    let now = clock.now.addingTimeInterval(0.000_4)
+    let sealed = try MailSealer(settings).sealed(mail, at: now)
+    #expect(
+      sealed.mail
+        == QueuedMail(
+          id: sealed.mail.id,
+          messageID: "<\(sealed.mail.id)@example.test>",
+          recipient: ada.address,
+          kindName: kind.rawValue,
+          language: .spanish,
+          nextAttemptAt: clock.now,
+          expiresAt: clock.now.addingTimeInterval(kind.lifetime.seconds),
+          createdAt: clock.now
+        )
+    )
+    #expect(sealed.user == ada.id)
+    #expect(try settings.unseal(sealed.content, of: sealed.mail.id) == values)
+    #expect(throws: UnreadableMail(reason: "its sealed content was altered")) {
+      let other = try #require(MailID("019a8c3e-0000-7000-8000-000000000000"))
+      _ = try settings.unseal(sealed.content, of: other)
+    }
+  }
+
+  @Test func `the code in a mail is the one that is stored, by its hash`() async throws {
+    #expect(try await queue(.recovery, .recover))
+    let values = try await newestValues()
+    let code = try #require(values[.code].flatMap { RecoveryCode($0) })
+    #expect(
+      values == [
+        .name: "Ada Lovelace", .code: code.text,
+        .link: "https://accounts.example.test/recover?code=\(code.text)",
+      ]
+    )
+    let stored = try await accounts.store.read { try $0.mailedCode(hash: code.hash) }
+    #expect(stored?.user == ada.id)
+    #expect(stored?.purpose == .recover)
+    #expect(stored?.recipient.text == "ada@example.com")
+    #expect(stored?.createdAt == clock.now)
+  }
+
+  @Test func `only the fields of its kind are in a mail`() async throws {
+    #expect(
+      try await queue(
+        .addressChange,
+        .change,
+        to: "ada@example.org",
+        [.email: "ada@example.org", .role: "admin", .device: "Chrome, Linux"]
+      )
+    )
+    #expect(Set(try await newestValues().keys) == [.email, .code, .link])
+    #expect(try await accounts.mailedCodes(of: ada) == ["change ada@example.org"])
+  }
+
+  @Test func `past a limit neither the mail nor the code is stored`() async throws {
+    for _ in 0..<2 { #expect(try await queue(.recovery, .recover)) }
+    let before = try await accounts.storedData()
+    #expect(try await !queue(.recovery, .recover))
+    #expect(try await accounts.storedData() == before)
+    clock.advance(3600)
+    #expect(try await queue(.recovery, .recover))
+  }
+
+  @Test func `no limit drops the code that takes an address back, and it counts for none`()
+    async throws
+  {
+    for _ in 0..<5 { #expect(try await queue(.addressChanged, .restore)) }
+    #expect(try await accounts.storedData().mails.count == 5)
+    #expect(
+      try await accounts.mailedCodes(of: ada)
+        == Array(repeating: "restore ada@example.com", count: 5)
+    )
+    #expect(try await queue(.passwordChanged, .report))
+  }
+
+  @Test func `a new code deletes expired ones, of anybody`() async throws {
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    for purpose in MailedCode.Purpose.allCases { _ = try await accounts.mailCode(purpose, of: eve) }
+    clock.advance(86_400)
+    #expect(try await queue(.recovery, .recover))
+    #expect(
+      Set(try await accounts.mailedCodes(of: eve)) == [
+        "verify eve@example.com", "restore eve@example.com", "report eve@example.com",
+      ]
+    )
+  }
+
+  @Test func `a service without mail has no sealer, and the error of the keys is that of the act`()
+    throws
+  {
+    struct NoKeys: Error {}
+    #expect(try AccountService.test(in: folder).mailSealer() == nil)
+    #expect(throws: NoKeys.self) {
+      let keys = KeySource(existing: { throw NoKeys() }, newestOrNew: { throw NoKeys() })
+      _ = try MailSealer(
+        MailSettings(
+          publicAddress: "https://example.test",
+          links: .test,
+          sender: EmailAddress("noreply@example.test"),
+          keys: keys
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct MailedCodeTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let ada: User
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    ada = try await accounts.signUp("ada@example.com")
+  }
+
+  /// A code as it is found: its purpose, and whether a newer one was sent.
+  private func found(_ code: RecoveryCode) async throws -> String {
+    let now = clock.now
+    return try await accounts.store.read { reader in
+      guard let (code, isReplaced) = try reader.validMailedCode(hash: code.hash, at: now) else {
+        return "none"
+      }
+      return "\(code.purpose)" + (isReplaced ? ", replaced" : "")
+    }
+  }
+
+  @Test(arguments: [
+    (MailedCode.Purpose.recover, 3600.0), (.verify, 3 * 86_400), (.change, 86_400),
+    (.restore, 7 * 86_400), (.report, 7 * 86_400),
+  ])
+  func `a code is accepted for the time of its purpose`(
+    purpose: MailedCode.Purpose,
+    seconds: Double
+  ) async throws {
+    let code = try await accounts.mailCode(purpose, of: ada)
+    clock.advance(seconds - 0.001)
+    #expect(try await found(code) == "\(purpose)")
+    clock.advance(0.001)
+    #expect(try await found(code) == "none")
+  }
+
+  @Test func `a code has the values of its user, address and instant, and no other its identifier`()
+    throws
+  {
+    let address = try EmailAddress("ada@example.org")
+    let code = MailedCode(.change, of: ada.id, to: address, at: clock.now)
+    #expect(
+      code
+        == MailedCode(
+          id: code.id,
+          user: ada.id,
+          purpose: .change,
+          recipient: address,
+          createdAt: clock.now,
+          expiresAt: clock.now.addingTimeInterval(86_400)
+        )
+    )
+    #expect(code.isValid(at: clock.now) && !code.isValid(at: code.expiresAt))
+    #expect(MailedCode(.change, of: ada.id, to: address, at: clock.now).id != code.id)
+  }
+
+  @Test(arguments: MailedCode.Purpose.allCases)
+  func `a newer code of its purpose replaces a code, unless it is against strangers`(
+    _ purpose: MailedCode.Purpose
+  ) async throws {
+    let first = try await accounts.mailCode(purpose, of: ada)
+    clock.advance(1)
+    for other in MailedCode.Purpose.allCases where other != purpose {
+      _ = try await accounts.mailCode(other, of: ada)
+    }
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    _ = try await accounts.mailCode(purpose, of: eve)
+    #expect(try await found(first) == "\(purpose)")
+    let second = try await accounts.mailCode(purpose, of: ada)
+    let isKept = purpose == .restore || purpose == .report
+    #expect(try await found(first) == "\(purpose)" + (isKept ? "" : ", replaced"))
+    #expect(try await found(second) == "\(purpose)")
+  }
+
+  @Test func `the codes of some purposes end, and are counted; other people's stay`() async throws {
+    clock.advance(1)
+    let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
+    for purpose in MailedCode.Purpose.allCases {
+      for user in [ada, ada, eve] { _ = try await accounts.mailCode(purpose, of: user) }
+    }
+    let ended = try await accounts.store.transaction { [ada] transaction in
+      try transaction.endMailedCodes(of: ada.id, [.recover, .change])
+    }
+    #expect(ended == 4)
+    let people = try await accounts.storedData().people
+    #expect(
+      Set(people[0].mailedCodes.map(\.purpose)) == [.verify, .restore, .report]
+        && people[0].mailedCodes.count == 6
+    )
+    #expect(people[1].mailedCodes.count == MailedCode.Purpose.allCases.count)
+  }
+}

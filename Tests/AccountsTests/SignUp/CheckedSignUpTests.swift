@@ -1,0 +1,253 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of the decision about a sign-up by what is stored.
+struct CheckedSignUpTests {
+  private let folder: TemporaryFolder
+  private let clock = HandClock()
+  private let accounts: AccountService
+  private let root = AuditActor.operator("root")
+  private let key: IdempotencyKey
+
+  init() throws {
+    folder = try TemporaryFolder()
+    accounts = try .test(in: folder, now: { [clock] in clock.now })
+    key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
+  }
+
+  /// A sign-up by the rules of an installation.
+  private func signUp(
+    _ email: String = "ada@example.com",
+    name: String = "Ada Lovelace",
+    invitation: InvitationCode? = nil,
+    key: IdempotencyKey? = nil,
+    from address: NetworkAddress? = nil,
+    at now: Date? = nil,
+    _ change: (inout AccountSettings) -> Void = { _ in }
+  ) throws -> CheckedSignUp {
+    let form = SignUpForm.filled(email: email, invitation: invitation?.text)
+    form.enter(name, into: .name)
+    var settings = AccountSettings.cheap
+    if invitation != nil { settings.forms.signUpAccess = .invited }
+    change(&settings)
+    let details = try form.submit().details
+    return CheckedSignUp(details, settings, from: address, key, at: now ?? clock.now)
+  }
+
+  /// The decision, in words.
+  private func verdict(on signUp: CheckedSignUp) async throws -> String {
+    let verdict = try await accounts.store.read { try $0.verdict(on: signUp) }
+    let invitation = verdict.invitation == nil ? "" : ", invited"
+    switch verdict.result {
+    case nil: return "may be stored" + invitation
+    case .signedUp(let user): return "answered with \(user.email)"
+    case .refused(let errors):
+      return errors.map { "\($0.field): \(Messages(.english).message(for: $0))" }.joined()
+        + invitation
+    case let other?: return "\(other)"
+    }
+  }
+
+  /// Stores a user by a sign-up, and remembers its key.
+  @discardableResult
+  private func store(_ signUp: CheckedSignUp) async throws -> User {
+    let account = signUp.account(PasswordHash(phc: "$argon2id$"), by: nil)
+    try await accounts.store.transaction { transaction in
+      #expect(try transaction.insert(account))
+      try signUp.remember(account.user.id, in: transaction)
+    }
+    return account.user
+  }
+
+  /// Stores an invitation for a week; of anybody, unless an address is given.
+  private func invite(
+    _ email: String? = nil,
+    _ role: Role = .member
+  ) async throws -> InvitationCode {
+    var generator = SystemRandomNumberGenerator()
+    let code = InvitationCode(using: &generator)
+    let invitation = Invitation(
+      id: InvitationID(at: clock.now, using: &generator),
+      email: try email.map { try EmailAddress($0) },
+      role: role,
+      createdAt: clock.now,
+      expiresAt: clock.now.addingTimeInterval(7 * 86_400)
+    )
+    try await accounts.store.transaction { try $0.insert(invitation, codeHash: code.hash) }
+    return code
+  }
+
+  private func spentChallenge() async throws -> SignUpChallenge {
+    let challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    try await accounts.store.transaction { [now = clock.now] transaction in
+      try challenge.spend(at: now, in: transaction)
+    }
+    return challenge
+  }
+
+  @Test func `a sign-up has the rules of the installation, and instants in whole milliseconds`()
+    throws
+  {
+    let address = NetworkAddress("192.0.2.1")
+    let now = clock.now.addingTimeInterval(0.000_4)
+    let signUp = try signUp(key: key, from: address, at: now) {
+      $0.forms.signUpAccess = .approval
+      $0.verification = .asked
+    }
+    #expect(signUp.access == .approval)
+    #expect(signUp.verification == .asked)
+    #expect(signUp.address == address && signUp.key == key && signUp.challenge == nil)
+    #expect(signUp.at == clock.now)
+    #expect(signUp.hashingGroup == .signUps(try EmailAddress("ada@example.com"), from: address))
+  }
+
+  @Test func `where addresses have to be verified, a key is ignored: it would tell a free address`()
+    throws
+  {
+    let signUp = try signUp(key: key) { $0.verification = .required }
+    #expect(signUp.key == nil)
+    #expect(signUp.conceals(.refused(.emailTaken)))
+    #expect(!signUp.conceals(.closed))
+    #expect(try !self.signUp { $0.verification = .asked }.conceals(.refused(.emailTaken)))
+  }
+
+  @Test func `the invitation gives the role, and where accounts are approved the user waits`()
+    throws
+  {
+    var generator = SystemRandomNumberGenerator()
+    let invitation = Invitation(
+      id: InvitationID(at: clock.now, using: &generator),
+      email: nil,
+      role: .admin,
+      createdAt: clock.now,
+      expiresAt: clock.now.addingTimeInterval(1)
+    )
+    let hash = PasswordHash(phc: "$argon2id$")
+    let member = try signUp().account(hash, by: nil)
+    #expect(member.user.role == .member && member.user.isEnabled)
+    #expect(member.hash.phc == "$argon2id$" && member.termsAcceptedAt == clock.now)
+    #expect(try signUp().account(hash, by: invitation).user.role == .admin)
+    let waiting = try signUp { $0.forms.signUpAccess = .approval }.account(hash, by: nil).user
+    #expect(waiting.awaitsApproval && waiting.disabledAt == clock.now)
+  }
+
+  private static let taken = """
+    email: An account with this e-mail address already exists. Log in if it is yours, or use another address.
+    """
+
+  @Test func `a free address may be stored, a taken and a reserved one may not`() async throws {
+    #expect(try await verdict(on: signUp()) == "may be stored")
+    let ada = try await store(signUp())
+    #expect(try await verdict(on: signUp("ADA@example.com")) == Self.taken)
+    _ = try await accounts.mailCode(.restore, of: ada, to: "ada@example.org")
+    #expect(try await verdict(on: signUp("ada@example.org")) == Self.taken)
+    clock.advance(MailedCode.Purpose.restore.lifetime.seconds)
+    #expect(try await verdict(on: signUp("ada@example.org")) == "may be stored")
+  }
+
+  @Test func `a repeated key is answered before all else, another request with it is refused`()
+    async throws
+  {
+    try await store(signUp(key: key))
+    var again = try signUp(key: key)
+    again.challenge = try await spentChallenge()
+    #expect(try await verdict(on: again) == "answered with ada@example.com")
+    #expect(
+      try await verdict(on: signUp(name: "Grace Hopper", key: key))
+        == "Idempotency-Key: This idempotency key was used for another request. Use a new one."
+    )
+    #expect(try await verdict(on: signUp("grace@example.com")) == "may be stored")
+  }
+
+  @Test func `only invited people learn that an address is taken`() async throws {
+    try await store(signUp())
+    let code = try await invite()
+    var generator = SystemRandomNumberGenerator()
+    let unknown = try await verdict(on: signUp(invitation: InvitationCode(using: &generator)))
+    #expect(
+      unknown == """
+        invitation: No invitation has this code, or the invitation was used or revoked, or has expired. Check the \
+        code, or ask for a new one.
+        """
+    )
+    #expect(try await verdict(on: signUp(invitation: code)) == Self.taken + ", invited")
+    #expect(
+      try await verdict(on: signUp("eve@example.com", invitation: code)) == "may be stored, invited"
+    )
+  }
+
+  @Test func `a spent proof is refused before the address is looked at`() async throws {
+    try await store(signUp())
+    var signUp = try signUp()
+    signUp.challenge = try await spentChallenge()
+    #expect(
+      try await verdict(on: signUp) == """
+        proof: The proof of work was used already, or has expired. Get a new challenge and solve it.
+        """
+    )
+    signUp.challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    #expect(try await verdict(on: signUp) == Self.taken)
+  }
+
+  @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
+    let signUp = try signUp()
+    #expect(try await verdict(on: signUp) == "may be stored")
+    let winner = try await accounts.signUp("ada@example.com")
+    let account = signUp.account(PasswordHash(phc: "$argon2id$"), by: nil)
+    #expect(try await !accounts.store.transaction { try $0.insert(account) })
+    #expect(try await accounts.allUsers() == [winner])
+  }
+
+  @Test func `a sign-up uses up its proof, its invitation and that of its address`() async throws {
+    let (open, other) = (try await invite(), try await invite("eve@example.com"))
+    _ = try await invite("ada@example.com", .admin)
+    var signUp = try signUp(invitation: open)
+    let challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    signUp.challenge = challenge
+    let left = try await accounts.store.transaction { [signUp, now = clock.now] transaction in
+      let invitation = try transaction.invitation(codeHash: open.hash)
+      try transaction.useUp(invitation, of: signUp)
+      return (
+        try transaction.isSpent(challenge),
+        try transaction.invitations(before: nil, at: now, limit: 10).map(\.email?.text)
+      )
+    }
+    #expect(left.0)
+    #expect(left.1 == ["eve@example.com"])
+    let invited = try self.signUp("eve@example.com", invitation: other)
+    #expect(try await verdict(on: invited) == "may be stored, invited")
+    let events = try await accounts.storedData().events
+    #expect(events.map(\.action) == [.revokeInvitation])
+    #expect(events.map(\.actor) == [.anyone])
+  }
+
+  @Test func `an open installation leaves invitations alone`() async throws {
+    _ = try await invite("ada@example.com")
+    let before = try await accounts.storedData()
+    let signUp = try signUp()
+    try await accounts.store.transaction { try $0.useUp(nil, of: signUp) }
+    #expect(try await accounts.storedData() == before)
+  }
+
+  @Test func `the event of a sign-up names the invitation, and the client's address`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let user = UserID(at: clock.now, using: &generator)
+    let invitation = Invitation(
+      id: InvitationID(at: clock.now, using: &generator),
+      email: nil,
+      role: .member,
+      createdAt: clock.now,
+      expiresAt: clock.now.addingTimeInterval(1)
+    )
+    let address = NetworkAddress("192.0.2.1")
+    let entry = AuditEntry.signUp(try signUp(from: address), of: user, with: invitation)
+    #expect(entry.action == .signUp && entry.at == clock.now && entry.reason == nil)
+    #expect(entry.actor == .user(user) && entry.target == user && entry.address == address)
+    #expect(entry.detail == "\(invitation.id)")
+    #expect(AuditEntry.signUp(try signUp(), of: user, with: nil).detail == nil)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct SessionRowTests {
+  private static let id = "01a1fc57-9ede-759f-a4b8-5cde803eda89"
+  private let user: UserID
+
+  init() throws { user = try #require(UserID("01a1fc57-9ede-759f-a4b8-5cde803eda90")) }
+
+  private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+
+  @Test(arguments: [0, 2])
+  func `a session is read, wherever its columns begin`(_ first: Int) throws {
+    let columns: [(any Sendable)?] = [Self.id, 1000, 2000, 3000, "192.0.2.1", "curl"]
+    let row = TestRow(Array(repeating: "other", count: first) + columns)
+    #expect(
+      try Session(row: row, from: Int32(first), of: user)
+        == Session(
+          id: try #require(SessionID(Self.id)),
+          userID: user,
+          createdAt: date(1),
+          lastSeenAt: date(2),
+          expiresAt: date(3),
+          client: SessionClient(address: "192.0.2.1", userAgent: "curl")
+        )
+    )
+    let unknown = row.with(nil, at: first + 4).with(nil, at: first + 5)
+    #expect(try Session(row: unknown, from: Int32(first), of: user).client == SessionClient())
+    let error = #expect(throws: UnreadableRow.self) {
+      try Session(row: row.with("short", at: first), from: Int32(first), of: user)
+    }
+    #expect(error?.table == "sessions")
+  }
+
+  @Test func `a device and a counter are read`() {
+    let hash = [UInt8](repeating: 7, count: 32)
+    #expect(
+      KnownDevice(row: TestRow([hash, 1000, 2000]))
+        == KnownDevice(tokenHash: hash, createdAt: date(1), lastUsedAt: date(2))
+    )
+    #expect(
+      RateLimitCounter(row: TestRow([3, 1000, 2000, 3000]))
+        == RateLimitCounter(failures: 3, lastAt: date(1), opensAt: date(2), expiresAt: date(3))
+    )
+    #expect(
+      RateLimitCounter(row: TestRow([3, 1000, nil, nil]))
+        == RateLimitCounter(failures: 3, lastAt: date(1), opensAt: nil, expiresAt: nil)
+    )
+  }
+}

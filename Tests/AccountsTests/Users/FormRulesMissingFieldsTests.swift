@@ -1,0 +1,68 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct FormRulesMissingFieldsTests {
+  /// A user with some values.
+  private func user(
+    name: String? = nil,
+    birthday: String? = nil,
+    _ values: [String: CustomValue] = [:]
+  ) throws -> User {
+    var generator = SystemRandomNumberGenerator()
+    return User(
+      id: UserID(at: Date(), using: &generator),
+      name: try name.map { try PersonName($0) },
+      address: try EmailAddress("ada@example.com"),
+      birthday: birthday.flatMap { CivilDate(iso8601: $0) },
+      language: .english,
+      customValues: values,
+      role: .member,
+      emailVerifiedAt: nil,
+      createdAt: Date(),
+      disabledAt: nil,
+      lastLogInAt: nil
+    )
+  }
+
+  /// Rules that ask again for some fields.
+  private func rules(_ askAgain: [SignUpForm.Field: AskAgain]) -> FormRules {
+    var rules = FormRules()
+    rules.customFields = [
+      CustomField("town", .text(length: 1...20)), CustomField("team", .text(length: 1...20)),
+    ]
+    rules.askAgain = askAgain
+    return rules
+  }
+
+  @Test func `a user is asked for the values that they lack, in the order of the form`() throws {
+    let rules = rules([.custom("town"): .later, .name: .later, .birthday: .required])
+    let lacking = try user()
+    #expect(rules.missingFields(of: lacking) == [.name, .birthday, .custom("town")])
+    let form = rules.missingFieldsForm(for: lacking)
+    #expect(form.validator.keys == [.name, .birthday, .custom("town")])
+    let complete = try user(name: "Ada", birthday: "1990-12-10", ["town": .text("London")])
+    #expect(rules.missingFields(of: complete) == [])
+    #expect(rules.missingFieldsForm(for: complete).validator.keys == [])
+  }
+
+  @Test func `a user is not asked for a value that the installation does not ask again for`() throws
+  {
+    #expect(try rules([:]).missingFields(of: user()) == [])
+    #expect(try rules([.custom("team"): .later]).missingFields(of: user()) == [.custom("team")])
+  }
+
+  @Test func `only a missing value that cannot be put off is insisted on`() throws {
+    let rules = rules([.name: .required, .birthday: .later])
+    #expect(try rules.insistsOnFields(of: user()))
+    #expect(try !rules.insistsOnFields(of: user(name: "Ada")))
+    #expect(try !self.rules([.name: .later]).insistsOnFields(of: user()))
+  }
+
+  @Test func `an empty stored value is missing`() throws {
+    let rules = rules([.custom("town"): .later])
+    #expect(try rules.missingFields(of: user(["town": .text("")])) == [.custom("town")])
+  }
+}

@@ -1,0 +1,115 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+struct AccountServiceRequestVerificationTests {
+  private let folder: TemporaryFolder
+  private let mailbox: TestMailbox
+  private var accounts: AccountService { mailbox.accounts }
+  private let email = "ada@example.com"
+
+  // Where nothing is asked for at sign-up, each mail is one of these requests.
+  init() async throws {
+    folder = try TemporaryFolder()
+    mailbox = try TestMailbox(in: folder, .off)
+    try await mailbox.signUp()
+  }
+
+  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
+
+  @Test func `the mail has a code that verifies the address, and no name`() async throws {
+    let user = try await ada()
+    let result = try await accounts.requestVerification(
+      of: user.id,
+      from: NetworkAddress("192.0.2.1")
+    )
+    #expect(result == .sent)
+    let mail = try #require(try await mailbox.mails().last)
+    let code = try await mailbox.code(.verification)
+    #expect(mail.recipient.text == email)
+    #expect(
+      mail.values == [
+        .code: code, .link: "https://accounts.example.test/confirm?code=\(code)",
+      ]
+    )
+    let event = try #require(try await accounts.storedData().events.first)
+    #expect(event.action == .requestVerification)
+    #expect(event.actor == .user(user.id) && event.target == user.id)
+    #expect(event.address == "192.0.2.1")
+    #expect(try await mailbox.confirm(code, by: user.id) == "verified \(email)")
+  }
+
+  @Test func `no other mail follows within a minute`() async throws {
+    let user = try await ada()
+    let at = mailbox.clock.now
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    let before = try await accounts.storedData()
+    mailbox.clock.advance(59.999)
+    #expect(try await accounts.requestVerification(of: user.id) == .wasSent(at: at))
+    #expect(try await accounts.storedData() == before)
+    mailbox.clock.advance(0.001)
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    #expect(try await mailbox.list() == ["verification \(email)", "verification \(email)"])
+  }
+
+  @Test func `a clock that is turned back keeps nobody waiting`() async throws {
+    let user = try await ada()
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    mailbox.clock.advance(-60)
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+  }
+
+  @Test func `a mail to an earlier address delays none to the new one`() async throws {
+    let user = try await ada()
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    let form = accounts.forms.editUserForm(for: user)
+    form.emailField.value = "ada@example.org"
+    _ = try await accounts.administration.update(
+      UserUpdate(form: form),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    #expect(try await mailbox.code(.verification, to: "ada@example.org").isEmpty == false)
+  }
+
+  @Test func `a verified address and a user who does not exist get no mail`() async throws {
+    let user = try await ada()
+    _ = try await accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(user.id),
+      by: .operator("root")
+    )
+    let before = try await accounts.storedData()
+    #expect(try await accounts.requestVerification(of: user.id) == .isVerified)
+    let nobody = try #require(UserID("01a1fc57-9ede-759f-a4b8-5cde803eda89"))
+    #expect(try await accounts.requestVerification(of: nobody) == .isVerified)
+    #expect(try await accounts.storedData() == before)
+  }
+
+  @Test func `past a limit nothing is stored, and the earlier code stays valid`() async throws {
+    let folder = try TemporaryFolder()
+    let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
+    try await limited.signUp()
+    let user = try #require(try await limited.user(email))
+    #expect(try await limited.accounts.requestVerification(of: user.id) == .sent)
+    let code = try await limited.code(.verification)
+    limited.clock.advance(61)
+    let before = try await limited.accounts.storedData()
+    #expect(try await limited.accounts.requestVerification(of: user.id) == .limited)
+    #expect(try await limited.accounts.storedData() == before)
+    #expect(try await limited.confirm(code, by: user.id) == "verified \(email)")
+  }
+
+  @Test func `a service without mail says so`() async throws {
+    let folder = try TemporaryFolder()
+    let silent = try AccountService.test(in: folder)
+    let user = try await silent.signUp(email)
+    let before = try await silent.storedData()
+    #expect(try await silent.requestVerification(of: user.id) == .noMail)
+    #expect(try await silent.storedData() == before)
+  }
+}

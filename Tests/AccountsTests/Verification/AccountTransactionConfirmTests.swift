@@ -1,0 +1,422 @@
+import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests of what a code from a mail is good for, what its act stores, and whom an address is reserved for.
+struct AccountTransactionConfirmTests {
+  private let folder: TemporaryFolder
+  private let mailbox: TestMailbox
+  private var accounts: AccountService { mailbox.accounts }
+  private let email = "ada@example.com"
+  private let new = "ada@example.org"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mailbox = try TestMailbox(in: folder, .asked)
+  }
+
+  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
+
+  /// The act that a code confirms, in words.
+  private func finding(
+    _ code: RecoveryCode,
+    by caller: UserID? = nil,
+    on device: DeviceToken? = nil
+  ) async throws -> String {
+    let now = mailbox.clock.now
+    return try await accounts.store.read { reader in
+      switch try reader.confirmation(code, caller, device, at: now) {
+      case .found(let found):
+        found.confirmation.act.rawValue + " \(found.confirmation.email) of \(found.user.email)"
+          + (found.confirmation.needsPassword ? ", with the password" : "")
+      case .replaced: "replaced"
+      case .unknown: "unknown"
+      }
+    }
+  }
+
+  /// Carries out the act of a code, in words.
+  private func carryOut(_ code: RecoveryCode) async throws -> String {
+    let (mail, now) = (try accounts.mailSealer(), mailbox.clock.now)
+    let allowance = AuditAllowance(accounts.auditLimiter)
+    return try await accounts.store.transaction { transaction in
+      switch try transaction.carryOut(code, mail, from: nil, at: now, within: allowance) {
+      case .verified(let user): "verified \(user.email)"
+      case .changed(let user): "changed \(user.email)"
+      case .restored(let user, _): "restored \(user.email)"
+      case .reported: "reported"
+      case .isTaken: "taken"
+      case .isUsed: "used"
+      }
+    }
+  }
+
+  private static let acts: [(MailedCode.Purpose, String, String)] = [
+    (.recover, "unknown", "unknown"),
+    (
+      .verify, "verifyEmail ada@example.com of ada@example.com, with the password",
+      "verifyEmail ada@example.com of ada@example.com"
+    ),
+    (
+      .change, "changeEmail ada@example.org of ada@example.com, with the password",
+      "changeEmail ada@example.org of ada@example.com"
+    ),
+    (
+      .restore, "restoreEmail ada@example.org of ada@example.com",
+      "restoreEmail ada@example.org of ada@example.com"
+    ),
+    (
+      .report, "report ada@example.com of ada@example.com",
+      "report ada@example.com of ada@example.com"
+    ),
+  ]
+
+  @Test(arguments: acts)
+  func `the purpose of a code decides on its act, and on whether a stranger needs the password`(
+    purpose: MailedCode.Purpose,
+    stranger: String,
+    owner: String
+  ) async throws {
+    try await mailbox.signUp()
+    try await mailbox.signUp("grace@example.com")
+    let user = try await ada()
+    let grace = try #require(try await mailbox.user("grace@example.com"))
+    let recipient = purpose == .change || purpose == .restore ? new : email
+    let code = try await accounts.mailCode(purpose, of: user, to: recipient)
+    #expect(try await finding(code) == stranger)
+    #expect(try await finding(code, by: grace.id) == stranger)
+    #expect(try await finding(code, by: user.id) == owner)
+  }
+
+  @Test func `a device of the owner needs no password for a year, that of another user does`()
+    async throws
+  {
+    try await mailbox.signUp()
+    try await mailbox.signUp("grace@example.com")
+    let user = try await ada()
+    let grace = try #require(try await mailbox.user("grace@example.com"))
+    let now = mailbox.clock.now
+    let (owners, others) = try await accounts.store.transaction { transaction in
+      (
+        try transaction.noteDevice(nil, of: user.id, limit: 10, at: now),
+        try transaction.noteDevice(nil, of: grace.id, limit: 10, at: now)
+      )
+    }
+    mailbox.clock.advance(DeviceToken.lifetime.seconds - 1)
+    let code = try await accounts.mailCode(.verify, of: user)
+    let open = "verifyEmail \(email) of \(email)"
+    #expect(try await finding(code, on: owners) == open)
+    #expect(try await finding(code, on: others) == open + ", with the password")
+    mailbox.clock.advance(1)
+    #expect(try await finding(code, on: owners) == open + ", with the password")
+  }
+
+  @Test func `a code that proved an earlier address proves no other`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    let code = try await accounts.mailCode(.verify, of: user, to: new)
+    let before = try await accounts.storedData()
+    #expect(try await finding(code, by: user.id) == "unknown")
+    #expect(try await carryOut(code) == "used")
+    #expect(try await accounts.storedData() == before)
+  }
+
+  @Test func `a newer code replaces one that proves or changes an address, and no other`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    for purpose in MailedCode.Purpose.allCases where purpose != .recover {
+      let first = try await accounts.mailCode(purpose, of: user)
+      mailbox.clock.advance(1)
+      let second = try await accounts.mailCode(purpose, of: user)
+      let isReplaced = purpose == .verify || purpose == .change
+      #expect((try await finding(first) == "replaced") == isReplaced, "\(purpose)")
+      #expect(try await finding(second) != "replaced", "\(purpose)")
+      guard isReplaced else { continue }
+      let before = try await accounts.storedData()
+      #expect(try await carryOut(first) == "used")
+      #expect(try await accounts.storedData() == before)
+    }
+  }
+
+  @Test func `a used, an expired and an unknown code have no act`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    let code = try await accounts.mailCode(.verify, of: user)
+    #expect(try await carryOut(code) == "verified \(email)")
+    let late = try await accounts.mailCode(.report, of: user)
+    mailbox.clock.advance(MailedCode.Purpose.report.lifetime.seconds)
+    var generator = SystemRandomNumberGenerator()
+    let before = try await accounts.storedData()
+    for code in [code, late, RecoveryCode(using: &generator)] {
+      #expect(try await finding(code, by: user.id) == "unknown")
+      #expect(try await carryOut(code) == "used")
+    }
+    #expect(try await accounts.storedData() == before)
+  }
+
+  @Test func `a verified address ends the codes that prove it, and no others`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    for purpose in MailedCode.Purpose.allCases where purpose != .verify {
+      _ = try await accounts.mailCode(purpose, of: user)
+    }
+    mailbox.clock.advance(1)
+    let code = try await accounts.mailCode(.verify, of: user)
+    #expect(try await carryOut(code) == "verified \(email)")
+    #expect(try await ada().emailVerifiedAt == mailbox.clock.now)
+    #expect(
+      Set(try await accounts.mailedCodes(of: user)) == [
+        "recover \(email)", "change \(email)", "restore \(email)", "report \(email)",
+      ]
+    )
+    #expect(try await mailbox.actions().last == .verifyEmail)
+  }
+
+  @Test func `an address that is taken meanwhile is not given back, until it is free`() async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    let code = try await accounts.mailCode(.restore, of: user, to: new)
+    try await accounts.administration.create(new)
+    _ = try await accounts.startSession(email)
+    let before = try await accounts.storedData()
+    #expect(try await carryOut(code) == "taken")
+    #expect(try await accounts.storedData() == before)
+    let other = try #require(try await mailbox.user(new))
+    _ = try await accounts.administration.delete(.id(other.id), by: .operator("root"))
+    #expect(try await carryOut(code) == "restored \(new)")
+  }
+
+  @Test
+  func `an address that is taken back leaves a stranger nothing but a still earlier way back`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    let earlier = try await accounts.mailCode(.restore, of: user, to: "ada@example.net")
+    mailbox.clock.advance(1)
+    let code = try await accounts.mailCode(.restore, of: user, to: new)
+    mailbox.clock.advance(1)
+    for purpose in MailedCode.Purpose.allCases {
+      _ = try await accounts.mailCode(purpose, of: user, to: "stranger@example.net")
+    }
+    _ = try await accounts.startSession(email)
+    _ = try await accounts.kit(of: user.id)
+    #expect(try await carryOut(code) == "restored \(new)")
+    let person = try #require(try await accounts.storedData().people.first)
+    #expect(person.user.email == new && person.user.emailVerifiedAt == mailbox.clock.now)
+    #expect(person.hash == PasswordHash.unset.phc)
+    #expect(person.sessions == [] && person.devices == [] && person.recoveryCodes == [])
+    #expect(
+      person.mailedCodes.map { "\($0.purpose) \($0.recipient.text)" }
+        == ["restore ada@example.net", "recover \(new)"]
+    )
+    #expect(try await mailbox.actions().last == .restoreEmail)
+    #expect(try await finding(earlier) == "restoreEmail ada@example.net of \(new)")
+  }
+
+  private static let reserved: [(MailedCode.Purpose, Double, Bool)] = [
+    (.restore, 7 * 86_400 - 1, true), (.restore, 7 * 86_400, false), (.change, 0, false),
+    (.verify, 0, false), (.recover, 0, false), (.report, 0, false),
+  ]
+
+  @Test(arguments: reserved)
+  func `an address is reserved for the user who can take it back, as long as they can`(
+    purpose: MailedCode.Purpose,
+    seconds: Double,
+    isReserved: Bool
+  ) async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    _ = try await accounts.mailCode(purpose, of: user, to: new)
+    mailbox.clock.advance(seconds)
+    let (now, address) = (mailbox.clock.now, try EmailAddress("ADA@example.org"))
+    let found = try await accounts.store.read { reader in
+      [
+        try reader.isReserved(address, at: now),
+        try reader.isReserved(address, for: user.id, at: now),
+        try reader.isReserved(user.address, at: now),
+      ]
+    }
+    #expect(found == [isReserved, false, false])
+  }
+
+  @Test func `a new address logs in once it is confirmed, and the earlier one until then`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await mailbox.changeEmail(to: new, of: user)
+    #expect(try await mailbox.logIn(email) == "logged in")
+    #expect(try await mailbox.logIn(new) == "wrong")
+    let code = try await mailbox.code(.addressChange)
+    #expect(try await mailbox.confirm(code) == "password required")
+    #expect(try await mailbox.confirm(code, by: user.id) == "changed \(new)")
+    #expect(try await mailbox.logIn(email) == "wrong")
+    #expect(try await mailbox.logIn(new) == "logged in")
+    #expect(try await mailbox.user(new)?.emailVerifiedAt == mailbox.clock.now)
+    #expect(
+      try await mailbox.list()
+        == ["addressChange \(new)", "addressChanged \(email)", "verification \(email)"]
+    )
+  }
+
+  @Test(arguments: [(7 * 86_400.0 - 1, true), (7 * 86_400.0, false)])
+  func `incident 5: the earlier address takes a changed one back for seven days`(
+    _ seconds: Double,
+    _ isInTime: Bool
+  ) async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await mailbox.changeEmail(to: new, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let session = try await accounts.startSession(new)
+    let code = try await mailbox.code(.addressChanged)
+    mailbox.clock.advance(seconds)
+    guard isInTime else {
+      #expect(
+        try await mailbox.confirm(code) == "confirmationCode unknownConfirmationCode"
+      )
+      return
+    }
+    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
+    #expect(try await accounts.resumeSession(session.token) == nil)
+    #expect(try await mailbox.logIn(email, RecoverForm.testPassword) == "logged in")
+    #expect(try await mailbox.logIn(new, RecoverForm.testPassword) == "wrong")
+  }
+
+  @Test func `a stranger who changed the address twice does not end the owner's way back`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await mailbox.changeEmail(to: new, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let owners = try await mailbox.code(.addressChanged, to: email)
+    mailbox.clock.advance(10)
+    try await mailbox.changeEmail(
+      to: "other@example.net",
+      of: try #require(try await mailbox.user(new))
+    )
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let strangers = try await mailbox.code(.addressChanged, to: new)
+    #expect(try await mailbox.confirm(strangers) == "restored \(new), recovered")
+    #expect(try await mailbox.confirm(owners) == "restored \(email), recovered")
+    #expect(try await mailbox.confirm(strangers) == "confirmationCode unknownConfirmationCode")
+  }
+
+  @Test
+  func `of two people who want one address the first to confirm gets it, and the other is told`()
+    async throws
+  {
+    try await mailbox.signUp()
+    try await mailbox.signUp("grace@example.com")
+    let (user, grace) = (try await ada(), try #require(try await mailbox.user("grace@example.com")))
+    try await mailbox.changeEmail(to: new, of: user)
+    let first = try await mailbox.code(.addressChange)
+    try await mailbox.changeEmail(to: new, of: grace)
+    let second = try await mailbox.code(.addressChange)
+    #expect(try await mailbox.confirm(second, by: grace.id) == "changed \(new)")
+    #expect(try await mailbox.confirm(first, by: user.id) == "confirmationCode alreadyExists")
+    #expect(try await ada().email == email)
+  }
+
+  @Test func `nobody takes an address whose owner can take it back`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await mailbox.changeEmail(to: new, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let code = try await mailbox.code(.addressChanged)
+    guard case .refused(let errors) = try await accounts.signUp(.filled(email: email)) else {
+      Issue.record("a stranger signs up with it")
+      return
+    }
+    #expect(errors.map(\.code) == [.alreadyExists])
+    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
+  }
+
+  @Test func `a mistyped address that was never verified gets no code to take it back`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await mailbox.changeEmail(to: new, of: user, isVerified: false)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == email })
+    #expect(notice.kind == .addressSet)
+    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
+  }
+
+  @Test func `after a report the password of a thief no longer works`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    guard case .changed = try await accounts.changePassword(.filled(for: user), of: user) else {
+      Issue.record("the password is not changed")
+      return
+    }
+    let form = ConfirmForm()
+    form.codeField.value = try await mailbox.code(.passwordChanged)
+    guard case .reported = try await accounts.confirm(form) else {
+      Issue.record("the act is not reported")
+      return
+    }
+    #expect(try await mailbox.logIn(email, "purple harbour lantern") == "wrong")
+  }
+
+  @Test func `a report ends all sessions and devices, and leads to a new password`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    guard case .changed = try await accounts.changePassword(.filled(for: user), of: user) else {
+      Issue.record("the password is not changed")
+      return
+    }
+    _ = try await accounts.startSession(email, "purple harbour lantern")
+    let code = try await mailbox.code(.passwordChanged)
+    let found = try #require(try await accounts.confirmation(for: code))
+    #expect(found == Confirmation(act: .report, email: email, needsPassword: false))
+    #expect(try await mailbox.confirm(code) == "reported, recovered")
+    #expect(try await accounts.sessions(of: user.id).isEmpty)
+    #expect(try await mailbox.actions().suffix(3) == [.reportAct, .verifyEmail, .recoverAccount])
+  }
+}
+
+extension TestMailbox {
+  /// Asks for another address of a user, whose present one is verified before if wanted.
+  fileprivate func changeEmail(
+    to address: String,
+    of user: User,
+    isVerified: Bool = true
+  ) async throws {
+    if isVerified {
+      _ = try await accounts.administration.update(
+        UserUpdate(verifiesEmail: true),
+        of: .id(user.id),
+        by: .operator("root")
+      )
+    }
+    let form = accounts.forms.changeEmailForm()
+    form.emailField.value = address
+    form.passwordField.value = Secret(SignUpForm.testPassword)
+    guard case .requested = try await accounts.requestEmailChange(form, of: user) else {
+      Issue.record("no mail")
+      return
+    }
+  }
+}
+
+extension UserAdministration {
+  /// Creates a user with an address that is reserved for another, which administrators may do.
+  fileprivate func create(_ email: String) async throws {
+    let form = SignUpForm.filled(email: email)
+    let result = try await create(form, as: NewUserAttributes(), by: .operator("root"))
+    guard case .created = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+}
