@@ -12,8 +12,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The settings of the modules that do the work: `scripts/build` optimizes them in a debug build, which keeps what
-/// tests need, access to internal declarations.
+/// The settings of the modules in which programs spend their time.
+///
+/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal declarations. A module
+/// takes four times as long to compile then.
 let optimized: [SwiftSetting] =
   Context.environment["ACCOUNTS_OPTIMIZED"] == nil
   ? strict
@@ -129,19 +131,19 @@ let package = Package(
       dependencies: ["Accounts", "AccountsForms", "CPostgres"],
       // A link to `migrations/postgres`.
       resources: [.embedInCode("Migrations/SQL")],
-      swiftSettings: optimized
+      swiftSettings: strict
     ),
     // Mail over SMTP. Not part of the library products, so that apps do not need libcurl.
     .target(
       name: "AccountsMail",
       dependencies: ["Accounts", "AccountsForms", "CCurl"],
-      swiftSettings: optimized
+      swiftSettings: strict
     ),
     // JSON for the command line and the server.
     .target(
       name: "AccountsJSON",
       dependencies: ["Accounts", "AccountsForms"],
-      swiftSettings: optimized
+      swiftSettings: strict
     ),
     .target(
       name: "AccountsServer",

@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// Each use case is an extension in its own file. Administrators use ``UserAdministration``, auditors ``AuditLog``.
 public struct AccountService: Sendable {
-  package let store: any AccountStore
+  let store: any AccountStore
   let settings: AccountSettings
   let hasher: PasswordHasher
   let logInRateLimiter: LogInRateLimiter

@@ -48,7 +48,7 @@ def main():
         body = {"email": f"u{number}@example.com", "password": "wrong password"}
         statuses.append(server.client().ask("POST", "/api/v1/sessions", body)[0])
 
-    threads = [threading.Thread(target=log_in, args=(number % len(HASHES),)) for number in range(3 * len(HASHES))]
+    threads = [threading.Thread(target=log_in, args=(number % len(HASHES),)) for number in range(2 * len(HASHES))]
     for thread in threads:
         thread.start()
     times = []

@@ -10,7 +10,7 @@ import unicodedata
 
 from support.program import PASSWORD, Program, expect, sign_up_arguments
 
-ROUNDS = 10
+ROUNDS = 5
 PROCESSES = 16
 
 

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that every action has its event in the same transaction: numbered without gaps, chained and signed.
 struct AuditContract {
@@ -156,7 +157,9 @@ struct AuditContract {
             switch (number, round % 2) {
             case (6, 0): _ = try await accounts.auditLog.prune(by: .operator("test"))
             case (6, _): try await accounts.auditLog.reseal(by: .operator("test"))
-            default: try await accounts.addEvent(about: ada.id, by: .operator("test"))
+            default:
+              let actor = AuditActor.operator("test")
+              try await accounts.store.addEvent(about: ada.id, by: actor, at: clock.now)
             }
           }
         }

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a store remembers spent challenges of sign-ups for as long as they could be used.
 struct ChallengesContract {

@@ -1,9 +1,10 @@
-import Accounts
 import AccountsForms
 import Dispatch
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a sender without work leaves the write lock to others, and mails of a newer version to that version.
 struct IdleOutboxContract {

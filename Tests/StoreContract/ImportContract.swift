@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that imported users are stored once each, in file order, and exported unchanged.
 struct ImportContract {

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that an invitation lets one person sign up, once, in time, and with the invited address.
 struct InvitationsContract {
@@ -27,10 +28,12 @@ struct InvitationsContract {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
     form.daysField.value = days
-    return try #require(
-      try await accounts.administration.invite(form, as: role, by: .operator("root"))
-    )
+    let result = try await accounts.administration.invite(form, as: role, by: .operator("root"))
+    guard case .invited(let invitation, let code) = result else { throw IsNotInvited() }
+    return (invitation, code)
   }
+
+  private struct IsNotInvited: Error {}
 
   private func signUp(
     _ accounts: AccountService,
@@ -235,7 +238,8 @@ struct InvitationsContract {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = "ada@example.com"
     let administration = accounts.administration
-    #expect(try await administration.invite(form, id: first.id, by: .operator("root")) == nil)
+    let again = try await administration.invite(form, id: first.id, by: .operator("root"))
+    #expect(again == .alreadyInvited)
     #expect(try await administration.invitations() == [first])
   }
 

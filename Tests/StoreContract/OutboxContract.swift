@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a mail is queued with the act that causes it, listed, limited and changed by administrators.
 struct OutboxContract: OutboxSuite {

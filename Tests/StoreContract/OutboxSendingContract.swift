@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a mail is sent by one sender at a time, and that its content is kept no longer than it is needed.
 struct OutboxSendingContract: OutboxSuite {

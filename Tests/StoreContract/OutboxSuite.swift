@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// A suite about mails in the outbox of a store.
 protocol OutboxSuite {

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier access.
 struct RecoveryContract {

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a transaction is stored whole or not at all, and that each method touches only its object.
 struct TransactionsContract {

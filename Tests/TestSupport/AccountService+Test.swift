@@ -1,6 +1,6 @@
 package import Accounts
 package import AccountsForms
-package import AccountsSQLite
+import AccountsSQLite
 package import Foundation
 
 extension HashingCost {
@@ -37,26 +37,9 @@ extension AccountService {
   /// The audit log.
   package var auditLog: AuditLog { AuditLog(self) }
 
-  /// The store, an SQLite file.
-  package var sqlite: SQLiteStore {
-    get throws {
-      guard let store = store as? SQLiteStore else { throw IsNoFile() }
-      return store
-    }
-  }
-
-  /// An error: the test's store is not a file.
-  private struct IsNoFile: Error {}
-
   /// Returns all users, in the order of sign-up.
   package func allUsers() async throws -> [User] {
     try await administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
-  }
-
-  /// Adds an event to the audit log, like any action on a user.
-  package func addEvent(about id: UserID, by actor: AuditActor) async throws {
-    let entry = AuditEntry(at: now(), action: .enableUser, actor: actor, target: id)
-    try await store.transaction { try $0.append(entry) }
   }
 
   /// Signs up a user; a rejection is a test failure.

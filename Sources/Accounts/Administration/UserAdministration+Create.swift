@@ -8,7 +8,8 @@ extension UserAdministration {
   /// do. The administrator states when the person accepted the terms.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user is stored, no
+  ///     password any more.
   ///   - attributes: role, verification and consent; a consent in the future is refused.
   ///   - actor: the administrator.
   /// - Returns: the result.
@@ -43,7 +44,9 @@ extension UserAdministration {
       )
       return true
     }
-    return isInserted ? .created(account.user) : .refused(form.reporting(.emailTaken))
+    guard isInserted else { return .refused(form.reporting(.emailTaken)) }
+    form.forgetPasswords()
+    return .created(account.user)
   }
 
   /// Validates a form as ``create(_:as:by:)`` does, without storing anything.

@@ -18,10 +18,9 @@ extension UserAdministration {
     by actor: AuditActor
   ) async throws -> UserUpdateResult {
     var changes = UserChanges()
-    do {
-      if let form = update.form { changes = try UserChanges(form) }
-    } catch {
-      return .refused(error)
+    if let form = update.form {
+      guard let stored = try await user(reference) else { return .notFound }
+      do { changes = try UserChanges(form, of: stored, by: forms) } catch { return .refused(error) }
     }
     changes.role = update.role
     changes.isEnabled = update.isEnabled

@@ -3,7 +3,7 @@ import Foundation
 
 /// Changes to a user; fields that are nil stay as they are.
 public struct UserUpdate {
-  /// The profile and the address, in a form created with the user's present values.
+  /// The profile and the address, in the form that `AccountService.forms` has for the user.
   public var form: EditUserForm?
 
   /// The role.
@@ -90,27 +90,45 @@ struct UserChanges: Sendable {
 }
 
 extension UserChanges {
-  /// Takes only the fields that the form changed: others may have changed the rest meanwhile.
+  /// Takes what a form changed, judged by the rules of the installation whatever rules the form was made by.
   ///
+  /// Only the fields that the form changed: others may have changed the rest meanwhile.
+  ///
+  /// - Parameters:
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - user: the user as stored, whose values stay accepted.
+  ///   - rules: the rules of the installation.
   /// - Throws: every field's error, in form order.
-  init(_ form: ProfileForm) throws(ValidationErrors) {
-    let profile = try form.submit()
-    if form.nameField.isModified { name = .some(profile.name) }
-    if form.birthField.isModified { birthday = .some(profile.birthday) }
-    if form.languageField.isModified { language = profile.language }
-    customValues = form.customChanges
+  init(_ form: ProfileForm, of user: User, by rules: FormRules) throws(ValidationErrors) {
+    try form.validate()
+    let own = rules.profileForm(for: user)
+    own.takeChanges(of: form)
+    try own.judge(form, adding: rules.unknownFields(form.customChanges.keys))
+    let profile = try own.submit()
+    if own.hasChanged(.name) { name = .some(profile.name) }
+    if own.hasChanged(.birthday) { birthday = .some(profile.birthday) }
+    if own.hasChanged(.language) { language = profile.language }
+    customValues = own.customChanges
   }
 
-  /// Takes only the fields that the form changed: others may have changed the rest meanwhile.
+  /// Takes what a form changed, judged like a profile.
   ///
+  /// - Parameters:
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - user: the user as stored, whose values stay accepted.
+  ///   - rules: the rules of the installation.
   /// - Throws: every field's error, in form order.
-  init(_ form: EditUserForm) throws(ValidationErrors) {
-    let edit = try form.submit()
-    if form.nameField.isModified { name = .some(edit.profile.name) }
-    if form.emailField.isModified { email = edit.email }
-    if form.birthField.isModified { birthday = .some(edit.profile.birthday) }
-    if form.languageField.isModified { language = edit.profile.language }
-    customValues = form.customChanges
+  init(_ form: EditUserForm, of user: User, by rules: FormRules) throws(ValidationErrors) {
+    try form.validate()
+    let own = rules.editUserForm(for: user)
+    own.takeChanges(of: form)
+    try own.judge(form, adding: rules.unknownFields(form.customChanges.keys))
+    let edit = try own.submit()
+    if own.hasChanged(.name) { name = .some(edit.profile.name) }
+    if own.hasChanged(.email) { email = edit.email }
+    if own.hasChanged(.birthday) { birthday = .some(edit.profile.birthday) }
+    if own.hasChanged(.language) { language = edit.profile.language }
+    customValues = own.customChanges
   }
 }
 

@@ -1,3 +1,5 @@
+public import AccountsForms
+
 /// A user record of a file: text values, not validated.
 public struct UserRecord: Sendable {
   /// The fields of a record, by their names in exports.
@@ -20,23 +22,35 @@ public struct UserRecord: Sendable {
 
   private var values: [Field: String] = [:]
 
+  /// The password to hash; nil if absent or empty.
+  public var password: Secret? { didSet { if password?.isEmpty == true { password = nil } } }
+
   /// The values of the fields that an installation added, by key.
   public var customValues: [String: String] = [:]
 
   /// Creates an empty record.
   public init() {}
 
-  /// The value of a field; nil if absent or empty.
+  /// The text of a field; nil if absent or empty.
+  ///
+  /// A password is copied into ``password``, and is never given back as text.
   public subscript(_ field: Field) -> String? {
     get { values[field] }
-    set { values[field] = newValue?.isEmpty == true ? nil : newValue }
+    set {
+      if field == .password {
+        password = newValue.map { Secret($0) }
+      } else {
+        values[field] = newValue?.isEmpty == true ? nil : newValue
+      }
+    }
   }
 }
 
 extension UserRecord: CustomStringConvertible, CustomReflectable {
   /// The names of the fields, without their values: one may be a password.
   public var description: String {
-    let names = values.keys.map(\.rawValue) + customValues.keys
+    let password = password.map { _ in Field.password }
+    let names = (values.keys + [password].compactMap(\.self)).map(\.rawValue) + customValues.keys
     return "(user record: " + names.sorted().joined(separator: ", ") + ")"
   }
 

@@ -129,23 +129,22 @@ struct UserRecordCheck {
         return nil
       }
     }
-    guard let text = record[.password] else {
+    guard let password = record.password else {
       if missingPasswords == .allowed { return .hash(.unset) }
       refuse(.passwordHash, .required, [:])
       return nil
     }
     // Hashing a hash would give the user a password that they do not know.
-    guard !PasswordHash.resemblesHash(text) else {
+    guard !PasswordHash.resembles(password) else {
       refuse(.password, .passwordIsHash, [:])
       return nil
     }
-    let secret = Secret(text)
     // Today's policy does not apply to a password already in use; only hashing has a limit.
-    guard Rule.withinHashingLimit.failure(for: secret) == nil else {
+    guard Rule.withinHashingLimit.failure(for: password) == nil else {
       refuse(.password, .tooLong, ["maximum": .number(PasswordPolicy.maximumLength)])
       return nil
     }
-    return .password(secret.normalized())
+    return .password(password.normalized())
   }
 }
 

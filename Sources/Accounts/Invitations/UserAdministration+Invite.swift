@@ -11,16 +11,17 @@ extension UserAdministration {
   ///   - role: the role of the new user.
   ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a new one.
   ///   - actor: the administrator.
-  /// - Returns: the invitation and its code, which is not stored; nil if there already is an invitation with the
-  /// identifier.
-  /// - Throws: ``ValidationErrors``, also if a user has the address, and ``StorageError``.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``; errors of the form are a result.
   public func invite(
     _ form: InviteUserForm,
     as role: Role = .member,
     id: InvitationID? = nil,
     by actor: AuditActor
-  ) async throws -> (invitation: Invitation, code: InvitationCode)? {
-    let (email, days) = try form.submit()
+  ) async throws -> InviteResult {
+    let email: EmailAddress?
+    let days: Int
+    do { (email, days) = try forms.invitation(of: form) } catch { return .refused(error) }
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
@@ -31,10 +32,10 @@ extension UserAdministration {
       createdAt: now,
       expiresAt: now.addingTimeInterval(Double(days) * 86_400)
     )
-    let outcome = try await store.transaction { transaction -> Outcome in
-      guard try transaction.invitation(id: invitation.id) == nil else { return .isThere }
+    let result = try await store.transaction { transaction -> InviteResult in
+      guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
       if let email {
-        guard try transaction.user(.email(email)) == nil else { return .isTaken }
+        guard try transaction.user(.email(email)) == nil else { return .refused(.emailTaken) }
         try transaction.endInvitation(of: email, at: now, by: actor)
       }
       try transaction.deleteExpiredInvitations(at: now, limit: 100)
@@ -43,18 +44,11 @@ extension UserAdministration {
       try transaction.append(
         AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail)
       )
-      return .isMade
+      return .invited(invitation, code)
     }
-    switch outcome {
-    case .isMade: return (invitation, code)
-    case .isThere: return nil
-    case .isTaken:
-      form.report(.emailTaken)
-      throw ValidationErrors.emailTaken
-    }
+    if case .refused(let errors) = result { form.report(errors) }
+    return result
   }
-
-  private enum Outcome { case isMade, isThere, isTaken }
 
   /// A page of the invitations that can be used now, newest first.
   ///
@@ -89,7 +83,34 @@ extension UserAdministration {
   }
 }
 
+/// The result of inviting a person.
+public enum InviteResult: Equatable, Sendable {
+  /// The person is invited; the code is not stored.
+  case invited(Invitation, InvitationCode)
+
+  /// The request is repeated: its identifier is that of an earlier invitation.
+  case alreadyInvited
+
+  /// The form is refused, for these reasons; one may be that a user has the address.
+  case refused(ValidationErrors)
+}
+
 extension FormRules {
+  /// Returns the address and the days of an invitation, by the rules of this installation whatever rules the form was
+  /// made by.
+  ///
+  /// - Throws: every field's error, in form order.
+  fileprivate func invitation(
+    of form: InviteUserForm
+  ) throws(ValidationErrors) -> (email: EmailAddress?, days: Int) {
+    let invitation = try form.submit()
+    let own = inviteUserForm()
+    own.emailField.value = invitation.email?.text ?? ""
+    own.daysField.value = invitation.days
+    try own.judge(form)
+    return invitation
+  }
+
   /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
   public func inviteUserForm() -> InviteUserForm {
     InviteUserForm(

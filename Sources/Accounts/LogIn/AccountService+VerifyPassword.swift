@@ -34,8 +34,8 @@ struct VerifiedAccount: Sendable {
 extension AccountService {
   /// Verifies a password, then runs an action.
   ///
-  /// Every password check goes through it: it applies the rate limits before hashing, audits refusals, and takes the
-  /// attempt back after an internal error.
+  /// Every password check goes through it: it applies the limit on length and the rate limits before hashing, audits
+  /// refusals, and takes the attempt back after an internal error.
   ///
   /// - Parameters:
   ///   - password: the password as given.
@@ -57,6 +57,8 @@ extension AccountService {
     allowsUnverified: Bool = false,
     _ act: (VerifiedAccount) async throws -> Value?
   ) async throws -> PasswordVerdict<Value> {
+    // No account has such a password, and hashing it would be costly: it is wrong, and no guess.
+    guard Rule.withinHashingLimit.failure(for: password) == nil else { return .wrong(.tooLong) }
     try await requirePepper()
     let attempt: CountedAttempt
     switch try await logInRateLimiter.admit(email, from: origin, at: now()) {
@@ -85,6 +87,16 @@ extension AccountService {
       await Task { try? await logInRateLimiter.takeBack(attempt) }.value
       throw error
     }
+    return try await verdict(check, of: attempt, for: action, from: origin)
+  }
+
+  /// Returns the verdict of a check, audits a refusal, and takes back an attempt that was no guess.
+  private func verdict<Value: Sendable>(
+    _ check: Check<Value>,
+    of attempt: CountedAttempt,
+    for action: AuditEvent.Action,
+    from origin: LogInOrigin
+  ) async throws -> PasswordVerdict<Value> {
     switch check {
     case .right(let value): return .right(value)
     case .wrong(.awaitsApproval, let target, _):
@@ -103,7 +115,7 @@ extension AccountService {
     }
   }
 
-  private enum Check<Value> {
+  private enum Check<Value: Sendable> {
     case right(Value)
     case wrong(AuditEvent.Reason, UserID?, Verification)
   }

@@ -140,6 +140,9 @@ extension HashingCost {
 
 /// The result of verifying a password.
 struct Verification: Sendable {
+  /// The result for a password that is longer than any account has, which is not hashed.
+  static let tooLong = Verification(isRight: false, kind: "too long", waited: .zero)
+
   /// Whether the password matches.
   let isRight: Bool
 

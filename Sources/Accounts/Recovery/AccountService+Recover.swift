@@ -10,7 +10,8 @@ extension AccountService {
   /// person's. The person gets a notice by mail.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the password is stored, no
+  ///     password any more.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
   /// - Returns: the result; it does not name the user, since a found code must not tell whose it is.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not used up.
@@ -37,14 +38,18 @@ extension AccountService {
       try await auditThrottledCodes(key, from: address, at: now)
       return .throttled(until: until)
     }
-    form.refuseAsPassword(name: owner.name ?? "", email: owner.email)
     let recovery: Recovery
-    do { recovery = try form.submit() } catch { return .refused(error) }
+    do {
+      recovery = try forms.recovery(of: form, name: owner.name ?? "", email: owner.email)
+    } catch {
+      return .refused(error)
+    }
     let group = hashingGroup(owner.address, LogInOrigin(address: address))
     let hash = try await hasher.hash(recovery.password, for: group)
     guard let recovered = try await store(hash, using: code, from: address, at: now) else {
       return try await refuse(form, from: address, at: now)
     }
+    form.forgetPasswords()
     return .recovered(recovered)
   }
 

@@ -9,7 +9,8 @@ extension AccountService {
   /// stay. The person gets a notice by mail.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; created with the user's name and address, which are refused as passwords.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the new password is stored,
+  ///     no password any more.
   ///   - user: the user.
   ///   - session: the session to keep; nil for none.
   ///   - origin: the origin of the request.
@@ -22,7 +23,11 @@ extension AccountService {
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> ChangePasswordResult {
     let change: PasswordChange
-    do { change = try form.submit() } catch { return .refused(error) }
+    do {
+      change = try forms.passwordChange(of: form, name: user.name ?? "", email: user.email)
+    } catch {
+      return .refused(error)
+    }
     switch try await verify(
       change.current,
       of: user.address,
@@ -34,7 +39,9 @@ extension AccountService {
         return try await store(hash, verified, keeping: session, from: origin)
       }
     ) {
-    case .right(let change): return .changed(change.user, change.tokens)
+    case .right(let change):
+      form.forgetPasswords()
+      return .changed(change.user, change.tokens)
     case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }

@@ -4,7 +4,7 @@ extension AccountService {
   /// Changes the profile of a user.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; created with the present values.
+  ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - user: the user.
   ///   - actor: the user, with their IP address.
   /// - Returns: the result; never ``UserUpdateResult/lastAdministrator``.
@@ -14,8 +14,9 @@ extension AccountService {
     of user: UserID,
     by actor: AuditActor
   ) async throws -> UserUpdateResult {
+    guard let stored = try await store.read({ try $0.user(.id(user)) }) else { return .notFound }
     let changes: UserChanges
-    do { changes = try UserChanges(form) } catch { return .refused(error) }
+    do { changes = try UserChanges(form, of: stored, by: forms) } catch { return .refused(error) }
     let now = now()
     return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
       try transaction.apply(changes, to: .id(user), at: now, by: actor, within: allowance)

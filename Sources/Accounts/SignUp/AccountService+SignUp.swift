@@ -4,7 +4,8 @@ extension AccountService {
   /// Signs a user up: when this returns, the user is stored durably, or nothing is stored.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user is stored, no
+  ///     password any more.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
   ///   - key: the idempotency key; refused under ``IdempotencyKey/field`` if another sign-up used it.
   ///   - proof: the proof of work; refused under ``SignUpProof/field`` where sign-ups need one.
@@ -30,36 +31,33 @@ extension AccountService {
     try await requirePepper()
     if let until = try await limit(from: address, at: signUp.at) { return .throttled(until: until) }
     let result: SignUpResult
-    do { result = try await hashAndStore(signUp, newUser.password) } catch {
+    do {
+      // Avoids hashing in vain; the transaction decides.
+      let early = try await store.read { [signUp] in try $0.verdict(on: signUp) }
+      if let refusal = early.result, !signUp.conceals(refusal) {
+        result = refusal
+      } else {
+        let hash = try await hasher.hash(newUser.password, for: signUp.hashingGroup)
+        result = try await store(signUp.account(hash, by: early.invitation), of: signUp)
+      }
+    } catch {
       await takeBackSignUp(from: address)
       throw error
     }
     return form.reporting(try await audited(result, from: address, at: signUp.at))
   }
 
-  /// Hashes the password and stores the user, unless the address is taken.
-  private func hashAndStore(
-    _ signUp: CheckedSignUp,
-    _ password: Secret
+  /// Stores the user, unless what is stored by now refuses it, as a taken address does.
+  private func store(
+    _ account: StoredAccount,
+    of signUp: CheckedSignUp
   ) async throws -> SignUpResult {
-    // Avoids hashing in vain; the transaction decides.
-    let early = try await store.read { try $0.verdict(on: signUp) }
-    if let result = early.result, !signUp.conceals(result) { return result }
-    let hash = try await hasher.hash(password, for: signUp.hashingGroup)
-    let account = signUp.account(hash, by: early.invitation)
     let mail = try mailSealer()
     return try await store.transaction { [limits = settings.sessions] transaction in
       let verdict = try transaction.verdict(on: signUp)
-      if let result = verdict.result {
-        return try transaction.concealed(result, of: signUp, mail, verdict.invitation)
-      }
-      guard try transaction.insert(account) else {
-        return try transaction.concealed(
-          .refused(.emailTaken),
-          of: signUp,
-          mail,
-          verdict.invitation
-        )
+      guard verdict.result == nil, try transaction.insert(account) else {
+        let refusal = verdict.result ?? .refused(.emailTaken)
+        return try transaction.concealed(refusal, of: signUp, mail, verdict.invitation)
       }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))

@@ -3,7 +3,7 @@ import Foundation
 
 /// A sign-up whose form is valid.
 struct CheckedSignUp: Sendable {
-  /// The person who signs up; their password is not part of it, and is released once it is hashed.
+  /// The person who signs up, without their password: what stores a user gets its hash alone.
   let newUser: NewUser.Details
 
   /// The people who may sign up.

@@ -38,8 +38,14 @@ extension SignUpForm {
     errors.filter { !validator.keys.contains(Field(rawValue: $0.field)) }
   }
 
-  /// Reports a refusal at its fields, and returns it with all errors of the form.
+  /// Reports a refusal at its fields, and returns it with all errors of the form; once the user is stored, empties the
+  /// password fields.
   func reporting(_ result: SignUpResult) -> SignUpResult {
-    if case .refused(let errors) = result { .refused(reporting(errors)) } else { result }
+    switch result {
+    case .refused(let errors): return .refused(reporting(errors))
+    case .signedUp, .awaitsVerification: forgetPasswords()
+    case .throttled, .closed: break
+    }
+    return result
   }
 }

@@ -19,7 +19,7 @@ package struct StoredAccount: Sendable {
   package let searchKey: String
 
   /// Creates an account with its keys, outside the transaction, during which others wait.
-  package init(_ user: User, hash: PasswordHash, termsAcceptedAt: Date?) {
+  init(_ user: User, hash: PasswordHash, termsAcceptedAt: Date?) {
     self.user = user
     self.hash = hash
     self.termsAcceptedAt = termsAcceptedAt

@@ -1,14 +1,16 @@
-package import AccountsForms
+public import AccountsForms
 import Foundation
 
 extension FormRules {
-  /// Returns an empty form for a user to change their password.
-  package func changePasswordForm(for user: User) -> ChangePasswordForm {
+  /// Returns an empty form for a user to change their password; their name and address are refused as passwords.
+  public func changePasswordForm(for user: User) -> ChangePasswordForm {
     changePasswordForm(name: user.name ?? "", email: user.email)
   }
 
   /// Returns a form for an administrator to edit a user, for today by this machine's calendar.
-  package func editUserForm(for user: User) -> EditUserForm {
+  ///
+  /// The present values are filled in, and stay accepted; ``UserUpdate`` takes what was changed.
+  public func editUserForm(for user: User) -> EditUserForm {
     EditUserForm(
       name: user.name,
       email: user.email,
@@ -32,7 +34,10 @@ extension FormRules {
   }
 
   /// Returns a form for a user to edit their profile, for today by this machine's calendar.
-  package func profileForm(for user: User) -> ProfileForm {
+  ///
+  /// The present values are filled in, and stay accepted; ``AccountService/updateProfile(_:of:by:)`` takes what was
+  /// changed.
+  public func profileForm(for user: User) -> ProfileForm {
     ProfileForm(
       name: user.name,
       birthday: user.birthday,

@@ -64,7 +64,7 @@ public struct User: Hashable, Sendable {
   public var isEnabled: Bool { disabledAt == nil }
 
   /// Creates a user.
-  package init(
+  init(
     id: UserID,
     name: PersonName?,
     address: EmailAddress,

@@ -68,26 +68,36 @@ extension AccountService {
     guard found.confirmation.needsPassword else {
       return result(try await carryOut(code, from: origin, at: now), form)
     }
-    guard !form.passwordField.isEmpty else {
-      form.report(.error(.required, at: .password))
+    return try await confirm(code, withPasswordOf: found.user, form, from: origin, at: now)
+  }
+
+  /// Confirms an act with a code and the password of its account.
+  private func confirm(
+    _ code: RecoveryCode,
+    withPasswordOf user: User,
+    _ form: ConfirmForm,
+    from origin: LogInOrigin,
+    at now: Date
+  ) async throws -> ConfirmResult {
+    guard !form.passwordField.isEmpty else { return refuse(form, .required, at: .password) }
+    // What an earlier attempt reported is no rule of the field.
+    form.passwordField.report(nil)
+    form.check(.password)
+    guard form.passwordField.isValid else {
       return .refused(ValidationErrors(form.validator.errors))
     }
     switch try await verify(
-      form.passwordField.value.normalized(),
-      of: found.user.address,
-      ofUser: found.user.id,
+      form.passwordField.value,
+      of: user.address,
+      ofUser: user.id,
       for: .verifyEmail,
       from: origin,
       allowsUnverified: true,
       { try await carryOut(code, with: $0, from: origin, at: now) }
     ) {
     case .right(let outcome): return result(outcome, form)
-    case .awaitsApproval:
-      form.report(.error(.awaitsApproval, at: .password))
-      return .refused(ValidationErrors(form.validator.errors))
-    case .wrong, .awaitsVerification:
-      form.report(.error(.wrongPassword, at: .password))
-      return .refused(ValidationErrors(form.validator.errors))
+    case .awaitsApproval: return refuse(form, .awaitsApproval, at: .password)
+    case .wrong, .awaitsVerification: return refuse(form, .wrongPassword, at: .password)
     case .throttled(let until): return .throttled(until: until)
     }
   }
@@ -103,8 +113,12 @@ extension AccountService {
     }
   }
 
-  private func refuse(_ form: ConfirmForm, _ code: ErrorCode) -> ConfirmResult {
-    form.report(.error(code, at: .confirmationCode))
+  private func refuse(
+    _ form: ConfirmForm,
+    _ code: ErrorCode,
+    at field: ConfirmForm.Field = .confirmationCode
+  ) -> ConfirmResult {
+    form.report(ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))]))
     return .refused(ValidationErrors(form.validator.errors))
   }
 
@@ -185,14 +199,4 @@ public enum ConfirmResult: Sendable {
 
   /// Too many wrong passwords; see ``LogInResult/throttled(until:)``.
   case throttled(until: Date?)
-}
-
-extension ValidationErrors {
-  /// The error of one field of a confirmation.
-  fileprivate static func error(
-    _ code: ErrorCode,
-    at field: ConfirmForm.Field
-  ) -> ValidationErrors {
-    ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))])
-  }
 }

@@ -20,7 +20,7 @@ extension AccountService {
   ) async throws -> EmailChangeRequestResult {
     guard let mail = try mailSealer() else { return .noMail }
     let change: EmailChange
-    do { change = try form.submit() } catch { return .refused(error) }
+    do { change = try forms.emailChange(of: form) } catch { return .refused(error) }
     switch try await verify(
       change.password,
       of: user.address,

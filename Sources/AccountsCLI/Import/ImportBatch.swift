@@ -36,7 +36,7 @@ struct ImportBatch {
       passwords < Self.mostPasswords, let item = try reader.next()
     {
       items.append(item)
-      if let record = item.record, record[.passwordHash] == nil, record[.password] != nil {
+      if let record = item.record, record[.passwordHash] == nil, record.password != nil {
         passwords += 1
       }
     }

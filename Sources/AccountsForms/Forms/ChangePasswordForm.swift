@@ -21,6 +21,12 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
   /// The state of each field.
   public let validator = Validator(Field.allCases)
 
+  /// The rules that the form was made by.
+  let rules: FormRules
+
+  /// The words that must not be the password.
+  let personalWords: [String]
+
   private let assess: (Secret) -> PasswordAssessment
 
   /// Creates an empty form.
@@ -30,13 +36,27 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
   ///   - estimator: the guess estimator.
   ///   - name: the person's name, which is refused as a password.
   ///   - email: the person's address, which is refused as well.
-  public init(
+  public convenience init(
     policy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator,
     name: String,
     email: String
   ) {
+    let rules = FormRules(passwordPolicy: policy, estimator: estimator)
+    self.init(by: rules, name: name, email: email)
+  }
+
+  /// Creates an empty form.
+  ///
+  /// - Parameters:
+  ///   - rules: the rules.
+  ///   - name: the person's name.
+  ///   - email: the person's address.
+  init(by rules: FormRules, name: String, email: String) {
+    self.rules = rules
+    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
     let words = SignUpForm.personalWords(name: name, email: email)
+    personalWords = words
     assess = { policy.assess($0, estimator: estimator, personalWords: words) }
     let current = FormField(
       Field.currentPassword.rawValue,
@@ -78,6 +98,9 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     try validate()
     return PasswordChange(current: currentPasswordField.value, new: newPasswordField.value)
   }
+
+  /// Empties all fields, once the new password is stored.
+  package func forgetPasswords() { for field in fields { field.reset() } }
 }
 
 /// A request to change a password, with the current one as proof.

@@ -88,6 +88,12 @@ public final class EditUserForm: ValidatedForm, Observable {
   /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
   package var customChanges: [String: CustomValue?] { profile.customChanges }
 
+  /// Takes over what was changed in another form, as far as this form has the fields.
+  package func takeChanges(of other: EditUserForm) {
+    profile.takeChanges(of: other.profile)
+    if other.hasChanged(.email) { emailField.value = other.emailField.value }
+  }
+
   /// Returns the edited data if every field is valid.
   ///
   /// - Throws: every field's error, in form order.

@@ -10,16 +10,15 @@ extension FormRules {
     if acceptTheSameUsers(as: form.rules) { return newUser }
     let own = signUpForm(in: form.defaultLanguage)
     own.fillIn(from: form, newUser.customValues)
-    own.check()
-    let known = Set(customFields.map(\.key))
-    let unknown = newUser.customValues.keys.filter { !known.contains($0) }.sorted()
-      .map { ValidationError(field: $0, RuleFailure(.unknownField)) }
-    let errors = ValidationErrors(own.validator.errors + unknown)
-    guard errors.isEmpty else {
-      form.report(errors)
-      throw errors
-    }
+    try own.judge(form, adding: unknownFields(newUser.customValues.keys))
     return try own.submit()
+  }
+
+  /// The errors of values whose fields the installation does not have.
+  package func unknownFields(_ keys: some Sequence<String>) -> [ValidationError] {
+    let known = Set(customFields.map(\.key))
+    return keys.filter { !known.contains($0) }.sorted()
+      .map { ValidationError(field: $0, RuleFailure(.unknownField)) }
   }
 
   /// Whether a form that is valid by these rules is also valid by others, and the reverse.

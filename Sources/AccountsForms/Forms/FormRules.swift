@@ -106,21 +106,14 @@ public struct FormRules: Sendable {
   ///   - email: the person's address, which is refused as well.
   /// - Returns: the form.
   public func changePasswordForm(name: String, email: String) -> ChangePasswordForm {
-    ChangePasswordForm(
-      policy: passwordPolicy,
-      estimator: estimator,
-      name: name,
-      email: email
-    )
+    ChangePasswordForm(by: self, name: name, email: email)
   }
 
   /// Creates an empty form to ask for another address.
   public func changeEmailForm() -> ChangeEmailForm { ChangeEmailForm(mailDomains: mailDomains) }
 
   /// Creates an empty form to set a new password with a code.
-  public func recoverForm() -> RecoverForm {
-    RecoverForm(policy: passwordPolicy, estimator: estimator)
-  }
+  public func recoverForm() -> RecoverForm { RecoverForm(by: self) }
 }
 
 /// The identity of closures: copies of the same rules share it until a closure is replaced.

@@ -96,7 +96,22 @@ public final class ProfileForm: ValidatedForm, Observable {
   }
 
   /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
-  package var customChanges: [String: CustomValue?] { custom.changes }
+  package var customChanges: [String: CustomValue?] {
+    custom.changes.filter { validator.keys.contains(.custom($0.key)) }
+  }
+
+  /// Takes over what was changed in another form, as far as this form has the fields.
+  package func takeChanges(of other: ProfileForm) {
+    let custom = other.customChanges
+    for name in validator.keys where other.hasChanged(name) {
+      switch name {
+      case .name: nameField.value = other.nameField.value
+      case .birthday: birthField.value = other.birthField.value
+      case .language: languageField.value = other.languageField.value
+      case .custom(let key): enter(custom[key]??.description ?? "", into: name)
+      }
+    }
+  }
 
   /// Returns the edited data if every field is valid.
   ///

@@ -26,6 +26,9 @@ public final class RecoverForm: ValidatedForm, Observable {
   /// The state of each field.
   public let validator = Validator(Field.allCases)
 
+  /// The rules that the form was made by.
+  let rules: FormRules
+
   private let owner: Owner
   private let assess: (Secret) -> PasswordAssessment
 
@@ -34,10 +37,17 @@ public final class RecoverForm: ValidatedForm, Observable {
   /// - Parameters:
   ///   - policy: the policy for the new password.
   ///   - estimator: the guess estimator.
-  public init(
+  public convenience init(
     policy: PasswordPolicy = .standard,
     estimator: @escaping GuessEstimator = conservativeEstimator
   ) {
+    self.init(by: FormRules(passwordPolicy: policy, estimator: estimator))
+  }
+
+  /// Creates an empty form by rules.
+  init(by rules: FormRules) {
+    self.rules = rules
+    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
     let owner = Owner()
     self.owner = owner
     assess = { policy.assess($0, estimator: estimator, personalWords: owner.words) }
@@ -84,6 +94,12 @@ public final class RecoverForm: ValidatedForm, Observable {
       throw ValidationErrors(validator.errors)
     }
     return Recovery(code: code, password: newPasswordField.value)
+  }
+
+  /// Empties the password fields, once the password is stored.
+  package func forgetPasswords() {
+    newPasswordField.reset()
+    confirmPasswordField.reset()
   }
 
   /// The words that must not be the password.

@@ -4,38 +4,6 @@ public import Observation
 ///
 /// A form belongs to the person who fills it in and is used from one place at a time.
 public final class SignUpForm: ValidatedForm, Observable {
-  /// The fields that a form can have, in form order; ``validator`` has those of this form.
-  ///
-  /// Errors, JSON and pages use these names.
-  public enum Field: Hashable, Sendable {
-    case invitation
-    case name
-    case email
-    case password
-    case confirmPassword
-    case birthday
-    case language
-    case agreeTerms
-
-    /// A field that the installation added.
-    case custom(String)
-
-    /// The fields that every installation can have.
-    public static let builtIn: [Field] = [
-      .invitation, .name, .email, .password, .confirmPassword, .birthday, .language, .agreeTerms,
-    ]
-
-    /// The uses that an installation may choose from; where there is one, the field always has it.
-    public var possibleUses: [FieldUse] {
-      switch self {
-      case .invitation, .email, .password: [.required]
-      case .confirmPassword: [.required, .absent]
-      case .name, .birthday, .language, .agreeTerms: FieldUse.allCases
-      case .custom: [.required, .optional]
-      }
-    }
-  }
-
   /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
   /// binds.
   public static let legalAge = 18
@@ -234,16 +202,19 @@ public final class SignUpForm: ValidatedForm, Observable {
       throw ValidationErrors(validator.errors)
     }
     let details = NewUser.Details(
-      name: try? PersonName(nameField.value),
+      name: has(.name) ? try? PersonName(nameField.value) : nil,
       email: email,
-      birthday: birthField.value,
-      language: languageField.value ?? defaultLanguage,
-      agreesToTerms: validator.keys.contains(.agreeTerms) && agreeTermsField.value,
+      birthday: has(.birthday) ? birthField.value : nil,
+      language: (has(.language) ? languageField.value : nil) ?? defaultLanguage,
+      agreesToTerms: has(.agreeTerms) && agreeTermsField.value,
       invitation: InvitationCode(invitationField.value),
       customValues: custom.values
     )
     return NewUser(details, password: passwordField.value)
   }
+
+  /// Whether the form has a field; nobody checks the value of one that it does not have.
+  private func has(_ name: Field) -> Bool { validator.keys.contains(name) }
 
   /// The most parts of a name that are compared: longer names have no more that anybody would guess.
   static let namePartLimit = 20
@@ -260,32 +231,16 @@ public final class SignUpForm: ValidatedForm, Observable {
   }
 }
 
-extension SignUpForm.Field: RawRepresentable {
-  /// The field with a name; an unknown name is that of a field that an installation added.
-  public init(rawValue: String) {
-    self = Self.builtIn.first { $0.rawValue == rawValue } ?? .custom(rawValue)
-  }
-
-  /// The name.
-  public var rawValue: String {
-    switch self {
-    case .invitation: "invitation"
-    case .name: "name"
-    case .email: "email"
-    case .password: "password"
-    case .confirmPassword: "confirmPassword"
-    case .birthday: "birthday"
-    case .language: "language"
-    case .agreeTerms: "agreeTerms"
-    case .custom(let key): key
-    }
-  }
-}
-
 extension SignUpForm {
   /// Enters a password into both password fields, for input from a program, which makes no typos.
   public func enterPassword(_ password: Secret) {
     passwordField.value = password
     confirmPasswordField.value = password
+  }
+
+  /// Empties the password fields, once the password is stored.
+  package func forgetPasswords() {
+    passwordField.reset()
+    confirmPasswordField.reset()
   }
 }

@@ -58,6 +58,29 @@ extension ValidatedForm {
     }
   }
 
+  /// Whether the form has a field whose value differs from the original one.
+  package func hasChanged(_ name: Field) -> Bool {
+    validator.keys.contains(name) && field(name).isModified
+  }
+
+  /// Checks this form in place of another with the same input and other rules, and shows the errors there.
+  ///
+  /// - Parameters:
+  ///   - form: the form as filled in.
+  ///   - others: the errors of its fields that this form does not have.
+  /// - Throws: every field's error, in form order.
+  package func judge(
+    _ form: Self,
+    adding others: [ValidationError] = []
+  ) throws(ValidationErrors) {
+    check()
+    let errors = ValidationErrors(validator.errors + others)
+    guard errors.isEmpty else {
+      form.report(errors)
+      throw errors
+    }
+  }
+
   /// Returns every field to its original value and forgets every result.
   public func reset() {
     for field in fields { field.reset() }

@@ -63,6 +63,15 @@ struct ImportedMembers {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
+  /// The texts of several members as a secret, with spaces between them; nil if there are none.
+  func secret(_ names: [String]) -> Secret? {
+    // A JSON text is decoded into the secret alone.
+    if names.count == 1, case .object = values, case .text(let text)? = value(names[0]) {
+      return text.secret
+    }
+    return joined(names).map { Secret($0) }
+  }
+
   /// Whether a member is true, in the ways of databases and JSON.
   func isTrue(_ name: String) -> Bool {
     ["true", "t", "1", "yes"].contains(self[name]?.lowercased())

@@ -81,8 +81,8 @@ package struct UserMapping: Sendable {
   /// Returns the record of a user.
   func record(_ members: ImportedMembers) -> UserRecord {
     var record = system?.read(members) ?? UserRecord()
-    for target in ownTargets { record.set(target, members[target.name]) }
-    for pair in pairs { record.set(pair.ours, members.joined(pair.theirs)) }
+    for target in ownTargets { record.take(target, from: [target.name], of: members) }
+    for pair in pairs { record.take(pair.ours, from: pair.theirs, of: members) }
     if let source, let identifier = record[.externalID] {
       record[.externalID] = "\(source):\(identifier)"
     }
@@ -154,11 +154,19 @@ extension UserMapping.Pair {
 }
 
 extension UserRecord {
-  fileprivate mutating func set(_ target: UserMapping.Target, _ text: String?) {
-    guard let text else { return }
-    switch target {
-    case .field(let field): self[field] = text
-    case .custom(let key): customValues[key] = text
+  /// Takes the value of a field from members, unless they have none.
+  fileprivate mutating func take(
+    _ target: UserMapping.Target,
+    from names: [String],
+    of members: ImportedMembers
+  ) {
+    if target == .field(.password) {
+      password = members.secret(names) ?? password
+    } else if let text = members.joined(names) {
+      switch target {
+      case .field(let field): self[field] = text
+      case .custom(let key): customValues[key] = text
+      }
     }
   }
 }

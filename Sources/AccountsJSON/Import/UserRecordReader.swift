@@ -34,7 +34,7 @@ package struct UserRecordReader {
   }
 
   /// The most names of ignored members that are kept.
-  private static let mostIgnored = 100
+  static let mostIgnored = 100
 
   private enum Input {
     case objects(RecordLines)
@@ -43,20 +43,22 @@ package struct UserRecordReader {
     case rows(ImportTable.Rows)
   }
 
-  private let mapping: UserMapping
-  private let now: String
+  let mapping: UserMapping
+  let now: String
   private var input: Input
-  private var heading: CSVHeading?
-  private var known: Set<String> = []
+  private(set) var heading: CSVHeading?
+
+  /// The members of objects that are looked at, and those that were noted as ignored.
+  var known: Set<String> = []
 
   /// The number of the last row or element.
-  private var number = 0
+  var number = 0
 
   /// An item that was read to recognize the file.
   private var first: Item?
 
   /// The members of the first user of a file of another system; nil for other files.
-  private var firstMembers: Set<String>?
+  var firstMembers: Set<String>?
 
   /// The unit of the numbers of items.
   package var unit: Unit {
@@ -68,7 +70,7 @@ package struct UserRecordReader {
   }
 
   /// The names of the columns, and of the members of objects so far, that are ignored.
-  package private(set) var ignoredColumns: [String] = []
+  package internal(set) var ignoredColumns: [String] = []
 
   /// Creates a reader of a file.
   ///
@@ -218,150 +220,8 @@ extension UserRecordReader {
     throw RuleFailure(.noUsersOfSystem, ["system": .text(title)])
   }
 
-  private mutating func nextObject(_ lines: RecordLines) throws -> Item? {
-    while let text = try lines.nextLine() {
-      number = lines.number
-      guard let text else { return refused(RuleFailure(.lineTooLong), at: number) }
-      if text.allSatisfy(Self.isSpace) { continue }
-      if let item = try item(text, at: number) { return item }
-    }
-    return nil
-  }
-
-  private mutating func nextElement(_ elements: JSONElements) throws -> Item? {
-    while let element = try elements.next(longest: RecordLines.longest) {
-      number += 1
-      switch element {
-      case .failure(let failure): return refused(failure, at: number)
-      case .success(let text): if let item = try item(text, at: number) { return item }
-      }
-    }
-    return nil
-  }
-
-  /// Parses a JSON object; nil if it is no user of the other system.
-  private mutating func item(_ text: [UInt8], at line: Int) throws -> Item? {
-    do {
-      guard case .object(let members) = try JSONReader.value(of: text) else {
-        throw JSONError.malformed
-      }
-      guard !mapping.isOwn else {
-        return Item(line: line, record: try record(members), failure: nil)
-      }
-      guard let user = mapping.system.map({ $0.user(members) }) ?? members else { return nil }
-      firstMembers = firstMembers ?? Set(user.keys)
-      noteIgnored(in: user)
-      let record = mapping.record(ImportedMembers(user, now: now))
-      return Item(line: line, record: record, failure: nil)
-    } catch let failure as RuleFailure {
-      return refused(failure, at: line)
-    } catch JSONError.repeatedMember(let name) {
-      return refused(RuleFailure(.repeatedName, ["name": .text(name)]), at: line)
-    } catch {
-      let code: ErrorCode = unit == .line ? .noJSONObject : .elementNotObject
-      return refused(RuleFailure(code), at: line)
-    }
-  }
-
-  private mutating func noteIgnored(in user: [String: JSONValue]) {
-    if known.isEmpty {
-      // A member of a member stands for it.
-      let names = mapping.members.map { $0.prefix { $0 != "." } }.map(String.init)
-      known = Set(names + mapping.members).union(mapping.system?.unimportant ?? [])
-    }
-    guard ignoredColumns.count < Self.mostIgnored, !user.keys.allSatisfy(known.contains) else {
-      return
-    }
-    for name in user.keys.sorted()
-    where ignoredColumns.count < Self.mostIgnored && known.insert(name).inserted {
-      ignoredColumns.append(name)
-    }
-  }
-
-  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null, those that the
-  /// installation added also numbers or Booleans.
-  private func record(_ members: [String: JSONValue]) throws(RuleFailure) -> UserRecord {
-    var record = UserRecord()
-    for field in UserRecord.Field.allCases {
-      switch members[field.rawValue] {
-      case .text(let text)?: record[field] = text.text
-      case .null?, nil: continue
-      default: throw RuleFailure(.memberNotText, ["name": .text(field.rawValue)])
-      }
-    }
-    for key in mapping.customKeys {
-      switch members[key] {
-      case .text(let text)?: record.customValues[key] = text.text
-      case .number(let text)?: record.customValues[key] = text
-      case .flag(let flag)?: record.customValues[key] = String(flag)
-      case .null?, nil: continue
-      default: throw RuleFailure(.memberNotText, ["name": .text(key)])
-      }
-    }
-    return record
-  }
-
-  /// Returns whether a byte is whitespace in a JSON line.
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D
-  }
-
-  private mutating func nextRow(_ rows: ImportTable.Rows) throws -> Item? {
-    guard let cells = try rows() else { return nil }
-    number += 1
-    return Item(line: number, record: record(cells, isEscaped: false), failure: nil)
-  }
-
-  private func nextRecord(_ lines: RecordLines) throws -> Item? {
-    let columns = heading?.columns ?? []
-    let isHeaded = mapping.system?.headings == nil
-    while let (start, reading) = try lines.nextRecord() {
-      var cells: [String]
-      switch reading {
-      case .success(let read): cells = read
-      case .failure(let defect): return refused(defect.failure, at: start)
-      }
-      if cells == [""] { continue }
-      // Without a heading, each version of the program writes other columns at the end.
-      if !isHeaded, cells.count > 6 {
-        cells = Array((cells + Array(repeating: "", count: columns.count)).prefix(columns.count))
-      }
-      guard cells.count == columns.count else {
-        let counts = ["count": cells.count, "columns": columns.count]
-        return refused(
-          RuleFailure(.wrongCellCount, counts.mapValues { .number($0) }),
-          at: start
-        )
-      }
-      return Item(line: start, record: record(cells, isEscaped: mapping.isOwn), failure: nil)
-    }
-    return nil
-  }
-
-  /// Returns the record of a row, whose cells may have the escapes of our own exports.
-  private func record(_ cells: [String], isEscaped: Bool) -> UserRecord {
-    var record = UserRecord()
-    var members: [String: String] = [:]
-    for (column, cell) in zip(heading?.columns ?? [], cells) {
-      switch column {
-      case .field(let field): record[field] = isEscaped ? Self.value(cell, of: field) : cell
-      case .custom(let key): record.customValues[key] = isEscaped ? CSV.plain(cell) : cell
-      case .member(let name): members[name] = cell
-      case .ignored: continue
-      }
-    }
-    return mapping.isOwn ? record : mapping.record(ImportedMembers(cells: members, now: now))
-  }
-
-  /// Returns the value of a cell; passwords are taken verbatim, since this program never exports them.
-  private static func value(_ cell: String, of field: UserRecord.Field) -> String {
-    switch field {
-    case .password, .passwordHash: cell
-    default: CSV.plain(cell)
-    }
-  }
-
-  private func refused(_ failure: RuleFailure, at line: Int) -> Item {
+  /// An item that cannot be read.
+  func refused(_ failure: RuleFailure, at line: Int) -> Item {
     Item(line: line, record: nil, failure: failure)
   }
 }

@@ -23,13 +23,11 @@ extension API {
     let form = accounts.forms.inviteUserForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
-    do {
-      guard let made = try await administration.invite(form, by: administrator.actor) else {
-        throw Problem.notFound
-      }
-      return .json(InvitationDocument(made.invitation, code: made.code), status: .created)
-    } catch let errors as ValidationErrors {
-      throw Problem.refused(errors)
+    switch try await administration.invite(form, by: administrator.actor) {
+    case .invited(let invitation, let code):
+      return .json(InvitationDocument(invitation, code: code), status: .created)
+    case .alreadyInvited: throw Problem.notFound
+    case .refused(let errors): throw Problem.refused(errors)
     }
   }
 

@@ -7,69 +7,81 @@ extension Operation {
   /// The operations on the outbox.
   static func mails(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "adminListMails": Operation(
-        summary: "List e-mails, newest first",
-        description: """
-          Send `next` as `after` to get the next page; `next` is null on the last page. E-mails that are no longer queued \
-          are kept for 30 days.
-          """,
-        group: .administration,
-        query: [
-          Query(
-            name: "state",
-            schema: .choice(of: MailState.self),
-            description: "Only e-mails in this state."
-          ),
-          Query(
-            name: "after",
-            schema: .identifier,
-            description: "Only earlier e-mails: `next` from the previous page."
-          ),
-          Query(
-            name: "limit",
-            schema: .number(minimum: 1, maximum: 1000),
-            description: "The maximum number of e-mails on the page; 50 by default."
-          ),
-        ],
-        answers: [
-          Answer(status: .ok, description: "A page of e-mails.", schema: .named("MailPage"))
-        ],
-        problems: [.refused([]), .malformedQuery]
-      ),
-      "adminGetMail": Operation(
-        summary: "Get an e-mail, without its content",
-        group: .administration,
-        answers: [mail]
-      ),
-      "adminTestMail": Operation(
-        summary: "Queue a test e-mail",
-        description: """
-          The e-mail is handled like any other: its state shows whether a server accepted it. Its language is that of \
-          the user with the address, or else that of the request.
-          """,
-        group: .administration,
-        body: forms.testMail,
-        answers: [
-          Answer(status: .created, description: "The queued e-mail.", schema: .named("Mail"))
-        ],
-        problems: [.mailLimit(until: .distantPast), .noMail]
-      ),
-      "adminRetryMail": Operation(
-        summary: "Retry a queued e-mail now",
-        description: "An e-mail that is being sent at this moment may arrive twice.",
-        group: .administration,
-        answers: [mail],
-        problems: [.mailEnded]
-      ),
-      "adminCancelMail": Operation(
-        summary: "Cancel a queued e-mail and erase its content",
-        description: "An e-mail that is being sent at this moment may still arrive.",
-        group: .administration,
-        answers: [mail],
-        problems: [.mailEnded]
-      ),
+      "adminListMails": listMails,
+      "adminGetMail": getMail,
+      "adminTestMail": testMail(forms),
+      "adminRetryMail": retryMail,
+      "adminCancelMail": cancelMail,
     ]
   }
+
+  private static let listMails = Operation(
+    summary: "List e-mails, newest first",
+    description: """
+      Send `next` as `after` to get the next page; `next` is null on the last page. E-mails that are no longer queued \
+      are kept for 30 days.
+      """,
+    group: .administration,
+    query: [
+      Query(
+        name: "state",
+        schema: .choice(of: MailState.self),
+        description: "Only e-mails in this state."
+      ),
+      Query(
+        name: "after",
+        schema: .identifier,
+        description: "Only earlier e-mails: `next` from the previous page."
+      ),
+      Query(
+        name: "limit",
+        schema: .number(minimum: 1, maximum: 1000),
+        description: "The maximum number of e-mails on the page; 50 by default."
+      ),
+    ],
+    answers: [
+      Answer(status: .ok, description: "A page of e-mails.", schema: .named("MailPage"))
+    ],
+    problems: [.refused([]), .malformedQuery]
+  )
+
+  private static let getMail = Operation(
+    summary: "Get an e-mail, without its content",
+    group: .administration,
+    answers: [mail]
+  )
+
+  private static func testMail(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Queue a test e-mail",
+      description: """
+        The e-mail is handled like any other: its state shows whether a server accepted it. Its language is that of \
+        the user with the address, or else that of the request.
+        """,
+      group: .administration,
+      body: forms.testMail,
+      answers: [
+        Answer(status: .created, description: "The queued e-mail.", schema: .named("Mail"))
+      ],
+      problems: [.mailLimit(until: .distantPast), .noMail]
+    )
+  }
+
+  private static let retryMail = Operation(
+    summary: "Retry a queued e-mail now",
+    description: "An e-mail that is being sent at this moment may arrive twice.",
+    group: .administration,
+    answers: [mail],
+    problems: [.mailEnded]
+  )
+
+  private static let cancelMail = Operation(
+    summary: "Cancel a queued e-mail and erase its content",
+    description: "An e-mail that is being sent at this moment may still arrive.",
+    group: .administration,
+    answers: [mail],
+    problems: [.mailEnded]
+  )
 
   private static let mail = Answer(
     status: .ok,

@@ -39,4 +39,31 @@ struct ProfileFormTests {
     #expect(form.nameField.value == "Ada Lovelace")
     #expect(form.isValid)
   }
+
+  @Test func `takes over what another form changed, as far as it has the fields`() throws {
+    let today = try #require(SignUpForm.testDay)
+    let (town, vip) = (CustomField("town", .text(length: 0...20)), CustomField("vip", .consent))
+    func form(_ fields: [CustomField], _ uses: [SignUpForm.Field: FieldUse] = [:]) -> ProfileForm {
+      ProfileForm(
+        name: "Ada Lovelace",
+        birthday: CivilDate(year: 1990, month: 12, day: 10),
+        language: .english,
+        uses: uses,
+        customFields: fields,
+        today: { today }
+      )
+    }
+    let changed = form([town, vip])
+    changed.enter("Ada King", into: .name)
+    changed.enter("", into: .birthday)
+    changed.enter("Rome", into: .custom("town"))
+    changed.enter("yes", into: .custom("vip"))
+    let own = form([vip], [.birthday: .absent])
+    own.languageField.value = .spanish
+    own.takeChanges(of: changed)
+    #expect(own.nameField.value == "Ada King")
+    #expect(own.languageField.value == .spanish, "the other form left it as it was")
+    #expect(!own.hasChanged(.birthday) && own.birthField.value != nil)
+    #expect(own.customChanges == ["vip": .flag(true)])
+  }
 }

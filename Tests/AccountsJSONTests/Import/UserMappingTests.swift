@@ -50,6 +50,22 @@ struct UserMappingTests {
     #expect(read[0][.language] == "english")
   }
 
+  @Test func `takes a password as a secret, from a column, a member and two of them`() throws {
+    let cells = try records(
+      "mail,word\na@x.org,'=1\nb@x.org,\n",
+      .csv,
+      "mail=email",
+      "word=password"
+    )
+    #expect(cells.map(\.password) == [Secret("'=1"), nil])
+    let text = #"[{"mail": "a@x.org", "word": "caf\u00e9 \"1\"", "pin": 17}, {"mail": "b@x.org"}]"#
+    let one = try records(text, .json, "mail=email", "word=password")
+    #expect(one.map(\.password) == [Secret("caf\u{E9} \"1\""), nil])
+    let both = try records(text, .json, "mail=email", "word+pin=password")
+    #expect(both.map(\.password) == [Secret("caf\u{E9} \"1\" 17"), nil])
+    #expect((cells + one + both).allSatisfy { $0[.password] == nil })
+  }
+
   @Test(
     arguments: [
       ("mail", ErrorCode.invalidMapping), ("=email", .invalidMapping),

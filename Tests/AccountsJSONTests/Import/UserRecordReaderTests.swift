@@ -176,9 +176,14 @@ struct UserRecordReaderTests {
     #expect(items == ["2: " + row.problem, "3: d@e.f Grace"])
   }
 
+  @Test func `reads a password of an object as a secret, with its escapes`() throws {
+    let items = try records(#"{"email":"a@b.c","password":"caf\u00e9 \t canyon"}"#.utf8, .jsonl)
+    #expect(items.map { $0.record?.password } == [Secret("caf\u{E9} \t canyon")])
+  }
+
   @Test func `keeps a carriage return in quotes`() throws {
     let items = try records("email,password\r\na@b.c,\"violet\rcanyon\"\r\n".utf8, .csv)
-    #expect(items.map { $0.record?[.password] } == ["violet\rcanyon"])
+    #expect(items.map { $0.record?.password } == [Secret("violet\rcanyon")])
   }
 
   @Test(
@@ -353,7 +358,7 @@ struct UserRecordReaderTests {
   @Test func `keeps leading apostrophes in passwords and hashes`() throws {
     let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
     let item = try #require(try records(text.utf8, .csv).first)
-    #expect(item.record?[.password] == "'=correct")
+    #expect(item.record?.password == Secret("'=correct"))
     #expect(item.record?[.passwordHash] == "'+hash")
     #expect(item.record?[.name] == "-Ada")
   }

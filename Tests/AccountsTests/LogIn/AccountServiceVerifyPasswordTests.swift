@@ -77,6 +77,20 @@ struct AccountServiceVerifyPasswordTests {
     #expect(try await failures() == 2)
   }
 
+  @Test(arguments: [
+    String(repeating: "a", count: 1025), String(repeating: "\u{1F600}", count: 1025),
+  ])
+  func `a password that is too long is wrong without being hashed, counted or audited`(
+    _ long: String
+  ) async throws {
+    try await accounts.signUp("ada@example.com")
+    for _ in 0..<12 { #expect(try await verify(long) == "wrong") }
+    #expect(try await failures() == 0)
+    #expect(try await reasons().isEmpty)
+    #expect(try await verify(String(repeating: "a", count: 1024)) == "wrong")
+    #expect(try await failures() == 1)
+  }
+
   @Test func `an act that fails takes the attempt back`() async throws {
     try await accounts.signUp("ada@example.com")
     for _ in 0..<20 {

@@ -84,6 +84,19 @@ struct AccountServiceRecoverTests {
     #expect(try await accounts.recover(code).inWords == "recovered")
   }
 
+  @Test func `ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer`()
+    async throws
+  {
+    let form = RecoverForm.filled("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", in: accounts.forms)
+    _ = try await accounts.recover(form)
+    #expect(form.newPasswordField.value == Secret(new))
+    form.codeField.value = try await accounts.resetCode(of: user.id)
+    #expect(try await accounts.recover(form).inWords == "recovered")
+    #expect(form.newPasswordField.isEmpty && form.confirmPasswordField.isEmpty)
+    #expect(form.firstInvalidField == nil, "what is empty now is no error")
+    #expect(try await result(new) == "logged in")
+  }
+
   @Test func `who has no code does not learn whose name is refused as a password`() async throws {
     let code = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
     let result = try await accounts.recover(code, "ada@example.com")

@@ -147,6 +147,19 @@ struct AccountServiceChangePasswordTests {
     #expect(try await storedHash() == before)
   }
 
+  @Test func `ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer`()
+    async throws
+  {
+    let form = form(current: "wrong", new: new)
+    _ = try await accounts.changePassword(form, of: user)
+    #expect(form.newPasswordField.value == Secret(new))
+    form.currentPasswordField.value = Secret(SignUpForm.testPassword)
+    _ = try await accounts.changePassword(form, of: user)
+    for name in ChangePasswordForm.Field.allCases { #expect(form.field(name).isEmpty) }
+    #expect(form.firstInvalidField == nil, "what is empty now is no error")
+    #expect(try await isIn(new))
+  }
+
   @Test func `a user disabled meanwhile keeps the old password`() async throws {
     let before = try await storedHash()
     _ = try await accounts.administration.update(

@@ -34,6 +34,26 @@ struct AccountServiceSignUpTests {
     }
   }
 
+  @Test func `ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer`()
+    async throws
+  {
+    try await accounts.signUp("grace@example.com")
+    let form = SignUpForm.filled(email: "grace@example.com")
+    _ = try await accounts.signUp(form)
+    let typed = Secret(SignUpForm.testPassword)
+    #expect(form.passwordField.value == typed && form.confirmPasswordField.value == typed)
+    form.enter("ada@example.com", into: .email)
+    _ = try await accounts.signUp(form)
+    #expect(form.passwordField.isEmpty && form.confirmPasswordField.isEmpty)
+    #expect(form.firstInvalidField == nil, "what is empty now is no error")
+    let other = SignUpForm.filled(email: "eve@example.com")
+    let root = AuditActor.operator("root")
+    _ = try await accounts.administration.create(other, as: NewUserAttributes(), by: root)
+    #expect(other.passwordField.isEmpty && other.confirmPasswordField.isEmpty)
+    let emails = ["ada@example.com", "eve@example.com", "grace@example.com"]
+    #expect(try await accounts.allUsers().map(\.email).sorted() == emails)
+  }
+
   /// Returns a service whose accounts are approved, and a user who waits, after the same sign-up twice.
   private func pendingUser() async throws -> (AccountService, User) {
     var settings = AccountSettings.cheap

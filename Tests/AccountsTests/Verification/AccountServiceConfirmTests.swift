@@ -38,6 +38,48 @@ struct AccountServiceConfirmTests {
     )
   }
 
+  @Test func `a password that is too long is refused at its field, and counted nowhere`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let code = try await mailbox.code(.verification)
+    let events = try await accounts.auditLog.events(AuditQuery())
+    let form = ConfirmForm()
+    form.codeField.value = code
+    form.passwordField.value = Secret(String(repeating: "a", count: 1025))
+    for _ in 0..<12 {
+      guard case .refused(let errors) = try await accounts.confirm(form) else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(
+        errors.map { "\($0.field): \(Messages(.english).message(for: $0))" }
+          == ["password: Use at most 1024 characters."]
+      )
+    }
+    #expect(try await ada().emailVerifiedAt == nil)
+    #expect(try await accounts.auditLog.events(AuditQuery()) == events)
+    #expect(
+      try await mailbox.confirm(code, password: SignUpForm.testPassword) == "verified \(email)"
+    )
+  }
+
+  @Test func `a wrong password is looked at again when the form is sent again`() async throws {
+    try await mailbox.signUp()
+    let form = ConfirmForm()
+    form.codeField.value = try await mailbox.code(.verification)
+    form.passwordField.value = Secret("wrong")
+    for _ in 0..<2 {
+      guard case .refused(let errors) = try await accounts.confirm(form) else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(errors.map(\.code) == [.wrongPassword])
+    }
+    #expect(try await accounts.auditLog.events(AuditQuery(action: .verifyEmail)).count == 2)
+    #expect(try await ada().emailVerifiedAt == nil)
+  }
+
   @Test func `a session of the owner needs no password, that of another user does`() async throws {
     try await mailbox.signUp()
     try await mailbox.signUp("grace@example.com")

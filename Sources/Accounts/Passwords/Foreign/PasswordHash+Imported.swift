@@ -1,3 +1,5 @@
+import AccountsForms
+
 extension PasswordHash {
   /// The reasons for refusing an imported hash.
   enum ImportRefusal: String, Error {
@@ -36,8 +38,8 @@ extension PasswordHash {
     self = hash
   }
 
-  /// Whether a text begins like a hash, complete or not, rather than like a password.
-  static func resemblesHash(_ text: String) -> Bool {
+  /// Whether a password of a file begins like a hash, complete or not.
+  static func resembles(_ password: Secret) -> Bool {
     let beginnings = [
       "$argon2", "$2a$", "$2b$", "$2x$", "$2y$", "$1$", "$5$", "$6$", "$7$", "$y$", "$gy$",
       "$scrypt$", "$wp$", "$firebase-scrypt$",
@@ -45,8 +47,12 @@ extension PasswordHash {
       "scrypt$",
       "pbkdf2:", "{SSHA", "{SHA", "{CRYPT}", "{ARGON2",
     ]
-    if beginnings.contains(where: text.hasPrefix) { return true }
-    return aspNet(text) != nil
+    return password.withUTF8 { bytes in
+      if beginnings.contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+      // A hash of ASP.NET begins with six zero bits; most passwords are not copied into a text.
+      guard bytes.first == UInt8(ascii: "A"), bytes.count >= 20 else { return false }
+      return aspNet(String(decoding: bytes, as: UTF8.self)) != nil
+    }
   }
 
   /// Converts a format without a leading scheme to one with it; nil if no conversion is needed.

@@ -46,19 +46,16 @@ struct InviteUserCommand: Subcommand {
     let form = rules.inviteUserForm()
     form.emailField.value = email ?? ""
     form.daysField.value = days
-    do {
-      guard
-        let made = try await database.administration.invite(form, as: role, by: Operator.current)
-      else { return }
+    switch try await database.administration.invite(form, as: role, by: Operator.current) {
+    case .invited(let invitation, let code):
       guard !common.json else {
-        return try Console.printJSON(InvitationDocument(made.invitation, code: made.code))
+        return try Console.printJSON(InvitationDocument(invitation, code: code))
       }
-      let whom = made.invitation.email.map { "<\($0.text)>" } ?? "a person"
-      try Console.print(made.code.text)
-      Console.note(
-        "invited \(whom); the code works once, until \(made.invitation.expiresAt.rfc3339)"
-      )
-    } catch let errors as ValidationErrors {
+      let whom = invitation.email.map { "<\($0.text)>" } ?? "a person"
+      try Console.print(code.text)
+      Console.note("invited \(whom); the code works once, until \(invitation.expiresAt.rfc3339)")
+    case .alreadyInvited: return
+    case .refused(let errors):
       let flags = errors.map { error in
         ValidationError(
           field: error.field == InviteUserForm.Field.expiresInDays.rawValue ? "days" : error.field,

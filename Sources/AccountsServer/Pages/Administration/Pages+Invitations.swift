@@ -25,18 +25,12 @@ extension Pages {
     sent.enter(into: form)
     let id = sent["key"].flatMap(InvitationID.init)
     return try await keepingForm({ try await invitationsPage(form, sent, for: request, $0) }) {
-      do {
-        let made = try await administration.invite(form, id: id, by: administrator.actor)
-        guard let made else { return redirect(to: .invitations, done: .invitationIsMade) }
-        let view = NewInvitationView(
-          made.invitation,
-          made.code,
-          at: request.serviceAddress,
-          request.words
-        )
+      switch try await administration.invite(form, id: id, by: administrator.actor) {
+      case .invited(let invitation, let code):
+        let view = NewInvitationView(invitation, code, at: request.serviceAddress, request.words)
         return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
-      } catch is ValidationErrors {
-        return try await invitationsPage(form, sent, for: request)
+      case .alreadyInvited: return redirect(to: .invitations, done: .invitationIsMade)
+      case .refused: return try await invitationsPage(form, sent, for: request)
       }
     }
   }

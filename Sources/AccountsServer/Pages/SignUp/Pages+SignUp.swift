@@ -44,12 +44,15 @@ extension Pages {
       return try signUpPage(draft, message: request.words[.checkAddress])
     }
     let address = request.request.context.client
+    // The sign-up empties the form once the user is stored; the login needs the password once more.
+    let password = form.passwordField.value
     return try await keepingForm({ try signUpPage(draft, problem: $0) }) {
       switch try await attempt(form, sent, key: draft.key, from: address) {
       case .queued(let proof, let until):
         let message = request.words.text(waitingUntil: until, at: accounts.now())
         return try signUpPage(draft, message: message, turn: proof)
-      case .result(let result, let turn): return try await answer(draft, result, turn: turn)
+      case .result(let result, let turn):
+        return try await answer(draft, password, result, turn: turn)
       }
     }
   }
@@ -58,12 +61,14 @@ extension Pages {
   ///
   /// - Parameters:
   ///   - draft: the form as it was sent.
+  ///   - password: the password that was sent.
   ///   - result: the result.
   ///   - turn: the proof that the person has waited; nil where none is needed.
   /// - Returns: the response.
   /// - Throws: ``Problem`` if sign-ups are closed.
   private func answer(
     _ draft: SignUpDraft,
+    _ password: Secret,
     _ result: SignUpResult,
     turn: String?
   ) async throws -> Response {
@@ -85,19 +90,21 @@ extension Pages {
       return response
     case .signedUp(let user) where user.awaitsApproval:
       return redirect(to: logInTarget(returningTo: draft.place), done: .approvalAwaited)
-    case .signedUp: return try await welcome(draft.form, to: draft.place, draft.request)
+    case .signedUp(let user):
+      return try await welcome(user, password, to: draft.place, draft.request)
     }
   }
 
   /// Logs the new user in with the credentials just chosen.
   private func welcome(
-    _ form: SignUpForm,
+    _ user: User,
+    _ password: Secret,
     to place: RedirectTarget?,
     _ request: PageRequest
   ) async throws -> Response {
     let logIn = LogInForm()
-    logIn.emailField.value = form.emailField.value
-    logIn.passwordField.value = form.passwordField.value
+    logIn.emailField.value = user.email
+    logIn.passwordField.value = password
     do {
       guard case .loggedIn(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
         let session = logIn.session
