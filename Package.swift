@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
 
 /// The settings of the modules in which programs spend their time.
 ///
-/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal declarations. A module
-/// takes four times as long to compile then.
+/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal declarations. A
+/// module takes four times as long to compile then.
 let optimized: [SwiftSetting] =
   Context.environment["ACCOUNTS_OPTIMIZED"] == nil
   ? strict

@@ -37,8 +37,8 @@ package final class PostgresServer: Sendable {
     )
   }
 
-  /// The parent of the server's folder: in memory if there is room, since the copies of the template are many small files,
-  /// which nobody reads after the test.
+  /// The parent of the server's folder: in memory if there is room, since the copies of the template are many small
+  /// files, which nobody reads after the test.
   private static var parent: String {
     var figures = statvfs()
     let isRoomy =

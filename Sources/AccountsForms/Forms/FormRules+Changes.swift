@@ -49,7 +49,8 @@ extension FormRules {
     return recovery
   }
 
-  /// Whether these rules accept a password that others accepted, so that it need not be estimated again, which is costly.
+  /// Whether these rules accept a password that others accepted, so that it need not be estimated again, which is
+  /// costly.
   private func acceptTheSamePasswords(as other: FormRules) -> Bool {
     closures === other.closures && passwordPolicy == other.passwordPolicy
   }
