@@ -143,7 +143,7 @@ let package = Package(
     .target(
       name: "AccountsJSON",
       dependencies: ["Accounts", "AccountsForms"],
-      swiftSettings: strict
+      swiftSettings: optimized
     ),
     .target(
       name: "AccountsServer",

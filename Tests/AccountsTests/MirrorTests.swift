@@ -112,29 +112,40 @@ struct MirrorTests {
     return (types.subtracting(general), members.subtracting(general))
   }
 
-  /// Whether a test mentions a type of a source file, or uses a member.
-  private static func mentions(_ test: String, _ source: String) throws -> Bool {
-    let names = try names(in: source)
-    let words = Set(test.matches(of: /\w+/).map { String($0.output) })
-    let members = Set(
-      test.matches(of: /\.`?(\w+)|(\w+)\(/).compactMap { ($0.1 ?? $0.2).map(String.init) }
-    )
-    return !words.isDisjoint(with: names.types) || !members.isDisjoint(with: names.members)
+  /// The words of a test, and the members that it uses.
+  private struct Mentions {
+    let text: String
+    let words: Set<String>
+    let members: Set<String>
+
+    init(_ text: String) {
+      self.text = text
+      words = Set(text.matches(of: /\w+/).map { String($0.output) })
+      members = Set(
+        text.matches(of: /\.`?(\w+)|(\w+)\(/).compactMap { ($0.1 ?? $0.2).map(String.init) }
+      )
+    }
+
+    /// Whether the test mentions a type of a source file, or uses a member.
+    func includeSome(of source: String) throws -> Bool {
+      let names = try MirrorTests.names(in: source)
+      return !words.isDisjoint(with: names.types) || !members.isDisjoint(with: names.members)
+    }
   }
 
   @Test func `the test of a row mentions a type or function of each file, or has the row's text`()
     throws
   {
-    var tests: [String: String] = [:]
+    var tests: [String: Mentions] = [:]
     for (path, source, row) in try Self.filesWithoutSuite() {
       guard let row else { continue }
-      let test = try tests[row.tests] ?? SourceTree.text(of: row.tests)
+      let test = try tests[row.tests] ?? Mentions(SourceTree.text(of: row.tests))
       tests[row.tests] = test
       if let text = row.text {
-        #expect(test.contains(text), "\(row.tests) has no '\(text)'")
+        #expect(test.text.contains(text), "\(row.tests) has no '\(text)'")
       } else {
         #expect(row.tests.hasSuffix(".swift"), "\(row.tests) is no Swift: its row needs a text")
-        #expect(try Self.mentions(test, source), "\(row.tests) mentions nothing of \(path)")
+        #expect(try test.includeSome(of: source), "\(row.tests) mentions nothing of \(path)")
       }
     }
   }
@@ -151,10 +162,10 @@ struct MirrorTests {
       }
       """
     for test in ["let thing: Thing", "Colour.red", ".green", "make()", "x.make { }"] {
-      #expect(try Self.mentions(test, source), "\(test)")
+      #expect(try Mentions(test).includeSome(of: source), "\(test)")
     }
     for test in ["", "things", "Things", "x.secret", "x.local", "make", "// maker()"] {
-      #expect(try !Self.mentions(test, source), "\(test)")
+      #expect(try !Mentions(test).includeSome(of: source), "\(test)")
     }
     let row = Row(sources: "Sources/A*/Store/*+Mails.swift", tests: "", text: nil)
     #expect(row.covers("Sources/AB/Store/Transaction+Mails.swift"))
