@@ -152,7 +152,9 @@ struct InvitationsContract {
         )
       )
     }
-    func hash(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 32) }
+    @Sendable func hash(_ number: Int) -> [UInt8] {
+      [UInt8](repeating: UInt8(number), count: 32)
+    }
     try await accounts.store.transaction { [made] transaction in
       for (number, invitation) in made.enumerated() {
         try transaction.insert(invitation, codeHash: hash(number))
