@@ -221,6 +221,20 @@ struct AccountServiceConfirmTests {
     #expect(notice.values[.code] == nil && notice.values[.link] == nil)
   }
 
+  @Test func `an owner who changes a stolen address back sends the thief no code`() async throws {
+    try await mailbox.signUp()
+    let user = try await ada()
+    try await change(to: new, of: user)
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    mailbox.clock.advance(10)
+    try await change(to: email, of: try #require(try await mailbox.user(new)))
+    let back = try await mailbox.code(.addressChange, to: email)
+    #expect(try await mailbox.confirm(back, by: user.id) == "changed \(email)")
+    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == new })
+    #expect(notice.kind == .addressSet)
+    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
+  }
+
   @Test func `no limit drops the code that takes an address back`() async throws {
     let folder = try TemporaryFolder()
     let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
@@ -286,5 +300,8 @@ struct AccountServiceConfirmTests {
       last = try await mailbox.confirm(RecoveryCode(using: &generator).text, from: origin)
     }
     #expect(last == "too many codes")
+    let events = try await mailbox.events().filter { $0.reason != nil }
+    #expect(events.map(\.action) == [.verifyEmail, .verifyEmail])
+    #expect(events.map(\.reason) == [.unknownCode, .throttled])
   }
 }
