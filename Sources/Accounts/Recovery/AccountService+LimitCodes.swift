@@ -69,23 +69,30 @@ extension AccountService {
     }
   }
 
-  /// Audits a code that was refused by a rate limit, at most once a minute.
+  /// Audits a code for an action that was refused by a rate limit, at most once a minute.
   func auditThrottledCodes(
     _ key: RateLimitKey,
+    for action: AuditEvent.Action,
     from address: NetworkAddress?,
     at now: Date
   ) async throws {
     guard let count = auditLimiter.count(key.name, in: .networks, at: now) else { return }
-    try await auditCodes(.throttled, from: address, at: now, "\(key.kind) \(count)")
+    try await auditCodes(action, .throttled, from: address, at: now, "\(key.kind) \(count)")
   }
 
-  /// Audits an unknown code, at most once a minute.
-  func auditUnknownCode(from address: NetworkAddress?, at now: Date) async throws {
-    guard let count = auditLimiter.count("codes", in: .accounts, at: now) else { return }
-    try await auditCodes(.unknownCode, from: count == 1 ? address : nil, at: now, "\(count)")
+  /// Audits an unknown code for an action, at most once a minute.
+  func auditUnknownCode(
+    for action: AuditEvent.Action,
+    from address: NetworkAddress?,
+    at now: Date
+  ) async throws {
+    guard let count = auditLimiter.count("codes \(action)", in: .accounts, at: now) else { return }
+    let address = count == 1 ? address : nil
+    try await auditCodes(action, .unknownCode, from: address, at: now, "\(count)")
   }
 
   private func auditCodes(
+    _ action: AuditEvent.Action,
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,
@@ -94,7 +101,7 @@ extension AccountService {
     try await auditIfWritable(
       AuditEntry(
         at: now,
-        action: .recoverAccount,
+        action: action,
         reason: reason,
         actor: .anyone,
         address: address,

@@ -35,7 +35,7 @@ extension AccountService {
     case .unknown: return try await refuse(form, from: address, at: now)
     case .replaced: return refuse(form, .replacedCode)
     case .throttled(let key, let until):
-      try await auditThrottledCodes(key, from: address, at: now)
+      try await auditThrottledCodes(key, for: .recoverAccount, from: address, at: now)
       return .throttled(until: until)
     }
     let recovery: Recovery
@@ -105,7 +105,7 @@ extension AccountService {
     from address: NetworkAddress?,
     at now: Date
   ) async throws -> RecoverResult {
-    try await auditUnknownCode(from: address, at: now)
+    try await auditUnknownCode(for: .recoverAccount, from: address, at: now)
     return refuse(form, .unknownRecoveryCode)
   }
 

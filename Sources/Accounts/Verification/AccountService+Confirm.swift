@@ -59,10 +59,10 @@ extension AccountService {
     case .found(let confirmation): found = confirmation
     case .replaced: return refuse(form, .replacedCode)
     case .unknown:
-      try await auditUnknownCode(from: origin.address, at: now)
+      try await auditUnknownCode(for: .verifyEmail, from: origin.address, at: now)
       return refuse(form, .unknownConfirmationCode)
     case .throttled(let key, let until):
-      try await auditThrottledCodes(key, from: origin.address, at: now)
+      try await auditThrottledCodes(key, for: .verifyEmail, from: origin.address, at: now)
       return .codesThrottled(until: until)
     }
     guard found.confirmation.needsPassword else {

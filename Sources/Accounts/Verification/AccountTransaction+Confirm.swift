@@ -58,8 +58,20 @@ extension AccountReader {
   ///
   /// - Throws: ``StorageError``.
   func isReserved(_ email: EmailAddress, for user: UserID? = nil, at now: Date) throws -> Bool {
-    try mailedCodes(to: email)
-      .contains { $0.purpose == .restore && $0.isValid(at: now) && $0.user != user }
+    try codesToRestore(email, at: now).contains { $0.user != user }
+  }
+
+  /// Whether a user can take an address back.
+  fileprivate func isReserved(
+    _ email: EmailAddress,
+    by user: UserID,
+    at now: Date
+  ) throws -> Bool {
+    try codesToRestore(email, at: now).contains { $0.user == user }
+  }
+
+  private func codesToRestore(_ email: EmailAddress, at now: Date) throws -> [MailedCode] {
+    try mailedCodes(to: email).filter { $0.purpose == .restore && $0.isValid(at: now) }
   }
 }
 
@@ -134,8 +146,10 @@ extension AccountTransaction {
     switch try apply(changes, to: .id(user.id), at: now, by: actor, within: allowance) {
     case .updated(let changed):
       if changed.address != user.address {
-        // An address that was never proved may be a typo, and its owner a stranger.
-        let canRestore = user.emailVerifiedAt != nil
+        // An address that was never proved may be a typo, and its owner a stranger. An owner who changes a stolen
+        // address back themselves leaves the address of a thief.
+        let isOwners = try isReserved(email, by: user.id, at: now)
+        let canRestore = user.emailVerifiedAt != nil && !isOwners
         try mail?
           .tellAddressChanged(
             of: user,

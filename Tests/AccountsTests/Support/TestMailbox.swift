@@ -111,6 +111,11 @@ struct TestMailbox {
 
   /// The actions in the audit log, oldest first.
   func actions() async throws -> [AuditEvent.Action] {
-    try await accounts.auditLog.events(AuditQuery()).reversed().map(\.action)
+    try await events().map(\.action)
+  }
+
+  /// The events of the audit log, oldest first.
+  func events() async throws -> [AuditEvent] {
+    try await accounts.auditLog.events(AuditQuery()).reversed()
   }
 }

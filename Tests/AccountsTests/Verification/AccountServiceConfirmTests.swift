@@ -149,5 +149,8 @@ struct AccountServiceConfirmTests {
       last = try await mailbox.confirm(RecoveryCode(using: &generator).text, from: origin)
     }
     #expect(last == "too many codes")
+    let events = try await mailbox.events().filter { $0.reason != nil }
+    #expect(events.map(\.action) == [.verifyEmail, .verifyEmail])
+    #expect(events.map(\.reason) == [.unknownCode, .throttled])
   }
 }

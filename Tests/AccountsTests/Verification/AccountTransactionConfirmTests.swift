@@ -356,6 +356,20 @@ struct AccountTransactionConfirmTests {
     #expect(notice.values[.code] == nil && notice.values[.link] == nil)
   }
 
+  @Test func `an owner who changes a stolen address back sends the thief no code`() async throws {
+    try await mailbox.signUp()
+    try await mailbox.changeEmail(to: new, of: try await ada())
+    let user = try await ada()
+    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
+    mailbox.clock.advance(10)
+    try await mailbox.changeEmail(to: email, of: try #require(try await mailbox.user(new)))
+    let back = try await mailbox.code(.addressChange, to: email)
+    #expect(try await mailbox.confirm(back, by: user.id) == "changed \(email)")
+    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == new })
+    #expect(notice.kind == .addressSet)
+    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
+  }
+
   @Test func `after a report the password of a thief no longer works`() async throws {
     try await mailbox.signUp()
     let user = try await ada()
