@@ -86,7 +86,7 @@ extension AccountService {
     from address: NetworkAddress?,
     at now: Date
   ) async throws {
-    guard let count = auditLimiter.count("codes \(action)", in: .accounts, at: now) else { return }
+    guard let count = auditLimiter.count("codes:\(action)", in: .accounts, at: now) else { return }
     let address = count == 1 ? address : nil
     try await auditCodes(action, .unknownCode, from: address, at: now, "\(count)")
   }
