@@ -53,7 +53,7 @@ struct IdleOutboxContract {
       createdAt: clock.now
     )
     let content = SealedContent(keyID: "0123abcd", box: [1])
-    try await accounts.store.transaction { try $0.insert(mail, content) }
+    try await accounts.store.transaction { try $0.insert(SealedMail(mail: mail, content: content)) }
     return mail
   }
 

@@ -33,12 +33,12 @@ struct OutboxContract: OutboxSuite {
     let box = try #require(content)
     await #expect(throws: Fails.self) {
       try await accounts.store.transaction { transaction in
-        try transaction.insert(other, box)
+        try transaction.insert(SealedMail(mail: other, content: box))
         throw Fails()
       }
     }
     #expect(try await accounts.administration.mails() == [mail])
-    try await accounts.store.transaction { try $0.insert(other, box) }
+    try await accounts.store.transaction { try $0.insert(SealedMail(mail: other, content: box)) }
     #expect(try await accounts.administration.mails() == [mail, other])
     #expect(try await accounts.administration.mail(other.id) == other)
     #expect(try await stored(other.id, accounts).recipient.text == "Ada+1@EXAMPLE.com")
@@ -179,5 +179,40 @@ struct OutboxContract: OutboxSuite {
     clock.advance(1)
     #expect(try await sender(accounts).sendNext() == nil)
     #expect(try await accounts.administration.mail(kept.id) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a user's mails are deleted with the user, whatever their address, and nobody else's`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let grace = try await accounts.signUp("grace@example.com")
+    let box = SealedContent(keyID: "0123abcd", box: [1])
+    let cases: [(owner: UserID?, email: String)] = [
+      (ada.id, "ada@example.com"), (ada.id, "earlier@example.com"), (grace.id, "ada@example.com"),
+      (nil, "ada@example.com"),
+    ]
+    var ids: [MailID] = []
+    for (index, (owner, email)) in cases.enumerated() {
+      let mail = QueuedMail(
+        id: try #require(MailID("019a8c3e-0000-7000-8000-00000000000\(index)")),
+        messageID: "<\(index)@example.test>",
+        recipient: try EmailAddress(email),
+        kindName: "test",
+        language: .english,
+        nextAttemptAt: clock.now,
+        expiresAt: clock.now.addingTimeInterval(60),
+        createdAt: clock.now
+      )
+      try await accounts.store.transaction {
+        try $0.insert(SealedMail(mail: mail, content: box, user: owner))
+      }
+      ids.append(mail.id)
+    }
+    #expect(try await accounts.store.transaction { try $0.delete(ada.id) })
+    #expect(try await accounts.administration.mails().map(\.id) == [ids[3], ids[2]])
+    #expect(try await accounts.store.transaction { try $0.delete(grace.id) })
+    #expect(try await accounts.administration.mails().map(\.id) == [ids[3]])
   }
 }

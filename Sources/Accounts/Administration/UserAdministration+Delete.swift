@@ -56,12 +56,15 @@ extension AccountTransaction {
     guard try LastAdministratorRule.allows(user, becoming: nil, in: self) else {
       return .lastAdministrator
     }
+    let earlier = try mailedCodes(of: user.id)
+      .filter { $0.purpose == .restore && $0.expiresAt > now }
+      .map(\.recipient)
     guard try delete(user.id) else { return .notFound }
     // The next user with the address begins anew.
     try put(nil, for: .account(user.address))
     let action = user.awaitsApproval ? AuditEvent.Action.declineUser : .deleteUser
     try append(AuditEntry(at: now, action: action, actor: actor, target: user.id))
-    try mail?.tellAccountDeleted(user, at: now, in: self)
+    try mail?.tellAccountDeleted(user, and: earlier, at: now, in: self)
     return .deleted(user)
   }
 }

@@ -17,7 +17,7 @@ extension AccountTransaction {
     at now: Date
   ) throws -> Date? {
     if let until = try limits.admit(mail, from: address, at: now, in: self) { return until }
-    try insert(mail.mail, mail.content)
+    try insert(mail)
     return nil
   }
 }

@@ -32,7 +32,7 @@ public struct MailLimits: Hashable, Sendable {
     in transaction: any AccountTransaction
   ) throws -> Date? {
     var limits = [(RateLimitKey.mailsTo(mail.mail.recipient), perAddress), (.mails, total)]
-    if let user = mail.user { limits.append((.mailsOf(user), perUser)) }
+    if let user = mail.countedUser { limits.append((.mailsOf(user), perUser)) }
     return try Self.admit(limits + networkLimits(address), at: now, in: transaction)
   }
 

@@ -115,11 +115,30 @@ extension MailSealer {
   }
 
   /// Tells a person that the account was deleted.
-  func tellAccountDeleted(_ user: User, at now: Date, in transaction: any AccountTransaction) throws
-  {
-    // The person no longer exists, and has no limit.
-    let mail = notice(.accountDeleted, to: user, [.email: user.email], countedFor: nil)
-    try queue(mail, from: nil, at: now, in: transaction)
+  ///
+  /// - Parameters:
+  ///   - user: the user, who is deleted already.
+  ///   - earlier: addresses of theirs that a code could still take back: an intruder who changed the address does not
+  ///     delete the account unseen.
+  ///   - now: the instant.
+  ///   - transaction: the transaction of the deletion.
+  /// - Throws: ``StorageError``.
+  func tellAccountDeleted(
+    _ user: User,
+    and earlier: [EmailAddress],
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    for recipient in [user.address] + earlier {
+      // Without an owner: the mail outlives the account.
+      let mail = NewMail(
+        .accountDeleted,
+        to: recipient,
+        language: user.language,
+        values: [.name: user.name, .email: user.email].compactMapValues { $0 }
+      )
+      try queue(mail, from: nil, at: now, in: transaction)
+    }
   }
 
   /// A mail to the address of a user, in their language; `person` is the one whose limit it counts for.
@@ -131,7 +150,14 @@ extension MailSealer {
   ) -> NewMail {
     var values = values
     values[.name] = user.name
-    return NewMail(kind, to: user.address, user: person, language: user.language, values: values)
+    return NewMail(
+      kind,
+      to: user.address,
+      user: user.id,
+      countedFor: person,
+      language: user.language,
+      values: values
+    )
   }
 
   /// An instant in words that every language reads: the time zone of the person is unknown.

@@ -34,7 +34,8 @@ struct MailSealer: Sendable {
     return SealedMail(
       mail: queued,
       content: MailSeal.seal(mail.values, of: id, with: key),
-      user: mail.user
+      user: mail.user,
+      countedFor: mail.countedUser
     )
   }
 
@@ -94,13 +95,13 @@ struct MailSealer: Sendable {
       kind,
       to: recipient,
       user: user.id,
+      countedFor: user.id,
       language: user.language,
       values: values.filter { kind.fields.contains($0.key) }
     )
     if purpose == .restore {
       // The only way back of an owner whose account a thief has: no limit drops it.
-      let sealed = sealed(mail, at: now)
-      try transaction.insert(sealed.mail, sealed.content)
+      try transaction.insert(sealed(mail, at: now))
     } else {
       guard try queue(mail, from: address, at: now, in: transaction) else { return false }
     }

@@ -5,8 +5,11 @@ public struct NewMail: Sendable {
   /// The address.
   let recipient: EmailAddress
 
-  /// The person, whose mails share a limit; nil for an address without an account.
+  /// The user whose mail it is, with whom it is deleted; nil for an address without an account.
   let user: UserID?
+
+  /// The user whose limit it counts for; nil for none.
+  let countedUser: UserID?
 
   /// The kind.
   let kind: MailKind
@@ -22,19 +25,22 @@ public struct NewMail: Sendable {
   /// - Parameters:
   ///   - kind: the kind.
   ///   - recipient: the address.
-  ///   - user: the person; nil for an address without an account.
+  ///   - user: the user whose mail it is, with whom it is deleted; nil for an address without an account.
+  ///   - countedUser: the user whose limit it counts for; nil for none.
   ///   - language: the language of the text.
   ///   - values: the values of its fields.
   public init(
     _ kind: MailKind,
     to recipient: EmailAddress,
     user: UserID? = nil,
+    countedFor countedUser: UserID? = nil,
     language: Language,
     values: [MailField: String]
   ) {
     self.kind = kind
     self.recipient = recipient
     self.user = user
+    self.countedUser = countedUser
     self.language = language
     self.values = values
   }
@@ -59,8 +65,24 @@ package struct SealedMail: Sendable {
   /// The sealed content.
   package let content: SealedContent
 
-  /// The person, whose mails share a limit.
-  let user: UserID?
+  /// The user whose mail it is, with whom it is deleted; nil for an address without an account.
+  package let user: UserID?
+
+  /// The user whose limit it counts for; nil for none.
+  let countedUser: UserID?
+
+  /// Creates a mail.
+  package init(
+    mail: QueuedMail,
+    content: SealedContent,
+    user: UserID? = nil,
+    countedFor countedUser: UserID? = nil
+  ) {
+    self.mail = mail
+    self.content = content
+    self.user = user
+    self.countedUser = countedUser
+  }
 }
 
 /// The content of a mail as a store keeps it.

@@ -87,6 +87,7 @@ extension UserAdministration {
         .test,
         to: email,
         user: user?.id,
+        countedFor: user?.id,
         language: user?.language ?? language,
         values: values
       ),

@@ -137,7 +137,7 @@ package protocol AccountTransaction: AccountReader {
   func deleteExpiredMailedCodes(at now: Date, limit: Int) throws
 
   /// Inserts a mail into the outbox.
-  func insert(_ mail: QueuedMail, _ content: SealedContent) throws
+  func insert(_ mail: SealedMail) throws
 
   /// Replaces the state, the attempts and the reply of a mail; erases its content unless it is still queued.
   func save(_ mail: QueuedMail) throws

@@ -49,6 +49,12 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._003_send_codes_sql
     ),
+    Migration(
+      version: 4,
+      name: "name_owners_of_mails",
+      compatibleFrom: 1,
+      sql: PackageResources._004_name_owners_of_mails_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

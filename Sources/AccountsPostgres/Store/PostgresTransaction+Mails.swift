@@ -42,18 +42,20 @@ extension PostgresTransaction {
     ) { try QueuedMail(row: $0) }
   }
 
-  func insert(_ mail: QueuedMail, _ content: SealedContent) throws {
+  func insert(_ sealed: SealedMail) throws {
+    let (mail, content) = (sealed.mail, sealed.content)
     try connection.execute(
       """
       INSERT INTO outbox (id, message_id, email, email_key, kind, language, content, key_id, state,
-        attempts, next_attempt_at, expires_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        attempts, next_attempt_at, expires_at, created_at, user_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       """,
       [
         .id(mail.id), .text(mail.messageID), .text(mail.recipient.text), .text(mail.recipient.key),
         .text(mail.kindName), .text(mail.language.rawValue), .blob(content.box),
         .text(content.keyID), .text(mail.state.rawValue), .integer(Int64(mail.attempts)),
         .instant(mail.nextAttemptAt), .instant(mail.expiresAt), .instant(mail.createdAt),
+        .uuid(sealed.user?.description),
       ]
     )
   }

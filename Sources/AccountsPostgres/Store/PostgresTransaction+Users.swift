@@ -127,11 +127,7 @@ extension PostgresTransaction {
   }
 
   func delete(_ user: UserID) throws -> Bool {
-    try connection.execute(
-      "DELETE FROM outbox WHERE email_key = (SELECT email_key FROM users WHERE id = $1)",
-      [.id(user)]
-    )
-    // Foreign keys delete the user's sessions, devices, recovery codes and idempotency keys.
+    // Foreign keys delete the user's sessions, devices, codes, mails and idempotency keys.
     let isDeleted = try connection.change("DELETE FROM users WHERE id = $1", [.id(user)]) == 1
     if isDeleted { _ = try deleteCounters(of: user) }
     return isDeleted

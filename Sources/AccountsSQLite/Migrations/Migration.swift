@@ -142,6 +142,12 @@ extension Migration {
       compatibleFrom: 18,
       sql: PackageResources._020_send_codes_sql
     ),
+    Migration(
+      version: 21,
+      name: "name_owners_of_mails",
+      compatibleFrom: 18,
+      sql: PackageResources._021_name_owners_of_mails_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -51,19 +51,20 @@ extension SQLiteTransaction {
     )
   }
 
-  func insert(_ mail: QueuedMail, _ content: SealedContent) throws {
+  func insert(_ sealed: SealedMail) throws {
+    let (mail, content) = (sealed.mail, sealed.content)
     try connection.execute(
       """
       INSERT INTO outbox (id, message_id, email, email_key, kind, language, content, key_id, state,
-        attempts, next_attempt_at, expires_at, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        attempts, next_attempt_at, expires_at, created_at, user_row)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT row_number FROM users WHERE id = ?))
       """,
       [
         .text(mail.id.description), .text(mail.messageID), .text(mail.recipient.text),
         .text(mail.recipient.key), .text(mail.kindName), .text(mail.language.rawValue),
         .blob(content.box), .text(content.keyID), .text(mail.state.rawValue),
         .integer(Int64(mail.attempts)), .instant(mail.nextAttemptAt), .instant(mail.expiresAt),
-        .instant(mail.createdAt),
+        .instant(mail.createdAt), .text(sealed.user?.description),
       ]
     )
   }

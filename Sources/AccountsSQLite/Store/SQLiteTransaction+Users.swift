@@ -129,11 +129,7 @@ extension SQLiteTransaction {
   }
 
   func delete(_ user: UserID) throws -> Bool {
-    try connection.execute(
-      "DELETE FROM outbox WHERE email_key = (SELECT email_key FROM users WHERE id = ?)",
-      [.text(user.description)]
-    )
-    // Foreign keys delete the user's sessions, devices, codes and idempotency keys.
+    // Foreign keys delete the user's sessions, devices, codes, mails and idempotency keys.
     let isDeleted =
       try connection.change("DELETE FROM users WHERE id = ?", [.text(user.description)]) == 1
     if isDeleted {

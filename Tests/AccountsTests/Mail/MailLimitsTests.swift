@@ -39,6 +39,7 @@ struct MailLimitsTests {
       .recovery,
       to: try EmailAddress(email),
       user: user,
+      countedFor: user,
       language: .english,
       values: [:]
     )

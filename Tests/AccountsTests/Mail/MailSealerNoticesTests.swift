@@ -73,6 +73,31 @@ struct MailSealerNoticesTests {
     )
   }
 
+  @Test func `a deletion is told at an earlier address for as long as it could be taken back`()
+    async throws
+  {
+    let ada = try #require(try await mailbox.user(email))
+    for (earlier, days) in [("before@example.com", -7.0), ("mine@example.com", -6.9)] {
+      try await accounts.store.transaction { [now = mailbox.clock.now] transaction in
+        try transaction.insert(
+          MailedCode(
+            .restore,
+            of: ada.id,
+            to: EmailAddress(earlier),
+            at: now.addingTimeInterval(days * 86_400)
+          ),
+          hash: [UInt8](repeating: UInt8(-days * 10), count: 32)
+        )
+      }
+    }
+    _ = try await accounts.administration.delete(.id(ada.id), by: root)
+    let mails = try await mailbox.mails()
+    #expect(
+      mails.map { "\($0.kind) \($0.recipient.text) \($0.values[.email] ?? "")" }.sorted()
+        == ["accountDeleted \(email) \(email)", "accountDeleted mine@example.com \(email)"]
+    )
+  }
+
   @Test func `an address that an administrator changes is told at the earlier one, without a code`()
     async throws
   {
