@@ -10,7 +10,7 @@ import unicodedata
 
 from support.program import PASSWORD, Program, expect, sign_up_arguments
 
-ROUNDS = 5
+ROUNDS = 20 if "ACCOUNTS_LONG" in os.environ else 5
 PROCESSES = 16
 
 

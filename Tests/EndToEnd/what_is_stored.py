@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 from support.program import PASSWORD, Program, expect
 
@@ -32,35 +33,57 @@ class Load:
             process.wait()
 
 
-def writing_commands(email, name):
-    """Returns every command that writes, in an order in which it has something to do, with its standard input."""
-    person = ["--name", name, "--email", email, "--birthday", "1990-12-10", "--language", "english"]
+def writing_commands(email, name, folder):
+    """Yields every command that writes, in an order in which it has something to do, with its input and exit status.
+
+    Commands that are refused count an attempt or append to the audit log. A sent value is the output of the command.
+    """
+    profile = ["--birthday", "1990-12-10", "--language", "english"]
+    person = ["--name", name, "--email", email, *profile]
     imported = {"name": name, "email": "imported." + email, "birthday": "1990-12-10", "language": "english",
                 "passwordHash": HASH}  # fmt: skip
-    return [
-        (["signup", *person, "--agree-terms", "--password-stdin"], PASSWORD),
-        (["login", "--email", email, "--password-stdin"], PASSWORD),
-        (["profile", "edit", "--language", "spanish"], ""),
-        (["password", "--password-stdin"], f"{PASSWORD}\n{OTHER}"),
-        (["export-me"], ""),
-        (["sessions", "revoke", email], ""),
-        (["login", "--email", email, "--password-stdin"], OTHER),
-        (["logout"], ""),
-        (["users", "edit", email, "--name", name + " King"], ""),
-        (["users", "verify", email], ""),
-        (["users", "set-role", email, "admin"], ""),
-        (["users", "set-role", email, "member"], ""),
-        (["users", "disable", email], ""),
-        (["users", "enable", email], ""),
-        (["users", "unlock", email], ""),
-        (["users", "import", "-"], json.dumps(imported)),
-        (["users", "export"], ""),
-        (["users", "delete", "imported." + email, "--yes"], ""),
-        (["sessions", "revoke-all", "--yes"], ""),
-        (["audit", "reseal", "--yes"], ""),
-        (["login", "--email", email, "--password-stdin"], OTHER),
-        (["delete-account", "--yes", "--password-stdin"], OTHER),
-    ]
+    yield ["signup", *person, "--agree-terms", "--password-stdin"], PASSWORD, 0
+    yield ["signup", *person, "--agree-terms", "--password-stdin"], PASSWORD, 65
+    yield ["login", "--email", email, "--password-stdin"], OTHER, 77
+    yield ["login", "--email", email, "--password-stdin"], PASSWORD, 0
+    yield ["profile", "edit", "--language", "spanish"], "", 0
+    yield ["password", "--password-stdin"], f"{OTHER}\n{OTHER} again", 77
+    yield ["password", "--password-stdin"], f"{PASSWORD}\n{OTHER}", 0
+    yield ["recovery-codes", "--new", "--password-stdin"], OTHER, 0
+    yield ["export-me"], "", 0
+    yield ["sessions", "revoke", email], "", 0
+    yield ["login", "--email", email, "--password-stdin"], OTHER, 0
+    yield ["logout"], "", 0
+    code = os.path.join(folder, "code")
+    answer = yield ["users", "reset", email, "--json"], "", 0
+    with open(code, "w", encoding="ascii") as file:
+        file.write(json.loads(answer)["code"])
+    yield ["password", "--code-file", code, "--password-stdin"], OTHER, 0
+    yield ["password", "--code-file", code, "--password-stdin"], OTHER, 65
+    yield ["users", "edit", email, "--name", name + " King"], "", 0
+    yield ["users", "verify", email], "", 0
+    yield ["users", "set-role", email, "admin"], "", 0
+    yield ["users", "set-role", email, "member"], "", 0
+    yield ["users", "disable", email], "", 0
+    yield ["login", "--email", email, "--password-stdin"], OTHER, 77
+    yield ["users", "enable", email], "", 0
+    yield ["users", "unlock", email], "", 0
+    answer = yield ["users", "invite", "invited." + email, "--json"], "", 0
+    yield ["users", "revoke-invitation", json.loads(answer)["id"]], "", 0
+    created = ["--name", name, "--email", "created." + email, *profile, "--terms-accepted", "2026-11-21"]
+    yield ["users", "create", *created, "--password-stdin"], OTHER, 0
+    yield ["users", "delete", "created." + email, "--yes"], "", 0
+    yield ["users", "import", "-"], json.dumps(imported), 0
+    yield ["users", "export"], "", 0
+    yield ["users", "delete", "imported." + email, "--yes"], "", 0
+    yield ["migrate"], "", 0
+    yield ["backup", os.path.join(folder, "backup.db")], "", 0
+    yield ["sessions", "revoke-all", "--yes"], "", 0
+    yield ["audit", "reseal", "--yes"], "", 0
+    yield ["audit", "prune", "--yes"], "", 0
+    yield ["login", "--email", email, "--password-stdin"], OTHER, 0
+    yield ["delete-account", "--yes", "--password-stdin"], PASSWORD, 77
+    yield ["delete-account", "--yes", "--password-stdin"], OTHER, 0
 
 
 def files(program):
@@ -77,6 +100,20 @@ def requires_an_empty_log(program, arguments):
     expect(size, 0, f"bytes in the WAL after {' '.join(arguments[:2])}")
 
 
+def run_all(program, commands):
+    """Runs the commands, each as its own process; returns their number."""
+    count, output = 0, None
+    while True:
+        try:
+            arguments, input, expected = commands.send(output)
+        except StopIteration:
+            return count
+        status, output, errors = program.run(*arguments, input=input + "\n")
+        expect(status, expected, f"{arguments}: {output} {errors}")
+        requires_an_empty_log(program, arguments)
+        count += 1
+
+
 def leaves_no_trace(program):
     # An extra user stays, so that there is an administrator and the search index is not empty.
     expect(program.sign_up("Root Admin", "root@example.com")[0], 0)
@@ -85,11 +122,8 @@ def leaves_no_trace(program):
     with Load():
         for number in range(ROUNDS):
             email, name = f"qzxj{number}@example.com", f"Wqxz{'abcdefghij'[number % 10]}"
-            for arguments, input in writing_commands(email, name):
-                status, output, errors = program.run(*arguments, input=input + "\n")
-                expect(status, 0, f"{arguments}: {output} {errors}")
-                requires_an_empty_log(program, arguments)
-                count += 1
+            with tempfile.TemporaryDirectory() as folder:
+                count += run_all(program, writing_commands(email, name, folder))
             for path in files(program).values():
                 with open(path, "rb") as file:
                     content = file.read()
