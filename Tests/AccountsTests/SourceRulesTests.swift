@@ -302,7 +302,7 @@ struct SourceRulesTests {
   @Test func `ASVS 15.1.5: unsafe pointers are where the documented dangerous code is`() throws {
     let document = try SourceTree.text(of: "docs/security.md")
     let row = try #require(
-      document.firstMatch(of: /calls of C libraries with pointers \|([^|]*)\|/)
+      document.firstMatch(of: /calls to C libraries with pointers \|([^|]*)\|/)
     )
     let folders = row.1.matches(of: /`Sources\/([^`]+)`/).map { String($0.1) }
     let pointers = try files(
