@@ -21,7 +21,7 @@ struct SecurityDocumentTests {
     let site = try #require(NetworkAddress("2001:db8::1"))
     let user = try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd"))
     let keys: [(name: String, key: RateLimitKey)] = [
-      ("account", .account(email)), ("user", .user(user)),
+      ("address", .account(email)), ("user", .user(user)),
       ("device", .device(DeviceToken(), user)), ("network", .network(address.network)),
       ("/56", .network(site.networks[1])), ("/48", .network(site.networks[2])),
       ("all clients", .everybody),

@@ -42,7 +42,7 @@ MUTATIONS = [
     (SECURITY, "`accounts whoami`", "`accounts whoareyou`", "6.1.3 6.3.4"),
     ("docs/validation.md", "at most 254 bytes", "at most 255 bytes", "2.1.1"),
     ("docs/validation.md", "| equals the password |", "| |", "2.1.2 2.2.3"),
-    ("docs/pages.md", "| `:has(` |", "| `:is(` |", "3.1.1"),
+    ("docs/pages.md", "| `:has()` |", "| `:is()` |", "3.1.1"),
     (SERVICE, "NoNewPrivileges=true\n", "", "13.3.2 15.2.5"),
     (SQL, None, 'let sql = "SELECT id FROM users WHERE email = \'\\(email)\'"', "1.2.4"),
     (SOURCE, None, "let tool = Process()", "1.2.5"),

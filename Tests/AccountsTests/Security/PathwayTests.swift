@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that the ways to authenticate, found in the sources, match docs/security.md.
 struct PathwayTests {
-  /// Returns the library's public functions that verify a password or look up a token.
+  /// Returns the library's public functions that verify a password, or look up a token or a code.
   private func libraryWays() throws -> Set<String> {
     var ways: Set<String> = []
     for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift")
@@ -14,7 +14,7 @@ struct PathwayTests {
         if let match = line.firstMatch(of: /public (?:static )?func (\w+)/) {
           function = String(match.1)
         }
-        if line.contains(/try await (?:verify\($|session\(token\))/) {
+        if line.contains(/try await (?:verify\($|look\($|session\(token\))/) {
           #expect(!function.isEmpty, "\(file.lastPathComponent) has a way in that has no name")
           ways.insert("AccountService.\(function)")
         }
@@ -23,12 +23,17 @@ struct PathwayTests {
     return ways
   }
 
-  /// Returns the commands that pass a password or a token to the library.
+  /// Returns the commands that pass a password, a token or a code to the library.
   private func commandWays() throws -> Set<String> {
     var ways: Set<String> = []
     for file in try SourceTree.files(under: "Sources/AccountsCLI", withSuffix: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
-      guard text.contains(/\.(?:logIn|logOut)\(|CurrentLogIn\(/) else { continue }
+      guard text.contains(/\.(?:logIn|logOut)\(|accounts\.(?:confirm|recover)\(|CurrentLogIn\(/)
+      else { continue }
+      if file.lastPathComponent == Self.recovery {
+        ways.insert("accounts password --code")
+        continue
+      }
       let name = String(try #require(text.firstMatch(of: /commandName: "([\w-]+)"/)).1)
       ways.insert("accounts " + (name == "edit" ? "profile edit" : name))
     }
@@ -39,6 +44,9 @@ struct PathwayTests {
     let documented = try SecurityDocument().table("way").map { $0[0].replacing("`", with: "") }
     #expect(try Set(documented) == libraryWays().union(commandWays()))
   }
+
+  /// The file with the part of a command that sets a new password with a code.
+  private static let recovery = "ChangePasswordCommand+Recover.swift"
 
   /// The file with the only verification of a password.
   private static let verification = "AccountService+VerifyPassword.swift"
