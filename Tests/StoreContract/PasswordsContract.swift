@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a password change needs the current password, and that the second of two concurrent ones fails.
 struct PasswordsContract {
@@ -44,7 +45,7 @@ struct PasswordsContract {
       of: ada,
       for: .setRole
     )
-    #expect(first == .right)
+    #expect(first == .right(ReauthenticatedUser(ada.id)))
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(ada.id),

@@ -33,8 +33,10 @@ struct RecoveryContract {
   }
 
   private func kit(_ accounts: AccountService, _ user: User) async throws -> [String] {
-    try #require(try await accounts.createRecoveryCodes(of: user.id, by: .user(user.id)))
-      .codes.map(\.text)
+    try #require(
+      try await accounts.createRecoveryCodes(of: ReauthenticatedUser(user.id), by: .user(user.id))
+    )
+    .codes.map(\.text)
   }
 
   private func logsIn(
@@ -220,7 +222,7 @@ struct RecoveryContract {
     let ada = try await accounts.signUp("ada@example.com")
     func make(_ replaced: Date?) async throws -> RecoveryKit? {
       try await accounts.createRecoveryCodes(
-        of: ada.id,
+        of: ReauthenticatedUser(ada.id),
         by: .user(ada.id),
         replacing: .some(replaced)
       )

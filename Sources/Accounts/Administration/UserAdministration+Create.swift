@@ -22,7 +22,7 @@ extension UserAdministration {
     let now = accounts.now().roundedToMilliseconds
     if let errors = form.refusal(of: attributes, at: now) { return .refused(errors) }
     let newUser: NewUser
-    do { newUser = try forms.openToAll.newUser(of: form) } catch {
+    do { newUser = try forms.openToAll.newUser(of: form, at: now) } catch {
       return .refused(try await withTakenAddress(error, of: form))
     }
     try await accounts.requirePepper()
@@ -61,7 +61,7 @@ extension UserAdministration {
     let now = accounts.now()
     if let errors = form.refusal(of: attributes, at: now) { return errors }
     let newUser: NewUser
-    do { newUser = try forms.openToAll.newUser(of: form) } catch {
+    do { newUser = try forms.openToAll.newUser(of: form, at: now) } catch {
       return try await withTakenAddress(error, of: form)
     }
     return try await isTaken(newUser.email) ? form.reporting(.emailTaken) : nil

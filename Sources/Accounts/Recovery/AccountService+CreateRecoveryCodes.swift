@@ -4,11 +4,11 @@ public import Foundation
 extension AccountService {
   /// Makes recovery codes for a user, who prints or stores them; earlier ones end.
   ///
-  /// Each sets a new password once, with ``recover(_:from:)``. The caller has to check the user's password first: with
-  /// a session alone, anybody at an open device could take the account.
+  /// Each sets a new password once, with ``recover(_:from:)``. They need the user's password: with a session alone,
+  /// anybody at an open device could take the account.
   ///
   /// - Parameters:
-  ///   - user: the user.
+  ///   - reauthenticated: the user, whose password was checked.
   ///   - actor: the user.
   ///   - instant: the instant of the codes that are replaced, as shown to the user, nil within for none; nil to replace
   ///     any.
@@ -16,11 +16,11 @@ extension AccountService {
   ///   before.
   /// - Throws: ``StorageError``.
   public func createRecoveryCodes(
-    of user: UserID,
+    of reauthenticated: ReauthenticatedUser,
     by actor: AuditActor,
     replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
-    let now = now().roundedToMilliseconds
+    let (user, now) = (reauthenticated.id, now().roundedToMilliseconds)
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<RecoveryKit.size).map { _ in RecoveryCode(using: &generator) }
     return try await store.transaction {

@@ -32,17 +32,27 @@ extension AccountService {
         return true
       }
     ) {
-    case .right: .right
+    case .right: .right(ReauthenticatedUser(user.id))
     case .wrong, .awaitsApproval, .awaitsVerification: .wrongPassword
     case .throttled(let until): .throttled(until: until)
     }
   }
 }
 
+/// A logged-in user whose password was right a moment ago.
+///
+/// Only ``AccountService/checkPassword(_:of:for:from:)`` creates it.
+public struct ReauthenticatedUser: Hashable, Sendable {
+  /// The user.
+  public let id: UserID
+
+  init(_ id: UserID) { self.id = id }
+}
+
 /// The result of checking a logged-in user's password.
 public enum CheckPasswordResult: Hashable, Sendable {
   /// The password is right.
-  case right
+  case right(ReauthenticatedUser)
 
   /// The password is wrong, or the user may not log in.
   case wrongPassword

@@ -19,7 +19,7 @@ extension AccountService {
   ) async throws -> SignUpResult {
     guard acceptsSignUps else { return .closed }
     let newUser: NewUser
-    do { newUser = try forms.newUser(of: form) } catch {
+    do { newUser = try forms.newUser(of: form, at: now()) } catch {
       return try await refusal(of: form, error, from: address)
     }
     var signUp = CheckedSignUp(newUser.details, settings, from: address, key, at: now())

@@ -45,10 +45,9 @@ extension AccountService {
     by caller: UserID? = nil,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> ConfirmResult {
-    guard let code = RecoveryCode(form.codeField.value) else {
-      form.check()
-      return .refused(ValidationErrors(form.validator.errors))
-    }
+    let sent: CodeConfirmation
+    do { sent = try form.submit() } catch { return .refused(error) }
+    let code = sent.code
     let now = now().roundedToMilliseconds
     let found: FoundConfirmation
     switch try await look(
@@ -68,26 +67,21 @@ extension AccountService {
     guard found.confirmation.needsPassword else {
       return result(try await carryOut(code, from: origin, at: now), form)
     }
-    return try await confirm(code, withPasswordOf: found.user, form, from: origin, at: now)
+    guard let password = sent.password else { return refuse(form, .required, at: .password) }
+    return try await confirm(code, password, of: found.user, form, from: origin, at: now)
   }
 
   /// Confirms an act with a code and the password of its account.
   private func confirm(
     _ code: RecoveryCode,
-    withPasswordOf user: User,
+    _ password: Secret,
+    of user: User,
     _ form: ConfirmForm,
     from origin: LogInOrigin,
     at now: Date
   ) async throws -> ConfirmResult {
-    guard !form.passwordField.isEmpty else { return refuse(form, .required, at: .password) }
-    // What an earlier attempt reported is no rule of the field.
-    form.passwordField.report(nil)
-    form.check(.password)
-    guard form.passwordField.isValid else {
-      return .refused(ValidationErrors(form.validator.errors))
-    }
     switch try await verify(
-      form.passwordField.value,
+      password,
       of: user.address,
       ofUser: user.id,
       for: .verifyEmail,

@@ -37,4 +37,36 @@ public final class ConfirmForm: ValidatedForm, Observable {
     case .password: passwordField
     }
   }
+
+  /// Returns the code and the password if every field is valid.
+  ///
+  /// - Throws: every field's error, in form order.
+  public func submit() throws(ValidationErrors) -> CodeConfirmation {
+    // The answer to an earlier attempt is no rule of a field.
+    for field in fields { field.report(nil) }
+    try validate()
+    guard let code = RecoveryCode(codeField.value) else {
+      throw ValidationErrors(validator.errors)
+    }
+    return CodeConfirmation(
+      code: code,
+      password: passwordField.isEmpty ? nil : passwordField.value
+    )
+  }
+}
+
+/// A request to confirm an action with a code from an e-mail.
+///
+/// Only ``ConfirmForm/submit()`` creates it.
+public struct CodeConfirmation: Sendable {
+  /// The code, to be looked up.
+  public let code: RecoveryCode
+
+  /// The password as typed, for an action that needs it; nil for none.
+  public let password: Secret?
+
+  init(code: RecoveryCode, password: Secret?) {
+    self.code = code
+    self.password = password
+  }
 }

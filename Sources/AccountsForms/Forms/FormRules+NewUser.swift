@@ -1,17 +1,41 @@
+package import Foundation
+
 extension FormRules {
-  /// Returns the new user of a sign-up form, by the rules of this installation whatever rules the form was made by.
+  /// Returns the new user of a sign-up form, by the rules and the clock of this installation whatever rules and day the
+  /// form was made with.
   ///
-  /// - Parameter form: the form as filled in; afterwards it holds the error of each field that it has.
+  /// - Parameters:
+  ///   - form: the form as filled in; afterwards it holds the error of each field that it has.
+  ///   - now: the instant.
   /// - Returns: the user to store.
   /// - Throws: every field's error, in form order.
-  package func newUser(of form: SignUpForm) throws(ValidationErrors) -> NewUser {
+  package func newUser(of form: SignUpForm, at now: Date) throws(ValidationErrors) -> NewUser {
     let newUser = try form.submit()
+    let today = CivilDate.latest(at: now)
     // Checked once only: estimating a password's guesses is costly.
-    if acceptTheSameUsers(as: form.rules) { return newUser }
-    let own = signUpForm(in: form.defaultLanguage)
+    if acceptTheSameUsers(as: form.rules) {
+      try requireBirthday(of: newUser, in: form, on: today)
+      return newUser
+    }
+    let own = signUpForm(in: form.defaultLanguage, today: { today })
     own.fillIn(from: form, newUser.customValues)
     try own.judge(form, adding: unknownFields(newUser.customValues.keys))
     return try own.submit()
+  }
+
+  /// Checks a birthday that was valid on the day that the form took for the current one.
+  private func requireBirthday(
+    of newUser: NewUser,
+    in form: SignUpForm,
+    on today: CivilDate
+  ) throws(ValidationErrors) {
+    let rule = Rule<CivilDate?>.birthday(minimumAge: minimumAge, today: { today })
+    guard let failure = rule.failure(for: newUser.details.birthday) else { return }
+    let errors = ValidationErrors([
+      ValidationError(field: SignUpForm.Field.birthday.rawValue, failure)
+    ])
+    form.report(errors)
+    throw errors
   }
 
   /// The errors of values whose fields the installation does not have.

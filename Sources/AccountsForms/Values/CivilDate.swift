@@ -67,6 +67,11 @@ public struct CivilDate: Hashable, Sendable {
   /// The current day in this system's time zone.
   public static var today: CivilDate { CivilDate(Date(), in: .current) }
 
+  /// The day of an instant in the zone where days begin first: 14 hours before UTC, on the Line Islands.
+  static func latest(at instant: Date) -> CivilDate {
+    CivilDate(instant.addingTimeInterval(14 * 3600), in: .gmt)
+  }
+
   /// The age in whole years on a day, with this day as the birthday.
   ///
   /// A person born on 29 February completes a year on 1 March of a common year.

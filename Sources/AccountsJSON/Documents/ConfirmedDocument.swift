@@ -2,7 +2,7 @@ package import Accounts
 package import AccountsForms
 
 /// The result of confirming an act with a code from a mail, as JSON.
-package struct ConfirmedDocument: Encodable {
+package struct ConfirmedDocument: Encodable, Redacted {
   private let act: String
   private let recoveryCode: String?
 

@@ -2,7 +2,7 @@ package import Accounts
 import AccountsForms
 
 /// A new reset code, as JSON.
-package struct ResetCodeDocument: Encodable {
+package struct ResetCodeDocument: Encodable, Redacted {
   private let code: String
   private let expiresAt: String
   private let link: String?
@@ -20,7 +20,7 @@ package struct ResetCodeDocument: Encodable {
 }
 
 /// The recovery codes of a user, as JSON.
-package struct RecoveryCodesDocument: Encodable {
+package struct RecoveryCodesDocument: Encodable, Redacted {
   private let left: Int
   private let createdAt: String?
   private let codes: [String]?

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// libcurl sends no other MAIL parameters than SMTPUTF8, so the message needs no extension of the server, unless the
 /// address itself is not ASCII.
-struct MailMessage {
+struct MailMessage: Redacted {
   private let from: String
   private let to: String
   private let subject: String

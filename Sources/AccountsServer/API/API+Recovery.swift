@@ -51,8 +51,8 @@ extension API {
     _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["password", "device"])
-    let caller = reauthenticated.caller
-    guard let kit = try await accounts.createRecoveryCodes(of: caller.user.id, by: caller.actor)
+    let actor = reauthenticated.caller.actor
+    guard let kit = try await accounts.createRecoveryCodes(of: reauthenticated.user, by: actor)
     else { throw Problem.notLoggedIn }
     return .json(RecoveryCodesDocument(kit), status: .created)
   }

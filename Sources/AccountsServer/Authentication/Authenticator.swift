@@ -54,10 +54,16 @@ struct Administrator: Sendable {
 ///
 /// Only ``Authenticator`` creates it.
 struct ReauthenticatedCaller: Sendable {
-  /// The user.
+  /// The user, with the session.
   let caller: Caller
 
-  fileprivate init(_ caller: Caller) { self.caller = caller }
+  /// The user, for the actions of the service that need the password.
+  let user: ReauthenticatedUser
+
+  fileprivate init(_ caller: Caller, _ user: ReauthenticatedUser) {
+    self.caller = caller
+    self.user = user
+  }
 }
 
 /// An administrator who entered their own password with the request, for actions that a session is not enough for.
@@ -161,7 +167,7 @@ struct Authenticator: Sendable {
       for: action,
       from: origin
     ) {
-    case .right: return ReauthenticatedCaller(try await self.caller(of: request))
+    case .right(let user): return ReauthenticatedCaller(try await self.caller(of: request), user)
     case .throttled(let until): throw Problem.throttled(until: until)
     case .wrongPassword: throw Problem.wrongPassword
     }

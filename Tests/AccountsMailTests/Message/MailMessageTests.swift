@@ -24,6 +24,13 @@ struct MailMessageTests {
     )
   }
 
+  @Test func `a description has none of the text, which may have a code`() throws {
+    let message = try #require(try message())
+    var dumped = ""
+    dump(message, to: &dumped)
+    #expect("\(message) \(dumped)" == "(MailMessage) - (MailMessage)\n")
+  }
+
   @Test func `a message has all its headers, a plain text and the same as HTML`() throws {
     let bytes = try #require(try message()?.bytes)
     #expect(

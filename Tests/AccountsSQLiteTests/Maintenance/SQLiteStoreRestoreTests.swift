@@ -63,7 +63,10 @@ struct SQLiteStoreRestoreTests {
     }
     let invitation = accounts.forms.inviteUserForm()
     _ = try await accounts.administration.invite(invitation, by: .operator("test"))
-    _ = try await accounts.createRecoveryCodes(of: logIn.user.id, by: .user(logIn.user.id))
+    _ = try await accounts.createRecoveryCodes(
+      of: ReauthenticatedUser(logIn.user.id),
+      by: .user(logIn.user.id)
+    )
     _ = try await accounts.administration.createResetCode(
       for: .id(logIn.user.id),
       by: .operator("test")

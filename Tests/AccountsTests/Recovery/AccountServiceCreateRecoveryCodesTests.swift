@@ -41,7 +41,10 @@ struct AccountServiceCreateRecoveryCodesTests {
   @Test func `nobody makes codes for a user who does not exist`() async throws {
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("root"))
     let before = try await accounts.auditLog.events(AuditQuery())
-    #expect(try await accounts.createRecoveryCodes(of: user.id, by: .user(user.id)) == nil)
+    #expect(
+      try await accounts.createRecoveryCodes(of: ReauthenticatedUser(user.id), by: .user(user.id))
+        == nil
+    )
     #expect(try await accounts.auditLog.events(AuditQuery()) == before)
   }
 

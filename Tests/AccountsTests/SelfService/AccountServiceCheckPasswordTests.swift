@@ -27,7 +27,9 @@ struct AccountServiceCheckPasswordTests {
   }
 
   @Test func `accepts the right password, without logging it`() async throws {
-    for _ in 0..<10 { #expect(try await check(SignUpForm.testPassword) == .right) }
+    for _ in 0..<10 {
+      #expect(try await check(SignUpForm.testPassword) == .right(ReauthenticatedUser(user.id)))
+    }
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
     #expect(try await !logInIsThrottled())
   }
@@ -47,7 +49,7 @@ struct AccountServiceCheckPasswordTests {
 
   @Test func `a right password between wrong ones clears no failures`() async throws {
     for _ in 0..<4 { #expect(try await check("wrong") == .wrongPassword) }
-    #expect(try await check(SignUpForm.testPassword) == .right)
+    #expect(try await check(SignUpForm.testPassword) == .right(ReauthenticatedUser(user.id)))
     #expect(try await check("wrong") == .wrongPassword)
     #expect(try await logInIsThrottled())
   }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -170,6 +171,45 @@ struct SignUpRulesTests {
     #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
   }
 
+  @Test(arguments: [
+    ("2009-01-15", 2027, [String]()),
+    ("2009-01-16", 2028, ["birthday: You must be at least 18 years old."]),
+    (
+      "2030-01-01", 2050,
+      ["birthday: A date of birth cannot be in the future. Enter the day you were born."]
+    ),
+  ])
+  func `the day of a form admits no birthday that the clock of the service refuses`(
+    _ birthday: String,
+    _ year: Int,
+    _ messages: [String]
+  ) async throws {
+    let clock = HandClock()
+    let accounts = try AccountService.test(in: folder, now: { clock.now })
+    var laxer = accounts.forms
+    laxer.minimumAge = 0
+    for (index, rules) in [accounts.forms, laxer].enumerated() {
+      let form = rules.signUpForm(
+        in: .english,
+        today: { CivilDate(year: year, month: 1, day: 31)! }
+      )
+      let filled = SignUpForm.filled(email: "ada\(index)@example.com")
+      for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }
+      form.enterPassword(filled.passwordField.value)
+      form.enter("yes", into: .agreeTerms)
+      form.enter(birthday, into: .birthday)
+      let attributes = NewUserAttributes()
+      let checked = try await accounts.administration.errorsCreating(form, as: attributes)
+      #expect(lines(checked) == messages)
+      switch try await accounts.signUp(form) {
+      case .refused(let errors): #expect(lines(errors) == messages)
+      case .signedUp: #expect(messages == [])
+      case let result: Issue.record("\(result)")
+      }
+    }
+    #expect(try await accounts.allUsers().count == (messages.isEmpty ? 2 : 0))
+  }
+
   @Test func `only administrators create users at other domains and without an invitation`()
     async throws
   {
@@ -241,10 +281,10 @@ struct SignUpRulesTests {
       return count.withLock(\.self)
     }
     let least = try estimates { _ = try $0.submit() }
-    #expect(try estimates { _ = try rules.newUser(of: $0) } == least)
-    #expect(try estimates { _ = try rules.openToAll.newUser(of: $0) } == least)
+    #expect(try estimates { _ = try rules.newUser(of: $0, at: Date()) } == least)
+    #expect(try estimates { _ = try rules.openToAll.newUser(of: $0, at: Date()) } == least)
     var others = rules
     others.minimumAge = 19
-    #expect(try estimates { _ = try others.newUser(of: $0) } > least)
+    #expect(try estimates { _ = try others.newUser(of: $0, at: Date()) } > least)
   }
 }

@@ -18,7 +18,8 @@ extension AccountService {
 
   /// Makes recovery codes of a user.
   func kit(of user: UserID) async throws -> [String] {
-    try #require(try await createRecoveryCodes(of: user, by: .user(user))).codes.map(\.text)
+    let kit = try await createRecoveryCodes(of: ReauthenticatedUser(user), by: .user(user))
+    return try #require(kit).codes.map(\.text)
   }
 
   /// Sets a password with a code.

@@ -67,7 +67,7 @@ struct FirebaseScryptHash: Sendable, Redacted {
 }
 
 /// The parameters of the password hashes of a Firebase project, from which its hashes are put together.
-package struct FirebaseParameters: Sendable {
+package struct FirebaseParameters: Sendable, Redacted {
   private let signerKey: [UInt8]
   private let saltSeparator: [UInt8]
   private let rounds: Int

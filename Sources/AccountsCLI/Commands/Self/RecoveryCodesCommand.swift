@@ -37,9 +37,9 @@ struct RecoveryCodesCommand: DatabaseCommand {
       let made = left.createdAt.map { ", created \($0.rfc3339)" } ?? ""
       return try Console.print("recovery codes left: \(left.count)\(made)")
     }
-    try await checkPassword(logIn)
-    let id = logIn.user.id
-    guard let kit = try await logIn.accounts.createRecoveryCodes(of: id, by: .user(id)) else {
+    let user = try await reauthenticated(logIn)
+    guard let kit = try await logIn.accounts.createRecoveryCodes(of: user, by: .user(user.id))
+    else {
       throw Failure.notLoggedIn
     }
     guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
@@ -47,7 +47,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     Console.note("created \(kit.codes.count) recovery codes; earlier ones no longer work")
   }
 
-  private func checkPassword(_ logIn: CurrentLogIn) async throws {
+  private func reauthenticated(_ logIn: CurrentLogIn) async throws -> ReauthenticatedUser {
     let words = Messages(logIn.user.language)
     if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
     let prompt = try common.prompt(in: words)
@@ -58,7 +58,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
       for: .createRecoveryCodes,
       from: logIn.origin
     ) {
-    case .right: return
+    case .right(let user): return user
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     }

@@ -30,7 +30,7 @@ extension Pages {
     let left = try await accounts.recoveryCodesLeft(of: caller.user.id)
     guard sent["was"] ?? "" == left.createdAt?.rfc3339 ?? "",
       let kit = try await accounts.createRecoveryCodes(
-        of: caller.user.id,
+        of: reauthenticated.user,
         by: caller.actor,
         replacing: .some(left.createdAt)
       )

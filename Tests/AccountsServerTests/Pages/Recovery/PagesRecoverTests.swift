@@ -1,9 +1,9 @@
-import Accounts
 import AccountsForms
 import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import Accounts
 @testable import AccountsServer
 
 struct PagesRecoverTests {
@@ -68,7 +68,7 @@ struct PagesRecoverTests {
   @Test func `a recovery code tells how many are left`() async throws {
     let id = try await user().id
     let kit = try #require(
-      try await browser.accounts.createRecoveryCodes(of: id, by: .user(id))
+      try await browser.accounts.createRecoveryCodes(of: ReauthenticatedUser(id), by: .user(id))
     )
     let other = PageClient(beside: browser)
     var fields = passwords(new)

@@ -22,6 +22,9 @@ struct FirebaseScryptHashTests {
     )
     #expect(hash == ForeignVector.all.last?.hash)
     #expect(parameters.hash("no base64!", salt: "") == nil)
+    var dumped = ""
+    dump(parameters, to: &dumped)
+    #expect("\(parameters) \(dumped)" == "(FirebaseParameters) - (FirebaseParameters)\n")
   }
 
   @Test(arguments: [

@@ -1,0 +1,43 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsJSON
+
+struct RecoveryDocumentsTests {
+  private let code = RecoveryCode("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")!
+  private let instant = Date(timeIntervalSince1970: 1_795_219_200)
+
+  private func json(_ document: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(document), as: UTF8.self)
+  }
+
+  @Test func `new recovery codes are in the JSON, and in no description`() throws {
+    let document = RecoveryCodesDocument(RecoveryKit(codes: [code], createdAt: instant))
+    #expect(
+      try json(document)
+        == #"{"codes":["7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"],"createdAt":"2026-11-21T00:00:00.000Z","left":1}"#
+    )
+    var dumped = ""
+    dump(document, to: &dumped)
+    #expect("\(document) \(dumped)" == "(RecoveryCodesDocument) - (RecoveryCodesDocument)\n")
+  }
+
+  @Test func `codes that are left are counted`() throws {
+    #expect(
+      try json(RecoveryCodesDocument(RecoveryCodesLeft(count: 0, createdAt: nil)))
+        == #"{"createdAt":null,"left":0}"#
+    )
+  }
+
+  @Test func `the code of a confirmation is in the JSON, and in no description`() throws {
+    let document = ConfirmedDocument(.restoreEmail, code)
+    #expect(try json(document).contains(#""recoveryCode":"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR""#))
+    var dumped = ""
+    dump(document, to: &dumped)
+    #expect("\(document) \(dumped)" == "(ConfirmedDocument) - (ConfirmedDocument)\n")
+  }
+}
