@@ -170,13 +170,14 @@ extension AccountTransaction {
     _ mail: MailSealer? = nil,
     at now: Date,
     by actor: AuditActor,
+    under rule: LastAdministratorRule,
     within allowance: AuditAllowance
   ) throws -> UserUpdateResult {
     guard let user = try user(reference) else { return .notFound }
     let changed = changes.applied(to: user, at: now)
     let acts = changed.acts(since: user)
     guard !acts.isEmpty else { return .unchanged(user) }
-    guard try LastAdministratorRule.allows(user, becoming: changed, in: self) else {
+    guard try rule.allows(user, becoming: changed, in: self) else {
       return .lastAdministrator
     }
     guard try save(changed) else { return .refused(.emailTaken) }

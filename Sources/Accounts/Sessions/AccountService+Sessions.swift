@@ -26,7 +26,7 @@ extension AccountService {
   func session(_ token: SessionToken) async throws -> UserSession? {
     guard
       let found = try await store.session(token.hash),
-      settings.sessions.isAlive(found.session, at: now()), settings.admits(found.user)
+      settings.sessions.isAlive(found.session, at: now()), settings.verification.admits(found.user)
     else { return nil }
     return found
   }

@@ -20,10 +20,10 @@ package protocol AccountReader {
   /// The addresses of users with a local part, in the order of their keys.
   func emails(withLocalPart localPart: String, limit: Int) throws -> [String]
 
-  /// The number of administrators who may log in.
+  /// The number of enabled administrators, or of those who have verified their address.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
-  func enabledAdministrators() throws -> Int
+  func enabledAdministrators(onlyVerified: Bool) throws -> Int
 
   /// The sessions of a user, expired ones included, newest first.
   func sessions(of user: UserID) throws -> [Session]

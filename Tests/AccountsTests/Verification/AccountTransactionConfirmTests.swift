@@ -41,9 +41,18 @@ struct AccountTransactionConfirmTests {
   /// Carries out the act of a code, in words.
   private func carryOut(_ code: RecoveryCode) async throws -> String {
     let (mail, now) = (try accounts.mailSealer(), mailbox.clock.now)
-    let allowance = AuditAllowance(accounts.auditLimiter)
+    let (rule, allowance) = (
+      accounts.lastAdministratorRule, AuditAllowance(accounts.auditLimiter)
+    )
     return try await accounts.store.transaction { transaction in
-      switch try transaction.carryOut(code, mail, from: nil, at: now, within: allowance) {
+      switch try transaction.carryOut(
+        code,
+        mail,
+        from: nil,
+        at: now,
+        under: rule,
+        within: allowance
+      ) {
       case .verified(let user): "verified \(user.email)"
       case .changed(let user): "changed \(user.email)"
       case .restored(let user, _): "restored \(user.email)"
