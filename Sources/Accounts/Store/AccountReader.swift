@@ -112,6 +112,9 @@ package protocol AccountReader {
   /// - Throws: ``StorageError``.
   func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail]
 
+  /// The mails of a user in the outbox, whatever address they are for, newest first.
+  func mails(of user: UserID) throws -> [QueuedMail]
+
   /// Events of the audit log, newest first.
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent]
 
