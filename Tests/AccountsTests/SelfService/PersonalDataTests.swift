@@ -40,7 +40,8 @@ struct PersonalDataTests {
   @Test func `contains the mails and the valid codes of a user, and nothing of others`()
     async throws
   {
-    let mailbox = try TestMailbox(in: try TemporaryFolder(), .asked)
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder, .asked)
     try await mailbox.signUp()
     try await mailbox.signUp("grace@example.com")
     let ada = try #require(try await mailbox.user("ada@example.com"))
