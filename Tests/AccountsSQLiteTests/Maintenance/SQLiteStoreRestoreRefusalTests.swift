@@ -33,7 +33,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try data.write(to: URL(filePath: bad))
     let error = #expect(throws: StorageError.self) { try restore(bad) }
     #expect(error?.code == (content == "damage" ? .damaged : .notADatabase))
-    #expect(error?.path == bad)
+    #expect(error?.location == bad)
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
@@ -56,8 +56,8 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try Data().write(to: URL(filePath: foreign))
     try Connection(path: foreign, busyTimeout: .seconds(30))
       .execute("CREATE TABLE recipes (id INTEGER)")
-    #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
-    #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
+    #expect(throws: StorageError(.foreignDatabase, at: foreign)) { try restore(foreign) }
+    #expect(throws: StorageError(.foreignDatabase, at: foreign)) {
       try SQLiteStore.restore(
         databasePath: foreign,
         from: backup,
@@ -89,11 +89,11 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     let service = try AccountService(databasePath: path, settings: .cheap)
     try await service.sqlite.database.write { try $0.execute(sql) }
     let second = folder.path + "/second.db"
-    await #expect(throws: StorageError(.changedSchema, path: path)) {
+    await #expect(throws: StorageError(.changedSchema, at: path)) {
       try await service.sqlite.backUp(to: second, by: .operator("test"))
     }
     #expect(!FileManager.default.fileExists(atPath: second))
-    await #expect(throws: StorageError(.changedSchema, path: path)) {
+    await #expect(throws: StorageError(.changedSchema, at: path)) {
       try await service.sqlite.requireUnchangedSchema()
     }
   }
@@ -139,7 +139,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     )
     #expect(try addressesInFile() == ["ada@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
-    await #expect(throws: StorageError(.missingAuditKey, path: path)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: path)) {
       try await service.auditLog.reseal(by: .operator("test"))
     }
     try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)

@@ -73,7 +73,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
 
   @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
-    #expect(error?.code == .fileExists)
+    #expect(error?.code == .alreadyExists)
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
   }
 
@@ -236,7 +236,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     let bad = folder.path + "/bad.db"
     try Data("not a database".utf8).write(to: URL(filePath: bad))
     let new = folder.path + "/new.db"
-    #expect(throws: StorageError(.notADatabase, path: bad)) {
+    #expect(throws: StorageError(.notADatabase, at: bad)) {
       try SQLiteStore.restore(databasePath: new, from: bad, by: .operator("test"))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

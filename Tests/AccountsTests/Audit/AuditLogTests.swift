@@ -115,7 +115,7 @@ struct AuditLogTests {
     #expect(try await copy.auditLog.verify().findings == [])
     // Without the key, the log can be read and not continued.
     let elsewhere = try AccountService(databasePath: restored)
-    await #expect(throws: StorageError(.missingAuditKey, path: restored)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: restored)) {
       try await elsewhere.addEvent(about: ada.id, by: root)
     }
     #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
