@@ -39,11 +39,4 @@ extension AccountService {
     return try await store.read { try $0.sessions(of: user) }
       .filter { settings.sessions.isAlive($0, at: now) }
   }
-
-  /// The number of sessions that ``endSessions(of:except:by:)`` would end, expired ones included.
-  ///
-  /// - Throws: ``StorageError``.
-  public func countSessions(of user: UserID) async throws -> Int {
-    try await store.read { try $0.sessionCount(of: user) }
-  }
 }
