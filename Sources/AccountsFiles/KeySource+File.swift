@@ -17,7 +17,7 @@ extension KeySource {
   private static func reporting<Value>(_ body: () throws(KeyFileError) -> Value) throws -> Value {
     do throws(KeyFileError) { return try body() } catch {
       // Never a full disk: the audit log cannot be signed, which is not the same as cannot grow.
-      throw StorageError(.auditKey, path: error.path, detail: error.description, advice: error.hint)
+      throw StorageError(.auditKey, at: error.path, detail: error.description, advice: error.hint)
     }
   }
 }

@@ -66,6 +66,43 @@ struct AdministratorsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an administrator who has to verify the address first does not count`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.verification = .required
+    settings.mail = try .test()
+    let strict = try kind.accounts(in: folder, settings)
+    let lenient = try kind.accounts(in: folder)
+    let admins = try await administrators(2, lenient)
+    func update(_ update: UserUpdate, _ user: Int) async throws -> UserUpdateResult {
+      try await strict.administration.update(update, of: admins[user], by: .operator("test"))
+    }
+    _ = try await update(UserUpdate(verifiesEmail: true), 0)
+    #expect(try await strict.administration.isProbablyLastAdministrator(admins[0]))
+    #expect(try await !lenient.administration.isProbablyLastAdministrator(admins[0]))
+    #expect(try await update(UserUpdate(isEnabled: false), 0) == .lastAdministrator)
+    #expect(try await update(UserUpdate(role: .member), 0) == .lastAdministrator)
+    #expect(
+      try await strict.administration.delete(admins[0], by: .operator("test"))
+        == .lastAdministrator
+    )
+    // A new address has to be verified, too.
+    let admin = try #require(try await strict.administration.user(admins[0]))
+    let form = strict.forms.editUserForm(for: admin)
+    form.emailField.value = "new@example.com"
+    #expect(try await update(UserUpdate(form: form), 0) == .lastAdministrator)
+    #expect(try await strict.administration.user(admins[0]) == admin)
+    // Once the other has verified the address, either may go.
+    _ = try await update(UserUpdate(verifiesEmail: true), 1)
+    guard case .updated = try await update(UserUpdate(form: form), 0) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(try await update(UserUpdate(role: .member), 1) == .lastAdministrator)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `of admins who demote, disable and delete each other concurrently, one remains`(
     _ kind: StoreKind
   ) async throws {

@@ -220,7 +220,7 @@ struct AuditContract {
       case .signUp: try await accounts.signUp("grace@example.com")
       case .logIn: _ = try await accounts.startSession("ada@example.com")
       case .logOut: _ = try await accounts.logOut(session.token)
-      case .endSessions: try await accounts.endSessions(of: user.id, by: admin)
+      case .endSessions: try await accounts.administration.endSessions(of: user.id, by: admin)
       case .disable:
         _ = try await accounts.administration.update(
           UserUpdate(isEnabled: false),

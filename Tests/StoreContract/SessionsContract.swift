@@ -72,12 +72,19 @@ struct SessionsContract {
     switch ending {
     case .logOut: #expect(try await here.logOut(own.token))
     case .one:
-      #expect(try await here.endSession(other.session.id, of: ada.id, by: .operator("test")))
+      #expect(
+        try await here.administration.endSession(
+          other.session.id,
+          of: ada.id,
+          by: .operator("test")
+        )
+      )
     case .others:
       #expect(
-        try await here.endSessions(of: ada.id, except: own.session.id, by: .user(ada.id)) == 1
+        try await here.endOtherSessions(of: ada.id, except: own.session.id) == 1
       )
-    case .all: #expect(try await here.endSessions(of: ada.id, by: .operator("test")) == 2)
+    case .all:
+      #expect(try await here.administration.endSessions(of: ada.id, by: .operator("test")) == 2)
     case .everybody:
       #expect(try await here.administration.endEverybodysSessions(by: .operator("test")) == 3)
     case .disable:
@@ -114,7 +121,7 @@ struct SessionsContract {
     try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
     let hers = try await accounts.startSession("ada@example.com")
-    #expect(try await !accounts.endSession(hers.session.id, of: grace.id, by: .user(grace.id)))
+    #expect(try await !accounts.endSession(hers.session.id, of: grace.id))
     #expect(try await isGood(hers, accounts))
     #expect(try await accounts.auditLog.events(AuditQuery(action: .endSessions)) == [])
   }
@@ -172,9 +179,9 @@ struct SessionsContract {
     #expect(try await !isGood(used, accounts))
     #expect(try await accounts.sessions(of: ada.id) == [])
     // Both stay stored until a login deletes them.
-    #expect(try await accounts.countSessions(of: ada.id) == 2)
+    #expect(try await accounts.administration.countSessions(of: ada.id) == 2)
     _ = try await accounts.startSession("ada@example.com")
-    #expect(try await accounts.countSessions(of: ada.id) == 1)
+    #expect(try await accounts.administration.countSessions(of: ada.id) == 1)
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -59,7 +59,7 @@ struct SignUpKeysContract {
   {
     let accounts = try accounts(kind)
     let first = try await signUp(accounts, key)
-    #expect(try await signUp(accounts, key, "grace@example.com") == "Idempotency-Key keyIsTaken")
+    #expect(try await signUp(accounts, key, "grace@example.com") == "idempotencyKey keyIsTaken")
     let other = try #require(IdempotencyKey("a-key-of-the-client-2"))
     #expect(try await signUp(accounts, other) == "email alreadyExists")
     #expect(try await accounts.allUsers().count == 1)

@@ -21,7 +21,13 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   static let allCases: [StoreKind] = {
     let all: [StoreKind] = [.sqlite, .sqliteRepeating, .postgres]
     guard let names = ProcessInfo.processInfo.environment["CONTRACT_STORES"] else { return all }
-    return names.split(separator: ",").compactMap { StoreKind(rawValue: String($0)) }
+    return names.split(separator: ",")
+      .map { name in
+        guard let kind = StoreKind(rawValue: String(name)) else {
+          preconditionFailure("CONTRACT_STORES names '\(name)', which is no store")
+        }
+        return kind
+      }
   }()
 
   /// The name in test reports.

@@ -1,5 +1,8 @@
 /// The rule that one administrator can always log in: only an administrator can appoint another.
-enum LastAdministratorRule {
+struct LastAdministratorRule: Sendable {
+  /// Whether administrators have to verify their address before they can log in.
+  let verification: EmailVerification
+
   /// Whether a change leaves an administrator.
   ///
   /// - Parameters:
@@ -7,13 +10,13 @@ enum LastAdministratorRule {
   ///   - changed: the user after the change; nil for a deletion.
   ///   - administrators: the number of administrators who may log in, before the change.
   /// - Returns: whether an administrator is left.
-  static func allows(_ user: User, becoming changed: User?, administrators: Int) -> Bool {
-    guard user.isActiveAdministrator, changed?.isActiveAdministrator != true else { return true }
+  func allows(_ user: User, becoming changed: User?, administrators: Int) -> Bool {
+    guard counts(user), changed.map(counts) != true else { return true }
     return administrators > 1
   }
 
   /// Whether a change leaves an administrator, as the current transaction sees it.
-  static func allows(
+  func allows(
     _ user: User,
     becoming changed: User?,
     in reader: any AccountReader
@@ -22,11 +25,18 @@ enum LastAdministratorRule {
     return allows(
       user,
       becoming: changed,
-      administrators: try reader.enabledAdministrators()
+      administrators: try reader.enabledAdministrators(onlyVerified: verification == .required)
     )
+  }
+
+  private func counts(_ user: User) -> Bool {
+    user.role == .admin && user.isEnabled && verification.admits(user)
   }
 }
 
-extension User {
-  fileprivate var isActiveAdministrator: Bool { isEnabled && role == .admin }
+extension AccountService {
+  /// The rule by which this installation keeps an administrator.
+  var lastAdministratorRule: LastAdministratorRule {
+    LastAdministratorRule(verification: verification)
+  }
 }

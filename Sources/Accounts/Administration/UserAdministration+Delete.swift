@@ -14,9 +14,9 @@ extension UserAdministration {
   ) async throws -> UserDeletionResult {
     let now = accounts.now()
     let mail = try accounts.mailSealer()
-    return try await store.transaction { transaction in
+    return try await store.transaction { [rule = accounts.lastAdministratorRule] transaction in
       guard let user = try transaction.user(reference) else { return .notFound }
-      return try transaction.deleteUser(user, mail, at: now, by: actor)
+      return try transaction.deleteUser(user, mail, at: now, by: actor, under: rule)
     }
   }
 
@@ -26,9 +26,9 @@ extension UserAdministration {
   ///
   /// - Throws: ``StorageError``.
   public func isProbablyLastAdministrator(_ reference: UserReference) async throws -> Bool {
-    try await store.read { reader in
+    try await store.read { [rule = accounts.lastAdministratorRule] reader in
       guard let user = try reader.user(reference) else { return false }
-      return try !LastAdministratorRule.allows(user, becoming: nil, in: reader)
+      return try !rule.allows(user, becoming: nil, in: reader)
     }
   }
 }
@@ -51,9 +51,10 @@ extension AccountTransaction {
     _ user: User,
     _ mail: MailSealer?,
     at now: Date,
-    by actor: AuditActor
+    by actor: AuditActor,
+    under rule: LastAdministratorRule
   ) throws -> UserDeletionResult {
-    guard try LastAdministratorRule.allows(user, becoming: nil, in: self) else {
+    guard try rule.allows(user, becoming: nil, in: self) else {
       return .lastAdministrator
     }
     let earlier = try mailedCodes(of: user.id)

@@ -198,6 +198,6 @@ public struct LogInExplanation: Sendable {
 extension AccountService {
   /// The finding about an address that is not verified where that is required.
   fileprivate func verificationFindings(of user: User?) -> [LogInExplanation.Finding] {
-    user.map { settings.admits($0) ? [] : [.awaitsVerification] } ?? []
+    user.map { settings.verification.admits($0) ? [] : [.awaitsVerification] } ?? []
   }
 }

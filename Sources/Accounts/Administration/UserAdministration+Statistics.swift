@@ -16,7 +16,7 @@ extension UserAdministration {
 
   /// Counts users by the pepper key of their password; an empty name stands for none.
   ///
-  /// A key that no password needs can be removed from the file. The count reads every user.
+  /// A key that no password needs can be removed. The count reads every user.
   ///
   /// - Throws: ``StorageError``.
   public func countByPepperKey() async throws -> [String: Int] {

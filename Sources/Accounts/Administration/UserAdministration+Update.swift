@@ -4,7 +4,8 @@ import Foundation
 extension UserAdministration {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// The last administrator can be neither demoted nor disabled.
+  /// The last administrator who may log in can be neither demoted nor disabled; nor can they get an address that they
+  /// have to verify first.
   ///
   /// - Parameters:
   ///   - update: the changes.
@@ -28,8 +29,19 @@ extension UserAdministration {
     let now = accounts.now().roundedToMilliseconds
     let mail = try accounts.mailSealer()
     let result = try await store.transaction {
-      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
-      try transaction.apply(changes, to: reference, mail, at: now, by: actor, within: allowance)
+      [
+        changes, rule = accounts.lastAdministratorRule,
+        allowance = AuditAllowance(accounts.auditLimiter)
+      ] transaction in
+      try transaction.apply(
+        changes,
+        to: reference,
+        mail,
+        at: now,
+        by: actor,
+        under: rule,
+        within: allowance
+      )
     }
     if case .refused(let errors) = result { update.form?.report(errors) }
     return result
@@ -56,7 +68,10 @@ extension UserAdministration {
     let caller: UserID? = if case .user(let id, _) = actor { id } else { nil }
     let ordered = users.filter { $0 != caller } + users.filter { $0 == caller }
     return try await store.transaction {
-      [changes, allowance = AuditAllowance(accounts.auditLimiter)] transaction in
+      [
+        changes, rule = accounts.lastAdministratorRule,
+        allowance = AuditAllowance(accounts.auditLimiter)
+      ] transaction in
       var results: [UserID: UserUpdateResult] = [:]
       for id in ordered {
         results[id] = try transaction.apply(
@@ -64,6 +79,7 @@ extension UserAdministration {
           to: .id(id),
           at: now,
           by: actor,
+          under: rule,
           within: allowance
         )
       }

@@ -90,9 +90,7 @@ struct UserChanges: Sendable {
 }
 
 extension UserChanges {
-  /// Takes what a form changed, judged by the rules of the installation whatever rules the form was made by.
-  ///
-  /// Only the fields that the form changed: others may have changed the rest meanwhile.
+  /// Takes what a form changed; others may have changed the rest meanwhile.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -100,35 +98,57 @@ extension UserChanges {
   ///   - rules: the rules of the installation.
   /// - Throws: every field's error, in form order.
   init(_ form: ProfileForm, of user: User, by rules: FormRules) throws(ValidationErrors) {
-    try form.validate()
-    let own = rules.profileForm(for: user)
-    own.takeChanges(of: form)
-    try own.judge(form, adding: rules.unknownFields(form.customChanges.keys))
-    let profile = try own.submit()
-    if own.hasChanged(.name) { name = .some(profile.name) }
-    if own.hasChanged(.birthday) { birthday = .some(profile.birthday) }
-    if own.hasChanged(.language) { language = profile.language }
-    customValues = own.customChanges
+    let own = try rules.judged(form, by: rules.profileForm(for: user))
+    self.init(try own.submit(), own.customChanges) { own.hasChanged($0) }
   }
 
-  /// Takes what a form changed, judged like a profile.
+  /// Takes what a form changed, as for a profile.
+  ///
+  /// - Throws: every field's error, in form order.
+  init(_ form: EditUserForm, of user: User, by rules: FormRules) throws(ValidationErrors) {
+    let own = try rules.judged(form, by: rules.editUserForm(for: user))
+    let edit = try own.submit()
+    self.init(edit.profile, own.customChanges) { own.hasChanged(.profile($0)) }
+    if own.hasChanged(.email) { email = edit.email }
+  }
+
+  private init(
+    _ profile: Profile,
+    _ customChanges: [String: CustomValue?],
+    _ hasChanged: (ProfileForm.Field) -> Bool
+  ) {
+    if hasChanged(.name) { name = .some(profile.name) }
+    if hasChanged(.birthday) { birthday = .some(profile.birthday) }
+    if hasChanged(.language) { language = profile.language }
+    customValues = customChanges
+  }
+}
+
+/// A form with the stored values of a user, some of which are changed.
+private protocol ChangingForm: ValidatedForm {
+  var customChanges: [String: CustomValue?] { get }
+  func takeChanges(of other: Self)
+}
+
+extension ProfileForm: ChangingForm {}
+extension EditUserForm: ChangingForm {}
+
+extension FormRules {
+  /// Judges the changes of a form by the rules of the installation, whatever rules the form was made by.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
-  ///   - user: the user as stored, whose values stay accepted.
-  ///   - rules: the rules of the installation.
+  ///   - own: the form that this installation has for the user.
+  /// - Returns: the latter with the changes.
   /// - Throws: every field's error, in form order.
-  init(_ form: EditUserForm, of user: User, by rules: FormRules) throws(ValidationErrors) {
+  fileprivate func judged<Form: ChangingForm>(
+    _ form: Form,
+    by own: Form
+  ) throws(ValidationErrors) -> Form {
     try form.validate()
-    let own = rules.editUserForm(for: user)
     own.takeChanges(of: form)
-    try own.judge(form, adding: rules.unknownFields(form.customChanges.keys))
-    let edit = try own.submit()
-    if own.hasChanged(.name) { name = .some(edit.profile.name) }
-    if own.hasChanged(.email) { email = edit.email }
-    if own.hasChanged(.birthday) { birthday = .some(edit.profile.birthday) }
-    if own.hasChanged(.language) { language = edit.profile.language }
-    customValues = own.customChanges
+    try own.judge(form, adding: unknownFields(form.customChanges.keys))
+    return own
   }
 }
 
@@ -170,13 +190,14 @@ extension AccountTransaction {
     _ mail: MailSealer? = nil,
     at now: Date,
     by actor: AuditActor,
+    under rule: LastAdministratorRule,
     within allowance: AuditAllowance
   ) throws -> UserUpdateResult {
     guard let user = try user(reference) else { return .notFound }
     let changed = changes.applied(to: user, at: now)
     let acts = changed.acts(since: user)
     guard !acts.isEmpty else { return .unchanged(user) }
-    guard try LastAdministratorRule.allows(user, becoming: changed, in: self) else {
+    guard try rule.allows(user, becoming: changed, in: self) else {
       return .lastAdministrator
     }
     guard try save(changed) else { return .refused(.emailTaken) }

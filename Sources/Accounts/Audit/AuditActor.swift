@@ -13,7 +13,7 @@ public enum AuditActor: Hashable, Sendable {
   private static let nameLimit = 64
 
   /// The actor's IP address; nil if unknown.
-  var address: NetworkAddress? {
+  package var address: NetworkAddress? {
     if case .user(_, let address) = self { address } else { nil }
   }
 

@@ -1,11 +1,13 @@
+import Foundation
 import Synchronization
 
 /// The decisions of an ``AuditLimiter`` for one transaction.
 ///
-/// The body of a transaction may run again, and must count its actions once.
+/// The body of a transaction may run again, and must count its actions and its refusals once.
 final class AuditAllowance: Sendable {
   private let limiter: AuditLimiter
   private let counts = Mutex<[AuditEvent.Action: Int]>([:])
+  private let refusals = Mutex<[String: Int?]>([:])
 
   /// Creates an allowance; create it before the transaction.
   init(_ limiter: AuditLimiter) { self.limiter = limiter }
@@ -21,5 +23,17 @@ final class AuditAllowance: Sendable {
       return count
     }
     return entry.repeated(count)
+  }
+
+  /// Counts a refusal; see ``AuditLimiter/count(_:in:at:)``.
+  ///
+  /// - Returns: the number of refusals to audit now; nil if no event is due.
+  func count(_ kind: String, in topic: AuditLimiter.Topic, at now: Date) -> Int? {
+    refusals.withLock { refusals in
+      if let counted = refusals[kind] { return counted }
+      let count = limiter.count(kind, in: topic, at: now)
+      refusals.updateValue(count, forKey: kind)
+      return count
+    }
   }
 }

@@ -1,7 +1,7 @@
 package import AccountsForms
 import CSodium
 
-/// A key of this installation: 256 random bits, kept in a file that only its owner can read.
+/// A key of this installation: 256 random bits, kept where only its owner can read them.
 package struct Key: Sendable {
   /// The identifier of the key, which reveals nothing else about it.
   package let id: String
@@ -27,7 +27,7 @@ package struct Key: Sendable {
     }
   }
 
-  /// The line of the key in a file, without its line end.
+  /// The key as a line of text, without its line end.
   package var line: Secret { text }
 
   /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) of a message under the key.

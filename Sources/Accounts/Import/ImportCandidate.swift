@@ -6,10 +6,10 @@ struct ImportCandidate: Sendable {
   /// The account to store.
   let account: StoredAccount
 
-  /// The identifier that the file gives; nil for none.
+  /// The identifier that the record gives; nil for none.
   let givenID: UserID?
 
-  /// Whether the file gives the hash, which then distinguishes the user from another with the same address.
+  /// Whether the record gives the hash, which then distinguishes the user from another with the same address.
   let isHashGiven: Bool
 
   /// The traits of the user for a report.
@@ -24,10 +24,10 @@ struct ImportCandidate: Sendable {
   /// Creates a candidate.
   ///
   /// - Parameters:
-  ///   - user: the user from the file.
+  ///   - user: the user of the record.
   ///   - hash: the password's hash.
-  ///   - isHashGiven: whether the file gives it.
-  ///   - now: the value of instants that the file does not give.
+  ///   - isHashGiven: whether the record gives it.
+  ///   - now: the value of instants that the record does not give.
   init(_ user: ImportedUser, _ hash: PasswordHash, isHashGiven: Bool, at now: Date) {
     let profile = user.edit.profile
     let createdAt = user.createdAt ?? now

@@ -1,7 +1,7 @@
 import AccountsForms
 import Foundation
 
-/// A valid user from a file.
+/// A valid user to import.
 struct ImportedUser: Sendable {
   /// The credential of an imported user.
   enum Credential: Sendable {

@@ -8,7 +8,7 @@ extension UserAdministration {
   /// the first is stored. Hashes of other systems are stored unchanged and replaced at the first login.
   ///
   /// - Parameters:
-  ///   - records: the records of a file; some thousands at a time.
+  ///   - records: the records; some thousands at a time.
   ///   - dryRun: the dry run they belong to, which validates but stores nothing; nil to store them.
   ///   - actor: the administrator.
   /// - Returns: the result of each, in order.

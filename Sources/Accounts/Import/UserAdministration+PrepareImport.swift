@@ -7,7 +7,7 @@ extension UserAdministration {
   /// Preparing takes longer than storing, and can run while others are stored; see ``importUsers(_:by:)``.
   ///
   /// - Parameters:
-  ///   - records: the records of a file; some thousands at a time. If their passwords have to be hashed, some hundreds
+  ///   - records: the records; some thousands at a time. If their passwords have to be hashed, some hundreds
   ///     take seconds.
   ///   - dryRun: the dry run they belong to, which stores nothing; nil to store them.
   ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
@@ -167,6 +167,6 @@ public struct PreparedUsers: Sendable {
   /// The dry run they belong to; nil to store them.
   let dryRun: ImportDryRun?
 
-  /// The value of instants that the file does not give.
+  /// The value of instants that the record does not give.
   let now: Date
 }

@@ -1,6 +1,6 @@
 public import AccountsForms
 
-/// A user record of a file: text values, not validated.
+/// The record of a user to import: text values, not validated.
 public struct UserRecord: Sendable {
   /// The fields of a record, by their names in exports.
   public enum Field: String, CaseIterable, Sendable {

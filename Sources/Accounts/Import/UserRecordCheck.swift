@@ -1,7 +1,7 @@
 import AccountsForms
 import Foundation
 
-/// Validates the records of a file by the rules of the forms; use it from one task at a time.
+/// Validates the records of an import by the rules of the forms; use it from one task at a time.
 struct UserRecordCheck {
   private let form: EditUserForm
   private let defaultLanguage: Language?

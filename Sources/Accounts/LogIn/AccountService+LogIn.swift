@@ -97,29 +97,4 @@ extension AccountService {
       return user.map { LogIn(user: $0, session: nil) }
     }
   }
-
-  private func rehash(
-    _ password: Secret,
-    _ verified: VerifiedAccount,
-    _ origin: LogInOrigin
-  ) async -> PasswordHash? {
-    guard hasher.isOutdated(verified.account.hash) else { return nil }
-    // If the queue has no room now, the next login rehashes; this one succeeds all the same.
-    return try? await hasher.hash(password, for: hashingGroup(verified.email, origin))
-  }
-}
-
-extension AccountReader {
-  /// Whether a login is on a device that its user has not used, while they have used others.
-  ///
-  /// - Throws: ``StorageError``.
-  fileprivate func isOfNewDevice(
-    _ origin: LogInOrigin,
-    of user: UserID,
-    at now: Date
-  ) throws -> Bool {
-    guard origin.wantsSession, origin.address != nil else { return false }
-    let devices = try devices(of: user).filter { $0.isKnown(at: now) }
-    return !devices.isEmpty && !devices.contains { $0.tokenHash == origin.device?.hash }
-  }
 }

@@ -154,6 +154,17 @@ extension AccountService {
     }
   }
 
+  /// Hashes a password anew if its stored hash is outdated; nil if it is not, or the queue has no room.
+  func rehash(
+    _ password: Secret,
+    _ verified: VerifiedAccount,
+    _ origin: LogInOrigin
+  ) async -> PasswordHash? {
+    guard hasher.isOutdated(verified.account.hash) else { return nil }
+    // Without room in the queue, the next login rehashes; this one succeeds all the same.
+    return try? await hasher.hash(password, for: hashingGroup(verified.email, origin))
+  }
+
   /// The group of a password in the hashing queue: the network, or the account for a local login.
   func hashingGroup(_ email: EmailAddress, _ origin: LogInOrigin) -> HashingGroup {
     HashingGroup(origin.address.map { .network($0.network) } ?? .account(email))

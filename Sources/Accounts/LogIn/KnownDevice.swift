@@ -92,4 +92,17 @@ extension AccountReader {
   func isKnown(_ device: DeviceToken, of user: UserID, at now: Date) throws -> Bool {
     try devices(of: user).contains { $0.tokenHash == device.hash && $0.isKnown(at: now) }
   }
+
+  /// Whether a login is on a device that its user has not used, while they have used others.
+  ///
+  /// - Throws: ``StorageError``.
+  func isOfNewDevice(
+    _ origin: LogInOrigin,
+    of user: UserID,
+    at now: Date
+  ) throws -> Bool {
+    guard origin.wantsSession, origin.address != nil else { return false }
+    let devices = try devices(of: user).filter { $0.isKnown(at: now) }
+    return !devices.isEmpty && !devices.contains { $0.tokenHash == origin.device?.hash }
+  }
 }

@@ -124,7 +124,7 @@ extension Secret {
 
 /// The most common password words of Portuguese, Spanish and Russian, which libzxcvbn does not know.
 ///
-/// The words count like those of its own dictionary. A larger list belongs in a file of breached passwords.
+/// The words count like those of its own dictionary. A larger list belongs among the breached passwords.
 enum CommonWords {
   static let all = [
     "contraseña", "contrasenia", "clave", "misecreto", "teamo", "teamomucho", "tequiero",

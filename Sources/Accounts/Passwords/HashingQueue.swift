@@ -94,15 +94,25 @@ final class HashingQueue: @unchecked Sendable {
   /// A job for which there is not enough memory keeps its turn: smaller ones behind it would make it wait for ever.
   func next() -> HashingJob? {
     condition.withLock {
-      while turns.isEmpty ? !isClosed : !fits(turns[0]) { condition.wait() }
-      guard !turns.isEmpty else { return nil }
-      let group = turns.removeFirst()
-      let job = groups[group]?.removeFirst()
-      noteWaiting(-1, in: group)
-      if groups[group]?.isEmpty == true { groups[group] = nil } else { turns.append(group) }
-      usedKiB += job?.memoryKiB ?? 0
-      return job
+      while true {
+        if let job = takeNext() { return job }
+        if turns.isEmpty, isClosed { return nil }
+        condition.wait()
+      }
     }
+  }
+
+  /// Returns the next job if it need not wait; nil otherwise.
+  func nextWithoutWaiting() -> HashingJob? { condition.withLock { takeNext() } }
+
+  private func takeNext() -> HashingJob? {
+    guard let group = turns.first, fits(group) else { return nil }
+    turns.removeFirst()
+    let job = groups[group]?.removeFirst()
+    noteWaiting(-1, in: group)
+    if groups[group]?.isEmpty == true { groups[group] = nil } else { turns.append(group) }
+    usedKiB += job?.memoryKiB ?? 0
+    return job
   }
 
   private func fits(_ group: HashingGroup) -> Bool {

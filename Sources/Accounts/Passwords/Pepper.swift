@@ -4,8 +4,8 @@ import Synchronization
 /// Keys that are mixed into passwords before they are hashed, and kept apart from the database.
 ///
 /// A thief of the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A hash names its key; a
-/// hash with an older key, or with none, is replaced at the next login. Losing the file means losing every password:
-/// keep a copy of it, away from the backups of the database.
+/// hash with an older key, or with none, is replaced at the next login. Losing the keys means losing every password:
+/// keep a copy of them, away from the backups of the database.
 public final class Pepper: Sendable {
   private let read: @Sendable () throws -> [Key]
   private let keys: Mutex<[PepperKey]>

@@ -26,14 +26,15 @@ extension AccountService {
       from: origin,
       { verified in
         let now = now()
-        return try await store.transaction { transaction -> UserDeletionResult? in
+        return try await store.transaction {
+          [rule = lastAdministratorRule] transaction -> UserDeletionResult? in
           guard
             try transaction.isUnchanged(verified), let user = try transaction.user(.id(user.id))
           else { return nil }
           // The password was right, even if the deletion is refused.
           try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
           let actor = AuditActor.user(user.id, from: origin.address)
-          return try transaction.deleteUser(user, mail, at: now, by: actor)
+          return try transaction.deleteUser(user, mail, at: now, by: actor, under: rule)
         }
       }
     ) {

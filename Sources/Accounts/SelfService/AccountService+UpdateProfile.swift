@@ -18,8 +18,16 @@ extension AccountService {
     let changes: UserChanges
     do { changes = try UserChanges(form, of: stored, by: forms) } catch { return .refused(error) }
     let now = now()
-    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.apply(changes, to: .id(user), at: now, by: actor, within: allowance)
+    return try await store.transaction {
+      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction in
+      try transaction.apply(
+        changes,
+        to: .id(user),
+        at: now,
+        by: actor,
+        under: rule,
+        within: allowance
+      )
     }
   }
 }

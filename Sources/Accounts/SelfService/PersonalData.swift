@@ -2,8 +2,8 @@ public import Foundation
 
 /// All data held on a user, for them to read and take along (GDPR articles 15 and 20).
 ///
-/// The password hash, the tokens of sessions and devices, the codes, and keys derived from the name and the address
-/// mean nothing to a person and are left out.
+/// The password hash, the tokens of sessions and devices, the codes themselves, and keys derived from the name and the
+/// address mean nothing to a person and are left out.
 public struct PersonalData: Sendable {
   /// A device that the user has logged in from.
   public struct Device: Hashable, Sendable {
@@ -31,6 +31,12 @@ public struct PersonalData: Sendable {
 
   /// The instant until which a reset code is valid; nil for none.
   public let resetCodeExpiresAt: Date?
+
+  /// The codes that were sent by mail and are still valid, oldest first.
+  package let mailedCodes: [MailedCode]
+
+  /// The mails to the user, newest first; ended ones are kept for a while.
+  public let mails: [QueuedMail]
 
   /// The audit events by or about the user, newest first, as far as the log goes back; at most ``eventLimit``.
   public let events: [AuditEvent]
@@ -74,6 +80,8 @@ extension AccountService {
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
         recoveryCodes: codes.count { $0.kind == .kit },
         resetCodeExpiresAt: codes.first { $0.kind == .reset }?.expiresAt,
+        mailedCodes: try reader.mailedCodes(of: id).filter { $0.isValid(at: now) },
+        mails: try reader.mails(of: id),
         events: Array(events.prefix(eventLimit)),
         hasMoreEvents: events.count > eventLimit
       )

@@ -26,7 +26,7 @@ extension AccountService {
   func session(_ token: SessionToken) async throws -> UserSession? {
     guard
       let found = try await store.session(token.hash),
-      settings.sessions.isAlive(found.session, at: now()), settings.admits(found.user)
+      settings.sessions.isAlive(found.session, at: now()), settings.verification.admits(found.user)
     else { return nil }
     return found
   }
@@ -38,12 +38,5 @@ extension AccountService {
     let now = now()
     return try await store.read { try $0.sessions(of: user) }
       .filter { settings.sessions.isAlive($0, at: now) }
-  }
-
-  /// The number of sessions that ``endSessions(of:except:by:)`` would end, expired ones included.
-  ///
-  /// - Throws: ``StorageError``.
-  public func countSessions(of user: UserID) async throws -> Int {
-    try await store.read { try $0.sessionCount(of: user) }
   }
 }

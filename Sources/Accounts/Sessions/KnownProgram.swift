@@ -1,4 +1,4 @@
-/// A browser and its system, read from a `User-Agent` (RFC 9110 section 10.1.5).
+/// A browser and its system, read from a user agent (RFC 9110 section 10.1.5).
 ///
 /// Browsers name themselves after each other, so the order of the lists matters. The value is what the program says of
 /// itself: it describes a session, and nothing is decided by it. Only names of these lists are told by mail, since
@@ -24,7 +24,7 @@ package struct KnownProgram: Hashable, Sendable {
     ("Mac OS X", "macOS"), ("Linux", "Linux"),
   ]
 
-  /// Reads the value of the header; nil for a program that is no known browser.
+  /// Reads a user agent; nil for a program that is no known browser.
   package init?(userAgent agent: String) {
     guard
       agent.hasPrefix("Mozilla/"),

@@ -17,6 +17,22 @@ extension AccountService {
     return .refused(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
   }
 
+  /// Admits a sign-up whose form is valid: checks its proof of work and the pepper, and counts it for its network.
+  ///
+  /// - Parameters:
+  ///   - signUp: the sign-up; once it is admitted, it has the challenge to spend.
+  ///   - proof: the proof of work.
+  /// - Returns: nil if it is admitted; otherwise the result.
+  /// - Throws: ``StorageError`` and ``MissingPepperKey``.
+  func admit(_ signUp: inout CheckedSignUp, _ proof: SignUpProof) async throws -> SignUpResult? {
+    switch try await check(proof, at: signUp.at) {
+    case .success(let challenge): signUp.challenge = challenge
+    case .failure(let errors): return .refused(errors)
+    }
+    try await requirePepper()
+    return try await limit(from: signUp.address, at: signUp.at).map { .throttled(until: $0) }
+  }
+
   /// Counts a sign-up from a network, unless its limit is reached.
   ///
   /// - Returns: nil if it may go on; otherwise the instant at which there is room again.
@@ -125,15 +141,25 @@ extension AccountService {
     at now: Date,
     _ detail: String
   ) async throws {
-    try await auditIfWritable(
-      AuditEntry(
-        at: now,
-        action: .signUp,
-        reason: reason,
-        actor: .anyone,
-        address: address,
-        detail: detail
-      )
+    try await auditIfWritable(.refusedSignUps(reason, from: address, at: now, detail))
+  }
+}
+
+extension AuditEntry {
+  /// The entry of refused sign-ups, with their number in the detail.
+  static func refusedSignUps(
+    _ reason: AuditEvent.Reason,
+    from address: NetworkAddress?,
+    at now: Date,
+    _ detail: String
+  ) -> AuditEntry {
+    AuditEntry(
+      at: now,
+      action: .signUp,
+      reason: reason,
+      actor: .anyone,
+      address: address,
+      detail: detail
     )
   }
 }

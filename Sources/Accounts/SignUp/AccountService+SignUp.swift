@@ -24,40 +24,31 @@ extension AccountService {
     }
     var signUp = CheckedSignUp(newUser.details, settings, from: address, key, at: now())
     if let first = try await answer(to: signUp) { return form.reporting(first) }
-    switch try await check(proof, at: signUp.at) {
-    case .success(let challenge): signUp.challenge = challenge
-    case .failure(let errors): return form.reporting(.refused(errors))
-    }
-    try await requirePepper()
-    if let until = try await limit(from: address, at: signUp.at) { return .throttled(until: until) }
+    if let refusal = try await admit(&signUp, proof) { return form.reporting(refusal) }
     let result: SignUpResult
-    do {
-      // Avoids hashing in vain; the transaction decides.
-      let early = try await store.read { [signUp] in try $0.verdict(on: signUp) }
-      if let refusal = early.result, !signUp.conceals(refusal) {
-        result = refusal
-      } else {
-        let hash = try await hasher.hash(newUser.password, for: signUp.hashingGroup)
-        result = try await store(signUp.account(hash, by: early.invitation), of: signUp)
-      }
-    } catch {
+    do { result = try await store(signUp, newUser.password) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
     return form.reporting(try await audited(result, from: address, at: signUp.at))
   }
 
-  /// Stores the user, unless what is stored by now refuses it, as a taken address does.
-  private func store(
-    _ account: StoredAccount,
-    of signUp: CheckedSignUp
-  ) async throws -> SignUpResult {
-    let mail = try mailSealer()
+  /// Hashes the password and stores the user, unless what is stored by now refuses it, as a taken address does.
+  private func store(_ signUp: CheckedSignUp, _ password: Secret) async throws -> SignUpResult {
+    // Avoids hashing in vain; the transaction decides.
+    let early = try await store.read { try $0.verdict(on: signUp) }
+    if let refusal = early.refusal, !signUp.conceals(refusal) {
+      // A taken address may be from the same sign-up, sent twice at once: its key has the answer.
+      return try await answer(to: signUp) ?? .refused(refusal)
+    }
+    let hash = try await hasher.hash(password, for: signUp.hashingGroup)
+    let account = signUp.account(hash, by: early.invitation)
+    let (mail, allowance) = (try mailSealer(), AuditAllowance(auditLimiter))
     return try await store.transaction { [limits = settings.sessions] transaction in
+      if let first = try transaction.answer(to: signUp) { return first }
       let verdict = try transaction.verdict(on: signUp)
-      guard verdict.result == nil, try transaction.insert(account) else {
-        let refusal = verdict.result ?? .refused(.emailTaken)
-        return try transaction.concealed(refusal, of: signUp, mail, verdict.invitation)
+      guard verdict.refusal == nil, try transaction.insert(account) else {
+        return try transaction.refuse(signUp, verdict, mail, within: allowance)
       }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))

@@ -64,34 +64,30 @@ struct CheckedSignUp: Sendable {
 
 /// The decision about a sign-up by what is stored.
 struct SignUpVerdict {
-  /// The result, if the user may not be stored: a refusal, or the answer to an earlier request with the same key.
-  var result: SignUpResult?
+  /// The errors, if the user may not be stored.
+  var refusal: ValidationErrors?
 
   /// The invitation that the user is stored by; nil where none is needed.
   var invitation: Invitation?
 }
 
 extension AccountReader {
-  /// Decides whether a user may be stored.
+  /// Decides whether a user may be stored, whatever the idempotency key.
   ///
   /// - Throws: ``StorageError``.
   func verdict(on signUp: CheckedSignUp) throws -> SignUpVerdict {
-    // A taken address may be from the same sign-up, sent twice at once: its key has the answer.
-    if let first = try answer(to: signUp.newUser, signUp.key, at: signUp.at) {
-      return SignUpVerdict(result: first)
-    }
     let invitation: Invitation?
     switch try self.invitation(of: signUp.newUser, signUp.access, at: signUp.at) {
     // Addresses that are taken are told only to people who may sign up.
-    case .failure(let errors): return SignUpVerdict(result: .refused(errors))
+    case .failure(let errors): return SignUpVerdict(refusal: errors)
     case .success(let found): invitation = found
     }
     if let challenge = signUp.challenge, try isSpent(challenge) {
-      return SignUpVerdict(result: .refused(.proof(.proofUsed)))
+      return SignUpVerdict(refusal: .proof(.proofUsed))
     }
     let email = signUp.newUser.email
     let isTaken = try user(.email(email)) != nil || isReserved(email, at: signUp.at)
-    return SignUpVerdict(result: isTaken ? .refused(.emailTaken) : nil, invitation: invitation)
+    return SignUpVerdict(refusal: isTaken ? .emailTaken : nil, invitation: invitation)
   }
 }
 

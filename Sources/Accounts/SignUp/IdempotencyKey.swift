@@ -1,8 +1,7 @@
 import AccountsForms
-package import Foundation
+import Foundation
 
-/// The idempotency key of a sign-up: a request that is repeated because its answer got lost gets the first answer
-/// (draft-ietf-httpapi-idempotency-key-header).
+/// The idempotency key of a sign-up: a sign-up that is repeated because its answer got lost gets the first answer.
 ///
 /// The client creates it at random, for example as a UUID. It is valid for a day.
 public struct IdempotencyKey: Hashable, Sendable {
@@ -10,7 +9,7 @@ public struct IdempotencyKey: Hashable, Sendable {
   static let lifetime = Duration.seconds(86_400)
 
   /// The name of the key in errors.
-  public static let field = "Idempotency-Key"
+  public static let field = "idempotencyKey"
 
   /// The SHA-256 of the key, which is what a store keeps.
   package let hash: [UInt8]
@@ -24,37 +23,6 @@ public struct IdempotencyKey: Hashable, Sendable {
       return nil
     }
     hash = Digest.sha256.hash(bytes)
-  }
-}
-
-extension NewUser.Details {
-  /// The SHA-256 of the request without its password, which distinguishes requests.
-  ///
-  /// A stored fast hash of a password would be open to guessing.
-  var requestHash: [UInt8] {
-    let parts =
-      [name?.text ?? "", email.text, birthday?.description ?? "", language.rawValue]
-      + customValues.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.description] }
-    return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
-  }
-}
-
-/// A sign-up that had an idempotency key.
-package struct RememberedSignUp: Sendable {
-  /// The SHA-256 of the request without its password.
-  package let requestHash: [UInt8]
-
-  /// The created user.
-  package let user: UserID
-
-  /// The instant of the sign-up.
-  package let at: Date
-
-  /// Creates a sign-up.
-  package init(_ requestHash: [UInt8], user: UserID, at: Date) {
-    self.requestHash = requestHash
-    self.user = user
-    self.at = at
   }
 }
 
@@ -72,38 +40,5 @@ extension IdempotencyKey {
     let horizon = now.addingTimeInterval(-Self.lifetime.seconds)
     try transaction.forgetSignUps(before: horizon, limit: Self.sweep)
     try transaction.remember(RememberedSignUp(newUser.requestHash, user: user, at: now), for: self)
-  }
-}
-
-extension AccountService {
-  /// The answer to the first sign-up with the same key; nil if there was none.
-  func answer(to signUp: CheckedSignUp) async throws -> SignUpResult? {
-    guard signUp.key != nil else { return nil }
-    return try await store.read {
-      try $0.answer(to: signUp.newUser, signUp.key, at: signUp.at)
-    }
-  }
-}
-
-extension AccountReader {
-  /// The answer to the first sign-up with a key; nil if there was none.
-  func answer(
-    to newUser: NewUser.Details,
-    _ key: IdempotencyKey?,
-    at now: Date
-  ) throws -> SignUpResult? {
-    guard
-      let key, let first = try rememberedSignUp(key),
-      now.timeIntervalSince(first.at) < IdempotencyKey.lifetime.seconds
-    else { return nil }
-    guard first.requestHash == newUser.requestHash else {
-      let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
-      return .refused(ValidationErrors([error]))
-    }
-    // The user as of the sign-up, except for what administrators decide; deleting a user deletes the key too.
-    let stored = try user(.id(first.user))
-    var attributes = NewUserAttributes(role: stored?.role ?? .member)
-    attributes.awaitsApproval = stored?.awaitsApproval ?? false
-    return .signedUp(User(newUser, attributes, id: first.user, at: first.at))
   }
 }

@@ -20,10 +20,10 @@ package protocol AccountReader {
   /// The addresses of users with a local part, in the order of their keys.
   func emails(withLocalPart localPart: String, limit: Int) throws -> [String]
 
-  /// The number of administrators who may log in.
+  /// The number of enabled administrators, or of those who have verified their address.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
-  func enabledAdministrators() throws -> Int
+  func enabledAdministrators(onlyVerified: Bool) throws -> Int
 
   /// The sessions of a user, expired ones included, newest first.
   func sessions(of user: UserID) throws -> [Session]
@@ -111,6 +111,9 @@ package protocol AccountReader {
   /// - Returns: the mails.
   /// - Throws: ``StorageError``.
   func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail]
+
+  /// The mails of a user in the outbox, whatever address they are for, newest first.
+  func mails(of user: UserID) throws -> [QueuedMail]
 
   /// Events of the audit log, newest first.
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent]

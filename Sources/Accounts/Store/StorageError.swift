@@ -10,37 +10,34 @@ public struct StorageError: Error, Sendable {
     /// The disk, or the quota, is full.
     case diskFull
 
-    /// The file, its folder or its file system is not writable.
+    /// The database, or the place that holds it, is not writable.
     case readOnly
 
-    /// The file cannot be opened.
+    /// The database cannot be opened.
     case cannotOpen
 
-    /// A file with that name already exists.
-    case fileExists
+    /// The place of a new database is taken.
+    case alreadyExists
 
     /// Another process has the database open.
     case inUse
 
-    /// The file, or its lock file, was replaced while it was open.
+    /// The database was replaced while it was open.
     case replaced
 
-    /// The file is on a network file system, where file locks are unreliable.
-    case networkFileSystem
-
-    /// The file is empty, or a copy, but has the write-ahead log of another database beside it.
+    /// The last changes of another database are beside it, and would be applied to it.
     case strayLog
 
-    /// The file system lacks a feature that the database needs.
-    case unsuitableFileSystem
+    /// The place lacks a feature that the database needs.
+    case unsuitablePlace
 
-    /// The folder that should hold the file is missing.
-    case missingFolder
+    /// The place of the database does not exist.
+    case missingPlace
 
-    /// The file is not a database.
+    /// The place holds something else than a database.
     case notADatabase
 
-    /// The file is the database of another program.
+    /// The database is that of another program.
     case foreignDatabase
 
     /// A newer version of this program has changed the database.
@@ -49,7 +46,7 @@ public struct StorageError: Error, Sendable {
     /// A migration was edited after it was applied.
     case editedMigration
 
-    /// The file is damaged.
+    /// The database is damaged.
     case damaged
 
     /// The schema was changed by another program.
@@ -80,19 +77,21 @@ public struct StorageError: Error, Sendable {
   /// The kind of error.
   public let code: Code
 
-  /// The database file.
-  public let path: String
+  /// The place of the database, as its store names it.
+  public let location: String
 
   /// The message of the system or the database; empty for none.
+  ///
+  /// For errors that only one store has, it is the whole message.
   public let detail: String
 
   /// The remedy, for errors whose code alone does not tell it; empty for the others.
   package let advice: String
 
   /// Creates an error.
-  package init(_ code: Code, path: String, detail: String = "", advice: String = "") {
+  package init(_ code: Code, at location: String, detail: String = "", advice: String = "") {
     self.code = code
-    self.path = path
+    self.location = location
     self.detail = detail
     self.advice = advice
   }
@@ -115,32 +114,29 @@ extension StorageError: CustomStringConvertible {
   public var description: String {
     let because = detail.isEmpty ? "" : " (\(detail))"
     return switch code {
-    case .databaseBusy: "the database \(path) is busy: another program is writing to it"
-    case .diskFull: "the disk that holds \(path) is full"
-    case .readOnly: "the database \(path) is not writable\(because)"
-    case .cannotOpen: "the database \(path) cannot be opened\(because)"
-    case .fileExists: "\(path) already exists"
-    case .inUse: "the database \(path) is in use by another program\(because)"
-    case .replaced: "the database \(path) or its lock file was replaced while it was in use"
-    case .networkFileSystem:
-      "the database \(path) is on a network file system\(because), where file locks are unreliable"
-    case .strayLog: "\(path)-wal contains changes from a database other than \(path)"
-    case .missingFolder: "the folder of \(path) does not exist"
-    case .notADatabase: "\(path) is not a database"
-    case .foreignDatabase: "\(path) is the database of another program"
-    case .newerDatabase: "the database \(path) was changed by a newer version of accounts\(because)"
+    case .databaseBusy: "the database \(location) is busy: another program is writing to it"
+    case .diskFull: "the disk that holds \(location) is full"
+    case .readOnly: "the database \(location) is not writable\(because)"
+    case .cannotOpen: "the database \(location) cannot be opened\(because)"
+    case .alreadyExists: "\(location) already exists"
+    case .inUse: "the database \(location) is in use by another program\(because)"
+    case .notADatabase: "\(location) is not a database"
+    case .foreignDatabase: "\(location) is the database of another program"
+    case .newerDatabase:
+      "the database \(location) was changed by a newer version of accounts\(because)"
     case .editedMigration:
-      "a migration of the database \(path) was edited after it was applied\(because)"
-    case .damaged: "the database \(path) is damaged\(because)"
+      "a migration of the database \(location) was edited after it was applied\(because)"
+    case .damaged: "the database \(location) is damaged\(because)"
     case .changedSchema:
-      "the schema of the database \(path) does not match this version of accounts\(because)"
-    case .closed: "the database \(path) is closed"
-    case .unreachable: "the database \(path) cannot be reached\(because)"
+      "the schema of the database \(location) does not match this version of accounts\(because)"
+    case .closed: "the database \(location) is closed"
+    case .unreachable: "the database \(location) cannot be reached\(because)"
     case .unknownOutcome:
-      "the connection to the database \(path) was lost during a commit\(because): the change may or may not be stored"
-    case .notPermitted: "the database \(path) does not allow this\(because)"
-    case .auditKey, .missingAuditKey, .unsuitableFileSystem: detail
-    case .failed: "the database \(path) could not be read or written\(because)"
+      "the connection to the database \(location) was lost during a commit\(because): the change may or may not be stored"
+    case .notPermitted: "the database \(location) does not allow this\(because)"
+    case .auditKey, .missingAuditKey, .replaced, .strayLog, .unsuitablePlace, .missingPlace:
+      detail
+    case .failed: "the database \(location) could not be read or written\(because)"
     }
   }
 }

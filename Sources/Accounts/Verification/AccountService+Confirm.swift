@@ -125,10 +125,18 @@ extension AccountService {
   ) async throws -> ConfirmOutcome? {
     let mail = try mailSealer()
     return try await store.transaction {
-      [allowance = AuditAllowance(auditLimiter)] transaction -> ConfirmOutcome? in
+      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction
+        -> ConfirmOutcome? in
       guard try transaction.isUnchanged(verified) else { return nil }
       try transaction.clearFailures(verified.attempt, of: verified.account.id, verified.email)
-      return try transaction.carryOut(code, mail, from: origin.address, at: now, within: allowance)
+      return try transaction.carryOut(
+        code,
+        mail,
+        from: origin.address,
+        at: now,
+        under: rule,
+        within: allowance
+      )
     }
   }
 
@@ -138,8 +146,16 @@ extension AccountService {
     at now: Date
   ) async throws -> ConfirmOutcome {
     let mail = try mailSealer()
-    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.carryOut(code, mail, from: origin.address, at: now, within: allowance)
+    return try await store.transaction {
+      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction in
+      try transaction.carryOut(
+        code,
+        mail,
+        from: origin.address,
+        at: now,
+        under: rule,
+        within: allowance
+      )
     }
   }
 }

@@ -96,6 +96,7 @@ extension AccountTransaction {
     _ mail: MailSealer?,
     from address: NetworkAddress?,
     at now: Date,
+    under rule: LastAdministratorRule,
     within allowance: AuditAllowance
   ) throws -> ConfirmOutcome {
     guard let (mailed, isReplaced) = try validMailedCode(hash: code.hash, at: now), !isReplaced,
@@ -111,7 +112,15 @@ extension AccountTransaction {
       return .verified(try self.user(.id(user.id)) ?? user)
     case .change:
       try endMailedCodes(of: user.id, [.change])
-      return try setAddress(mailed.recipient, of: user, mail, at: now, by: actor, within: allowance)
+      return try setAddress(
+        mailed.recipient,
+        of: user,
+        mail,
+        at: now,
+        by: actor,
+        under: rule,
+        within: allowance
+      )
     case .restore:
       guard let restored = try takeBack(mailed, from: user, at: now, by: actor) else {
         return .isTaken
@@ -137,13 +146,21 @@ extension AccountTransaction {
     _ mail: MailSealer?,
     at now: Date,
     by actor: AuditActor,
+    under rule: LastAdministratorRule,
     within allowance: AuditAllowance
   ) throws -> ConfirmOutcome {
     var changes = UserChanges()
     changes.email = email
     changes.verifiesEmail = true
     guard try !isReserved(email, for: user.id, at: now) else { return .isTaken }
-    switch try apply(changes, to: .id(user.id), at: now, by: actor, within: allowance) {
+    switch try apply(
+      changes,
+      to: .id(user.id),
+      at: now,
+      by: actor,
+      under: rule,
+      within: allowance
+    ) {
     case .updated(let changed):
       if changed.address != user.address {
         // An address that was never proved may be a typo, and its owner a stranger. An owner who changes a stolen

@@ -3,29 +3,37 @@ import Foundation
 
 /// Sign-ups where people have to prove that the address is theirs.
 extension CheckedSignUp {
-  /// Whether nobody may learn a result: where addresses have to be verified, that one is taken.
-  func conceals(_ result: SignUpResult) -> Bool {
-    guard verification == .required, case .refused(.emailTaken) = result else { return false }
-    return true
+  /// Whether nobody may learn the reason of a refusal: where addresses have to be verified, that one is taken.
+  func conceals(_ refusal: ValidationErrors) -> Bool {
+    verification == .required && refusal == .emailTaken
   }
 }
 
 extension AccountTransaction {
-  /// Gives a taken address the result of a free one where nobody may learn which it is, and tells its owner by mail.
+  /// Refuses a sign-up.
+  ///
+  /// If nobody may learn that an address is taken, the result is that of a free one, the owner is told by mail, and the
+  /// audit log has the refusal, as its allowance admits.
   ///
   /// - Throws: ``StorageError``.
-  func concealed(
-    _ result: SignUpResult,
-    of signUp: CheckedSignUp,
+  func refuse(
+    _ signUp: CheckedSignUp,
+    _ verdict: SignUpVerdict,
     _ mail: MailSealer?,
-    _ invitation: Invitation?
+    within allowance: AuditAllowance
   ) throws -> SignUpResult {
-    guard signUp.conceals(result) else { return result }
+    let refusal = verdict.refusal ?? .emailTaken
+    guard signUp.conceals(refusal) else { return .refused(refusal) }
     if let owner = try user(.email(signUp.newUser.email)) {
       try mail?.tellAccountExists(owner, from: signUp.address, at: signUp.at, in: self)
     }
     // As for a free address: what is left of the invitation would tell.
-    try useUp(invitation, of: signUp)
+    try useUp(verdict.invitation, of: signUp)
+    if let count = allowance.count("signUp", in: .signUps, at: signUp.at) {
+      try append(
+        .refusedSignUps(.alreadyExists, from: signUp.address, at: signUp.at, "\(count)")
+      )
+    }
     return .awaitsVerification(DeviceToken())
   }
 

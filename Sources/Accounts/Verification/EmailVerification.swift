@@ -12,7 +12,7 @@ public enum EmailVerification: String, CaseIterable, Sendable {
   case required
 }
 
-extension AccountSettings {
+extension EmailVerification {
   /// Whether a user may use the account as far as the address is concerned.
-  func admits(_ user: User) -> Bool { verification != .required || user.emailVerifiedAt != nil }
+  func admits(_ user: User) -> Bool { self != .required || user.emailVerifiedAt != nil }
 }

@@ -32,7 +32,7 @@ struct OpenDatabase {
   /// - Throws: `StorageError` for a database on a server.
   var file: SQLiteStore {
     get throws {
-      guard let file = store as? SQLiteStore else { throw StorageError(.notADatabase, path: path) }
+      guard let file = store as? SQLiteStore else { throw StorageError(.notADatabase, at: path) }
       return file
     }
   }

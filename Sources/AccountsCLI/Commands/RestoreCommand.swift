@@ -54,7 +54,7 @@ struct RestoreCommand: Subcommand {
         mayBeUnsigned: withoutAuditKey,
         progress: bar.show
       )
-    } catch let error as StorageError where error.code == .fileExists && !force {
+    } catch let error as StorageError where error.code == .alreadyExists && !force {
       throw Failure(
         .fault,
         code: error.code,

@@ -62,7 +62,7 @@ struct ServerDatabase {
       let store = try PostgresStore(address, audit: audit, keys: keys)
       return (store, "PostgreSQL \(store.version)")
     #else
-      throw StorageError(.unreachable, path: location)
+      throw StorageError(.unreachable, at: location)
     #endif
   }
 

@@ -52,18 +52,6 @@ enum Terminal {
     }
   }
 
-  /// Asks for confirmation before an operation that cannot be undone.
-  ///
-  /// - Parameters:
-  ///   - isGiven: whether the user confirmed it on the command line.
-  ///   - question: the question to ask otherwise.
-  /// - Throws: ``Failure`` if the user declines or cannot be asked.
-  static func requireConsent(_ isGiven: Bool, _ question: String) throws {
-    if isGiven { return }
-    guard isInteractive else { return try Failure.require(["--yes"]) }
-    guard try confirm(question) else { throw Failure.givenUp }
-  }
-
   /// Reads the next byte of standard input; nil at its end.
   static func nextByte() -> UInt8? {
     var byte: UInt8 = 0

@@ -9,13 +9,27 @@ package struct PersonalDataDocument: Encodable {
   package init(_ data: PersonalData) { self.data = data }
 
   private enum CodingKeys: CodingKey {
-    case user, termsAcceptedAt, sessions, devices, recoveryCodes, resetCodeExpiresAt, events,
-      hasMoreEvents
+    case user, termsAcceptedAt, sessions, devices, recoveryCodes, resetCodeExpiresAt, mailedCodes,
+      mails, events, hasMoreEvents
   }
 
   private struct Device: Encodable {
     let createdAt: String
     let lastUsedAt: String
+  }
+
+  private struct Code: Encodable {
+    let purpose: String
+    let recipient: String
+    let createdAt: String
+    let expiresAt: String
+
+    init(_ code: MailedCode) {
+      purpose = code.purpose.rawValue
+      recipient = code.recipient.text
+      createdAt = code.createdAt.rfc3339
+      expiresAt = code.expiresAt.rfc3339
+    }
   }
 
   /// Encodes the fields.
@@ -32,6 +46,8 @@ package struct PersonalDataDocument: Encodable {
     )
     try container.encode(data.recoveryCodes, forKey: .recoveryCodes)
     try container.encode(data.resetCodeExpiresAt?.rfc3339, forKey: .resetCodeExpiresAt)
+    try container.encode(data.mailedCodes.map(Code.init), forKey: .mailedCodes)
+    try container.encode(data.mails.map(MailDocument.init), forKey: .mails)
     let events = data.events.map { AuditEventDocument($0, for: data.user.id) }
     try container.encode(events, forKey: .events)
     try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)

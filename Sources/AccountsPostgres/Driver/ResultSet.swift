@@ -69,12 +69,7 @@ struct Row: StoredRow {
   func isNull(_ column: Int32) -> Bool { PQgetisnull(results.result, number, column) == 1 }
 
   private static func uuid(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += byte < 16 ? "0" : ""
-      text += String(byte, radix: 16)
-    }
-    return text
+    [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Array(bytes[$0]).hexadecimal }
+      .joined(separator: "-")
   }
 }

@@ -11,13 +11,13 @@ extension StorageError {
     switch error {
     case let error as PostgresError: StorageError(error, at: location)
     case let error as Connector.UnknownOutcome:
-      StorageError(.unknownOutcome, path: location, detail: error.cause.description)
-    case is ConnectionPool.Closed: StorageError(.closed, path: location)
-    case is ConnectionPool.TimedOut: StorageError(.databaseBusy, path: location)
+      StorageError(.unknownOutcome, at: location, detail: error.cause.description)
+    case is ConnectionPool.Closed: StorageError(.closed, at: location)
+    case is ConnectionPool.TimedOut: StorageError(.databaseBusy, at: location)
     case let error as UnreadableRow:
-      StorageError(.damaged, path: location, detail: "a row of \(error.table) cannot be read")
+      StorageError(.damaged, at: location, detail: "a row of \(error.table) cannot be read")
     case let error as MissingAuditKey:
-      StorageError(.missingAuditKey, path: location, detail: error.description)
+      StorageError(.missingAuditKey, at: location, detail: error.description)
     default: error
     }
   }
@@ -28,26 +28,26 @@ extension StorageError {
     case "25006":
       self.init(
         .readOnly,
-        path: location,
+        at: location,
         detail: error.message,
         advice: "connect to the primary server, which is not read-only"
       )
     case "42501":
       self.init(
         .notPermitted,
-        path: location,
+        at: location,
         detail: error.message,
         advice:
           "make the role in the URL the owner of the database, and let it create tables in the schema"
       )
-    case "53100": self.init(.diskFull, path: location)
-    case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, path: location)
-    case "XX001", "XX002": self.init(.damaged, path: location, detail: detail)
+    case "53100": self.init(.diskFull, at: location)
+    case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, at: location)
+    case "XX001", "XX002": self.init(.damaged, at: location, detail: detail)
     case let state where error.endsConnection || state.hasPrefix("28") || state == "3D000":
-      self.init(.unreachable, path: location, detail: error.message)
+      self.init(.unreachable, at: location, detail: error.message)
     case let state where state.hasPrefix("42"):
-      self.init(.changedSchema, path: location, detail: detail)
-    default: self.init(.failed, path: location, detail: detail)
+      self.init(.changedSchema, at: location, detail: detail)
+    default: self.init(.failed, at: location, detail: detail)
     }
   }
 }

@@ -90,7 +90,7 @@ struct Migrator {
   private static func newer(_ version: Int, _ location: String) -> StorageError {
     StorageError(
       .newerDatabase,
-      path: location,
+      at: location,
       detail: "it has migration \(version); this version supports up to \(Migration.latest)"
     )
   }
@@ -162,7 +162,7 @@ struct Migrator {
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
       """
     )
-    if tables > 0 { throw StorageError(.foreignDatabase, path: location) }
+    if tables > 0 { throw StorageError(.foreignDatabase, at: location) }
   }
 
   private func requireOurs(_ applied: [Int: Applied]) throws {
@@ -171,14 +171,14 @@ struct Migrator {
       guard let found = applied[migration.version] else {
         throw StorageError(
           .changedSchema,
-          path: location,
+          at: location,
           detail: "migration \(migration.version), \(migration.name), is missing"
         )
       }
       guard found.checksum == migration.checksum else {
         throw StorageError(
           .editedMigration,
-          path: location,
+          at: location,
           detail: "migration \(migration.version), \(migration.name)"
         )
       }

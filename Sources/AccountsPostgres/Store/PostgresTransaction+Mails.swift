@@ -42,6 +42,13 @@ extension PostgresTransaction {
     ) { try QueuedMail(row: $0) }
   }
 
+  func mails(of user: UserID) throws -> [QueuedMail] {
+    try connection.rows(
+      "SELECT \(QueuedMail.columns) FROM outbox WHERE user_id = $1 ORDER BY id DESC",
+      [.id(user)]
+    ) { try QueuedMail(row: $0) }
+  }
+
   func insert(_ sealed: SealedMail) throws {
     let (mail, content) = (sealed.mail, sealed.content)
     try connection.execute(

@@ -52,14 +52,17 @@ extension PostgresTransaction {
     ) { $0.text(0) }
   }
 
-  func enabledAdministrators() throws -> Int {
+  func enabledAdministrators(onlyVerified: Bool) throws -> Int {
     // A statement of its own: the next one then sees the changes that this one waited for.
     if locks {
       try connection.execute("SELECT name FROM locks WHERE name = 'administrators' FOR UPDATE")
     }
     return Int(
       try connection.integer(
-        "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL"
+        """
+        SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL
+          \(onlyVerified ? "AND email_verified_at IS NOT NULL" : "")
+        """
       )
     )
   }

@@ -37,7 +37,7 @@ struct Database: Sendable {
         busyTimeout: busyTimeout
       )
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 
@@ -69,7 +69,7 @@ struct Database: Sendable {
   ///
   /// - Throws: ``StorageError``.
   func requireInPlace() throws {
-    guard Self.identities(path) == identities else { throw StorageError(.replaced, path: path) }
+    guard Self.identities(path) == identities else { throw StorageError.replaced(at: path) }
   }
 
   /// Reads in one statement, or in several that may see different commits.
@@ -81,7 +81,7 @@ struct Database: Sendable {
     do {
       return try await readers.read(body)
     } catch {
-      throw StorageError.translating(error, path: path)
+      throw StorageError.translating(error, at: path)
     }
   }
 
@@ -94,7 +94,7 @@ struct Database: Sendable {
     do {
       return try await readers.readAlone(body)
     } catch {
-      throw StorageError.translating(error, path: path)
+      throw StorageError.translating(error, at: path)
     }
   }
 
@@ -124,7 +124,7 @@ struct Database: Sendable {
     do {
       return try await writer.write(until: .now + busyTimeout, scope: scope, body)
     } catch {
-      throw StorageError.translating(error, path: path)
+      throw StorageError.translating(error, at: path)
     }
   }
 }

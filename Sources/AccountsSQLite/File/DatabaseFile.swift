@@ -48,7 +48,7 @@ final class DatabaseFile {
       } catch is LockFile.TimedOut {
         let detail =
           "an older version has it open, and must close it before this version can migrate it"
-        throw StorageError(.inUse, path: path, detail: detail)
+        throw StorageError(.inUse, at: path, detail: detail)
       }
     }
     // Check again: another file may have been restored in its place before we got the lock.
@@ -82,7 +82,7 @@ final class DatabaseFile {
     try writeLock.acquire(until: deadline)
     guard !openLock.isReplaced, (try? FileIdentity(path: path)) == identity else {
       writeLock.release()
-      throw StorageError(.replaced, path: path)
+      throw StorageError.replaced(at: path)
     }
   }
 

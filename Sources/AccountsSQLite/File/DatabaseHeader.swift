@@ -30,8 +30,8 @@ struct DatabaseHeader {
     func requireOurs(path: String) throws {
       switch self {
       case .empty, .ours: return
-      case .foreign: throw StorageError(.foreignDatabase, path: path)
-      case .notADatabase: throw StorageError(.notADatabase, path: path)
+      case .foreign: throw StorageError(.foreignDatabase, at: path)
+      case .notADatabase: throw StorageError(.notADatabase, at: path)
       }
     }
 
@@ -46,7 +46,7 @@ struct DatabaseHeader {
         // Another process may have turned the file to WAL mode meanwhile.
         try DatabaseHeader(path: path).kind != .ours(isWAL: true)
       else { return }
-      throw StorageError(.strayLog, path: path)
+      throw StorageError.strayLog(at: path)
     }
   }
 
@@ -61,7 +61,7 @@ struct DatabaseHeader {
     var status = stat()
     guard stat(path, &status) == 0 else { throw POSIXError.last }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StorageError(.cannotOpen, path: path, detail: "not a regular file")
+      throw StorageError(.cannotOpen, at: path, detail: "not a regular file")
     }
     guard status.st_size > 0 else {
       kind = .empty

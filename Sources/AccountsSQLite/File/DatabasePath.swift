@@ -21,7 +21,7 @@ enum DatabasePath {
   static func resolved(_ path: String) throws -> String {
     guard let resolved = realpath(path, nil) else {
       let reason = String(cString: strerror(errno))
-      throw StorageError(.cannotOpen, path: path, detail: reason)
+      throw StorageError(.cannotOpen, at: path, detail: reason)
     }
     defer { free(resolved) }
     return String(cString: resolved)
@@ -34,7 +34,7 @@ enum DatabasePath {
   /// - Throws: ``StorageError``.
   static func requireLocal(_ path: String) throws {
     guard let type = Mount(of: path)?.networkType else { return }
-    throw StorageError(.networkFileSystem, path: path, detail: type)
+    throw StorageError.onNetworkFileSystem(type, at: path)
   }
 
   /// Creates an empty file that only its owner can read; SQLite would use the umask.
@@ -53,7 +53,7 @@ enum DatabasePath {
     var status = stat()
     let folder = URL(filePath: path).deletingLastPathComponent().path
     if error.code == .ENOENT, stat(folder, &status) == 0 {
-      throw StorageError(.cannotOpen, path: path, detail: "the file cannot be created")
+      throw StorageError(.cannotOpen, at: path, detail: "the file cannot be created")
     }
     throw error
   }

@@ -107,7 +107,7 @@ struct LockFile: ~Copyable {
   private static func open(besides database: String) throws -> Int32 {
     let path = database + "-lock"
     var status = stat()
-    guard stat(database, &status) == 0 else { throw StorageError(POSIXError.last, path: database) }
+    guard stat(database, &status) == 0 else { throw StorageError(POSIXError.last, at: database) }
     let made = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if made >= 0 {
       fchmod(made, status.st_mode & 0o777)
@@ -115,9 +115,9 @@ struct LockFile: ~Copyable {
       _ = fchown(made, status.st_uid, status.st_gid)
       return made
     }
-    guard errno == EEXIST else { throw StorageError(POSIXError.last, path: path) }
+    guard errno == EEXIST else { throw StorageError(POSIXError.last, at: path) }
     let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StorageError(POSIXError.last, path: path) }
+    guard descriptor >= 0 else { throw StorageError(POSIXError.last, at: path) }
     return descriptor
   }
 

@@ -79,7 +79,7 @@ final class ReaderPool: Sendable {
   }
 
   private func begin(_ state: inout State) throws {
-    guard !state.isClosed else { throw StorageError(.closed, path: path) }
+    guard !state.isClosed else { throw StorageError(.closed, at: path) }
     state.reads += 1
   }
 

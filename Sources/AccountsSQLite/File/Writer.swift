@@ -50,7 +50,7 @@ actor Writer {
     scope: QueuedWrite.Scope = .shared,
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    guard !isClosed else { throw StorageError(.closed, path: path) }
+    guard !isClosed else { throw StorageError(.closed, at: path) }
     return try await withCheckedThrowingContinuation { continuation in
       let expiry = max(deadline, .now + timeout)
       queue.append(
@@ -124,7 +124,7 @@ actor Writer {
         }
       }
       for answer in answers { answer(nil) }
-    } catch let error where group.count > 1 && !StorageError(error, path: path).preventsWriting {
+    } catch let error where group.count > 1 && !StorageError(error, at: path).preventsWriting {
       for write in group { commit([write], to: file) }
     } catch {
       answer(group, error)

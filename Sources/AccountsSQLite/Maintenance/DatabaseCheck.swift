@@ -24,7 +24,7 @@ struct DatabaseCheck {
     self.path = try DatabasePath.resolved(path)
     signer = AuditSigner(AuditSettings(), keyPath: auditKeyPath, database: self.path)
     let kind = try DatabaseHeader(path: self.path).kind
-    guard kind != .empty else { throw StorageError(.notADatabase, path: path) }
+    guard kind != .empty else { throw StorageError(.notADatabase, at: path) }
     try kind.requireOurs(path: path)
     isWAL = kind == .ours(isWAL: true)
     // A read-only connection would skip the constraints of tables that it cannot write.
@@ -171,7 +171,7 @@ struct DatabaseCheck {
       return try lock.hold(compareSearchIndex)
     } catch let error as SQLiteError where error.isReadOnly {
       let detail = "its search index can be checked only in a writable file"
-      throw StorageError(.readOnly, path: path, detail: detail)
+      throw StorageError(.readOnly, at: path, detail: detail)
     } catch let error as SQLiteError where error.isCorruption {
       return [CheckFinding(code: .searchIndex, detail: "it does not match the users")]
     }

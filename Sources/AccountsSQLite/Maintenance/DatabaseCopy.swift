@@ -27,7 +27,7 @@ struct DatabaseCopy {
     do {
       path = try Self.makeFile(beside: place)
     } catch {
-      throw StorageError(error, path: place)
+      throw StorageError(error, at: place)
     }
     do {
       try Self.write(source, to: path, progress)
@@ -37,9 +37,9 @@ struct DatabaseCopy {
       try progress(MaintenanceProgress(.checking, done: 1, of: 1))
     } catch {
       remove()
-      let error = StorageError(error, path: sourcePath)
+      let error = StorageError(error, at: sourcePath)
       let isOfPlace = [.diskFull, .readOnly, .cannotOpen].contains(error.code)
-      throw isOfPlace ? StorageError(error.code, path: place, detail: error.detail) : error
+      throw isOfPlace ? StorageError(error.code, at: place, detail: error.detail) : error
     }
   }
 
@@ -91,12 +91,12 @@ struct DatabaseCopy {
     defer { remove() }
     // SQLite would read a log beside the destination as the copy's.
     for suffix in ["-wal", "-journal"] where access(place + suffix, F_OK) == 0 {
-      throw StorageError(.fileExists, path: place + suffix)
+      throw StorageError(.alreadyExists, at: place + suffix)
     }
     if link(path, place) != 0 {
-      guard errno != EEXIST else { throw StorageError(.fileExists, path: place) }
+      guard errno != EEXIST else { throw StorageError(.alreadyExists, at: place) }
       // The file system has no hard links; without them, a file created at this instant would be replaced.
-      guard access(place, F_OK) != 0 else { throw StorageError(.fileExists, path: place) }
+      guard access(place, F_OK) != 0 else { throw StorageError(.alreadyExists, at: place) }
       guard rename(path, place) == 0 else { throw POSIXError.last }
     }
     try Folder.synchronize(of: place)
@@ -147,18 +147,18 @@ struct DatabaseCopy {
     let connection = try Connection(ownFile: path)
     let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
     guard findings == ["ok"] else {
-      throw StorageError(.damaged, path: sourcePath, detail: findings.first ?? "")
+      throw StorageError(.damaged, at: sourcePath, detail: findings.first ?? "")
     }
     // A trigger or a view of another program could change what our statements do.
     let faults = try Migrator(connection, path: sourcePath).schemaFaults()
     guard faults.isEmpty else {
-      throw StorageError(.changedSchema, path: sourcePath, detail: faults[0])
+      throw StorageError(.changedSchema, at: sourcePath, detail: faults[0])
     }
     // Earlier schemas have no such values.
     let hasValues = "SELECT count(*) FROM pragma_table_info('users') WHERE name = 'custom_fields'"
     guard try connection.integer(hasValues) == 1 else { return }
     if let row = try connection.rowsWithUnreadableCustomValues(limit: 1).first {
-      throw StorageError(.damaged, path: sourcePath, detail: "row \(row) of users")
+      throw StorageError(.damaged, at: sourcePath, detail: "row \(row) of users")
     }
   }
 

@@ -24,13 +24,13 @@ struct FormerDatabase: ~Copyable {
   /// - Throws: ``StorageError`` if it exists and must not be replaced, is not ours, or is in use; `POSIXError`.
   init(at path: String, isReplacing: Bool, now: Date) throws {
     let isNew = try DatabasePath.makeFile(at: path)
-    guard isNew || isReplacing else { throw StorageError(.fileExists, path: path) }
+    guard isNew || isReplacing else { throw StorageError(.alreadyExists, at: path) }
     let path = try DatabasePath.resolved(path)
     let lock = try Self.lock(path)
     let kind = try DatabaseHeader(path: path).kind
-    guard kind != .foreign else { throw StorageError(.foreignDatabase, path: path) }
+    guard kind != .foreign else { throw StorageError(.foreignDatabase, at: path) }
     // A service may have made a database of the new file before it was locked.
-    guard kind == .empty || isReplacing else { throw StorageError(.fileExists, path: path) }
+    guard kind == .empty || isReplacing else { throw StorageError(.alreadyExists, at: path) }
     self.isNew = isNew && kind == .empty
     self.path = path
     self.lock = lock
@@ -42,7 +42,7 @@ struct FormerDatabase: ~Copyable {
     do {
       return try OpenLock(besides: path, shared: false, timeout: .seconds(1))
     } catch is LockFile.TimedOut {
-      throw StorageError(.inUse, path: path)
+      throw StorageError(.inUse, at: path)
     }
   }
 
@@ -57,7 +57,7 @@ struct FormerDatabase: ~Copyable {
       var writes = try WriteLock(besides: path, timeout: .seconds(1))
       try writes.hold { try exchange(copy) }
     } catch is LockFile.TimedOut {
-      throw StorageError(.inUse, path: path)
+      throw StorageError(.inUse, at: path)
     }
     try Folder.synchronize(of: path)
     return isNew ? nil : keptPath
@@ -93,7 +93,7 @@ struct FormerDatabase: ~Copyable {
       let connection = try Connection(path: path, under: lock, busyTimeout: .seconds(1))
       _ = try connection.rows("PRAGMA journal_mode = DELETE") { $0.text(0) }
     } catch let error as SQLiteError where error.isBusy {
-      throw StorageError(.inUse, path: path)
+      throw StorageError(.inUse, at: path)
     } catch let error as SQLiteError where error.isCorruption || error.code == SQLITE_NOTADB {
     }
   }

@@ -19,7 +19,7 @@ extension SQLiteStore {
     now: Date = Date(),
     progress: @escaping @Sendable (MaintenanceProgress) -> Void = { _ in }
   ) async throws {
-    guard access(path, F_OK) != 0 else { throw StorageError(.fileExists, path: path) }
+    guard access(path, F_OK) != 0 else { throw StorageError(.alreadyExists, at: path) }
     // A database that can no longer be written can still be copied.
     let entry = AuditEntry(at: now, action: .backUp, actor: actor)
     do {
@@ -28,7 +28,7 @@ extension SQLiteStore {
     let source = self.path
     try await database.readAlone { connection in
       let copy = try DatabaseCopy(of: connection, at: source, beside: path, progress: progress)
-      do { try copy.put(at: path) } catch { throw StorageError(error, path: path) }
+      do { try copy.put(at: path) } catch { throw StorageError(error, at: path) }
     }
   }
 }

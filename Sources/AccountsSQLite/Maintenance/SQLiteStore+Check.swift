@@ -22,7 +22,7 @@ extension SQLiteStore {
       return try DatabaseCheck(path: path, auditKeyPath: auditKeyPath)
         .run(isFull: isFull, progress: progress)
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 }

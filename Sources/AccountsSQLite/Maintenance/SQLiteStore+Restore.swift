@@ -49,7 +49,7 @@ extension SQLiteStore {
         throw error
       }
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 
@@ -62,12 +62,12 @@ extension SQLiteStore {
     do {
       let backup = try DatabasePath.resolved(backup)
       let kind = try DatabaseHeader(path: backup).kind
-      guard kind != .empty else { throw StorageError(.notADatabase, path: backup) }
+      guard kind != .empty else { throw StorageError(.notADatabase, at: backup) }
       try kind.requireOurs(path: backup)
       // A read-only connection cannot recover the log of a killed process.
       source = try Connection(maintaining: backup, kind)
     } catch {
-      throw StorageError(error, path: backup)
+      throw StorageError(error, at: backup)
     }
     return try DatabaseCopy(of: source, at: backup, beside: place, progress: progress)
   }

@@ -38,7 +38,7 @@ struct Migrator {
       let applied = applied[migration.version]
       if let applied, applied.checksum != migration.checksum {
         let detail = "migration \(migration.version), \(migration.name)"
-        throw StorageError(.editedMigration, path: path, detail: detail)
+        throw StorageError(.editedMigration, at: path, detail: detail)
       }
       return MigrationStatus(
         version: migration.version,
@@ -66,7 +66,7 @@ struct Migrator {
 
   private static func newer(_ version: Int, than known: Int, _ path: String) -> StorageError {
     let detail = "it has migration \(version); this version supports up to \(known)"
-    return StorageError(.newerDatabase, path: path, detail: detail)
+    return StorageError(.newerDatabase, at: path, detail: detail)
   }
 
   /// Returns whether a pending migration changes what an older version relies on.

@@ -13,7 +13,7 @@ extension SQLiteStore {
     do {
       try Migrator.dryRun(onFile: path, at: Date())
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 
@@ -26,7 +26,7 @@ extension SQLiteStore {
     do {
       return try Migrator.status(ofFile: path)
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct SQLiteStore: AccountStore {
       let signer = AuditSigner(audit, keyPath: auditKeyPath, database: file.path)
       self.init(Database(file, signer: signer), signer)
     } catch {
-      throw StorageError(error, path: path)
+      throw StorageError(error, at: path)
     }
   }
 
@@ -93,7 +93,7 @@ public struct SQLiteStore: AccountStore {
   }
 
   package func key(for purpose: String) throws -> Key {
-    do { return try signer.key(for: purpose) } catch { throw StorageError(error, path: path) }
+    do { return try signer.key(for: purpose) } catch { throw StorageError(error, at: path) }
   }
 
   package func requireReadable() async throws {
@@ -110,7 +110,7 @@ public struct SQLiteStore: AccountStore {
   package func requireUnchangedSchema() async throws {
     let faults = try await database.read { [path] in try Migrator($0, path: path).schemaFaults() }
     guard faults.isEmpty else {
-      throw StorageError(.changedSchema, path: path, detail: faults.joined(separator: ", "))
+      throw StorageError(.changedSchema, at: path, detail: faults.joined(separator: ", "))
     }
   }
 

@@ -51,6 +51,17 @@ extension SQLiteTransaction {
     )
   }
 
+  func mails(of user: UserID) throws -> [QueuedMail] {
+    try connection.rows(
+      """
+      SELECT \(QueuedMail.columns) FROM outbox
+      WHERE user_row = (SELECT row_number FROM users WHERE id = ?) ORDER BY id DESC
+      """,
+      [.text(user.description)],
+      read: QueuedMail.init(row:)
+    )
+  }
+
   func insert(_ sealed: SealedMail) throws {
     let (mail, content) = (sealed.mail, sealed.content)
     try connection.execute(

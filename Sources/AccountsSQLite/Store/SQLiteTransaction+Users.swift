@@ -55,9 +55,9 @@ extension SQLiteTransaction {
     ) { $0.text(0) }
   }
 
-  func enabledAdministrators() throws -> Int {
-    let segments = UserFilter(isEnabled: true, role: .admin).segments
-      .map { "\($0.number)" }.joined(separator: ", ")
+  func enabledAdministrators(onlyVerified: Bool) throws -> Int {
+    let filter = UserFilter(isEnabled: true, isVerified: onlyVerified ? true : nil, role: .admin)
+    let segments = filter.segments.map { "\($0.number)" }.joined(separator: ", ")
     return Int(
       try connection.integer("SELECT total(users) FROM user_counts WHERE segment IN (\(segments))")
     )

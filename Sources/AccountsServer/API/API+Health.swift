@@ -18,7 +18,7 @@ extension API {
       return .json(HealthDocument(status: "stopping"), status: .serviceUnavailable)
     }
     do {
-      try await accounts.requireReady()
+      try await ServiceMonitor(accounts).requireReady()
       return .json(HealthDocument(status: "ready"))
     } catch is StorageError {
       return .json(HealthDocument(status: "noDatabase"), status: .serviceUnavailable)

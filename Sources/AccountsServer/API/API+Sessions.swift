@@ -71,7 +71,11 @@ extension API {
     let caller = reauthenticated.caller
     guard
       let session = SessionID(try request.part("session")),
-      try await accounts.endSession(session, of: caller.user.id, by: caller.actor)
+      try await accounts.endSession(
+        session,
+        of: caller.user.id,
+        from: caller.actor.address
+      )
     else { throw Problem.notFound }
     var response = Response.noContent
     if caller.hasCookie, session == caller.session.id {

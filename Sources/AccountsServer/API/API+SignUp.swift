@@ -14,7 +14,7 @@ extension API {
     let key = try request.idempotencyKey()
     let client = request.context.client
     switch try await accounts.signUp(form, from: client, key: key, proof: proof) {
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.refused(errors.namingHeader)
     case .throttled(let until): throw Problem.tooManySignUps(until: until)
     case .closed: throw Problem.signUpsClosed
     case .awaitsVerification(let device):
@@ -103,5 +103,19 @@ extension APIRequest {
 }
 
 extension HTTPField.Name {
+  /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
   fileprivate static let idempotencyKey = known("Idempotency-Key")
+}
+
+extension ValidationErrors {
+  /// The errors, with that of the idempotency key under the name of its header.
+  fileprivate var namingHeader: ValidationErrors {
+    ValidationErrors(
+      map { error in
+        guard error.field == IdempotencyKey.field else { return error }
+        let header = HTTPField.Name.idempotencyKey.rawName
+        return ValidationError(field: header, RuleFailure(error.code, error.parameters))
+      }
+    )
+  }
 }

@@ -47,7 +47,7 @@ extension API {
     _ administrator: Administrator
   ) async throws -> Response {
     let user = try await found(request)
-    try await accounts.endSessions(of: user.id, by: administrator.actor)
+    try await administration.endSessions(of: user.id, by: administrator.actor)
     return .noContent
   }
 

@@ -30,7 +30,7 @@ struct MetricsResponder: HTTPResponder {
     var text = PrometheusText()
     text.add(metrics.snapshot)
     do {
-      text.add(try await accounts.load())
+      text.add(try await ServiceMonitor(accounts).load())
       text.add("accounts_up", "gauge", "Whether the database is readable.", 1)
     } catch {
       text.add("accounts_up", "gauge", "Whether the database is readable.", 0)

@@ -126,6 +126,18 @@ extension Schema {
     ),
     .always("recoveryCodes", .number(minimum: 0)),
     .always("resetCodeExpiresAt", .instant.orNull),
+    .always(
+      "mailedCodes",
+      .list(
+        .object([
+          .always("purpose", .choice(of: MailedCode.Purpose.self)),
+          .always("recipient", .text(format: "idn-email")),
+          .always("createdAt", .instant),
+          .always("expiresAt", .instant),
+        ])
+      )
+    ),
+    .always("mails", .list(.named("Mail"))),
     .always("events", .list(.named("AuditEvent"))),
     .always("hasMoreEvents", .flag),
   ])

@@ -38,7 +38,7 @@ struct PostgresErrorTests {
     let error = PostgresError(state: row.state, message: "m")
     let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
     #expect(found?.code == row.code)
-    #expect(found?.path == "postgres://h/d")
+    #expect(found?.location == "postgres://h/d")
   }
 
   @Test func `a commit without an answer has an unknown outcome`() {

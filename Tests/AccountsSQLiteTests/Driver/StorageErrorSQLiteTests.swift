@@ -20,44 +20,44 @@ struct StorageErrorSQLiteTests {
   func `a result code of SQLite tells the operator the cause`(
     _ row: (code: Int32, expected: StorageError.Code)
   ) {
-    let error = StorageError(SQLiteError(row.code, on: nil), path: "/a.db")
+    let error = StorageError(SQLiteError(row.code, on: nil), at: "/a.db")
     #expect(error.code == row.expected)
-    #expect(error.path == "/a.db")
+    #expect(error.location == "/a.db")
   }
 
   @Test(arguments: [
-    (POSIXErrorCode.ENOENT, StorageError.Code.missingFolder), (.ENOSPC, .diskFull),
+    (POSIXErrorCode.ENOENT, StorageError.Code.missingPlace), (.ENOSPC, .diskFull),
     (.EDQUOT, .diskFull), (.EROFS, .readOnly), (.EACCES, .cannotOpen), (.ELOOP, .cannotOpen),
     (.EIO, .failed),
   ])
   func `an error of the system tells the operator the cause`(
     _ row: (code: POSIXErrorCode, expected: StorageError.Code)
   ) {
-    #expect(StorageError(POSIXError(row.code), path: "/a.db").code == row.expected)
+    #expect(StorageError(POSIXError(row.code), at: "/a.db").code == row.expected)
   }
 
   @Test func `our own errors have their own codes`() {
     let key = KeyFileError(path: "/key", reason: .empty)
     let rows: [(any Error, StorageError.Code, String)] = [
-      (LockFile.TimedOut(), .databaseBusy, "/a.db"), (NoWAL(), .unsuitableFileSystem, "/a.db"),
+      (LockFile.TimedOut(), .databaseBusy, "/a.db"), (NoWAL(), .unsuitablePlace, "/a.db"),
       (UnreadableRow(table: "users"), .damaged, "/a.db"),
       (MissingAuditKey(id: "k1"), .missingAuditKey, "/a.db"), (key, .auditKey, "/key"),
       (Other(), .failed, "/a.db"),
     ]
     for (error, code, path) in rows {
-      let known = StorageError(error, path: "/a.db")
+      let known = StorageError(error, at: "/a.db")
       #expect(known.code == code, "\(error)")
-      #expect(known.path == path, "\(error)")
+      #expect(known.location == path, "\(error)")
     }
-    let same = StorageError(.closed, path: "/b.db")
-    #expect(StorageError(same, path: "/a.db").path == "/b.db")
+    let same = StorageError(.closed, at: "/b.db")
+    #expect(StorageError(same, at: "/a.db").location == "/b.db")
   }
 
   @Test func `only errors of the store are translated`() {
-    #expect(StorageError.translating(Other(), path: "/a.db") is Other)
-    #expect(StorageError.translating(CancellationError(), path: "/a.db") is CancellationError)
-    #expect(StorageError.translating(NoWAL(), path: "/a.db") is StorageError)
-    #expect(StorageError.translating(POSIXError(.EIO), path: "/a.db") is StorageError)
+    #expect(StorageError.translating(Other(), at: "/a.db") is Other)
+    #expect(StorageError.translating(CancellationError(), at: "/a.db") is CancellationError)
+    #expect(StorageError.translating(NoWAL(), at: "/a.db") is StorageError)
+    #expect(StorageError.translating(POSIXError(.EIO), at: "/a.db") is StorageError)
   }
 
   @Test func `a statement that fails is named without the values that were bound`() throws {
@@ -69,7 +69,7 @@ struct StorageErrorSQLiteTests {
     let error = #expect(throws: SQLiteError.self) {
       try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])
     }
-    let known = StorageError(try #require(error), path: folder.database)
+    let known = StorageError(try #require(error), at: folder.database)
     #expect(known.code == .failed)
     #expect(known.description.contains("INSERT INTO people VALUES (?)"))
     #expect(!"\(known)".contains("Ada"))

@@ -103,7 +103,7 @@ struct DatabaseFileTests {
       try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
     }
     #expect(error?.code == .replaced)
-    #expect(throws: StorageError(.replaced, path: path)) { try database.requireInPlace() }
+    #expect(throws: StorageError.replaced(at: path)) { try database.requireInPlace() }
     #expect(
       error?.description
         == "the database \(path) or its lock file was replaced while it was in use"
@@ -135,13 +135,13 @@ struct DatabaseFileTests {
     try await store.requireReadable()
     _ = try SQLiteStore(path: path)
     try migrate(known + 2, compatibleFrom: known + 2)
-    await #expect(throws: StorageError(.newerDatabase, path: path)) {
+    await #expect(throws: StorageError(.newerDatabase, at: path)) {
       try await store.database.write { try $0.execute("INSERT INTO t VALUES (2)") }
     }
-    await #expect(throws: StorageError(.newerDatabase, path: path)) {
+    await #expect(throws: StorageError(.newerDatabase, at: path)) {
       try await store.requireReadable()
     }
-    #expect(throws: StorageError(.newerDatabase, path: path)) { _ = try SQLiteStore(path: path) }
+    #expect(throws: StorageError(.newerDatabase, at: path)) { _ = try SQLiteStore(path: path) }
     #expect(try await store.database.read { try $0.integer("SELECT count(*) FROM t") } == 1)
   }
 

@@ -127,7 +127,7 @@ struct DatabaseTests {
     let linked = try Database(path: link, busyTimeout: .zero, now: Date())
     var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
     try lock.acquire(until: .now + .seconds(30))
-    await #expect(throws: StorageError(.databaseBusy, path: path)) {
+    await #expect(throws: StorageError(.databaseBusy, at: path)) {
       try await linked.write { _ in }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -280,7 +280,7 @@ struct DatabaseTests {
     #expect(users == 0)
     let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
     lock.release()
-    #expect(error == StorageError(.databaseBusy, path: path))
+    #expect(error == StorageError(.databaseBusy, at: path))
     #expect(error?.description == "the database \(path) is busy: another program is writing to it")
     try await database.write { _ in }
   }
@@ -289,7 +289,7 @@ struct DatabaseTests {
     let database = try open()
     let other = try Connection(path: path, busyTimeout: .seconds(30))
     try other.execute("BEGIN IMMEDIATE")
-    await #expect(throws: StorageError(.databaseBusy, path: path)) {
+    await #expect(throws: StorageError(.databaseBusy, at: path)) {
       try await database.write { _ in }
     }
     try other.execute("ROLLBACK")
@@ -301,7 +301,7 @@ struct DatabaseTests {
     let database = try accounts.sqlite.database
     let pages = try await database.read { try $0.integer("PRAGMA page_count") }
     _ = try await database.write { try $0.integer("PRAGMA max_page_count = \(pages)") }
-    await #expect(throws: StorageError(.diskFull, path: path)) {
+    await #expect(throws: StorageError(.diskFull, at: path)) {
       for number in 0..<100 { try await accounts.signUp("u\(number)@example.com") }
     }
     let stored = try await accounts.allUsers()

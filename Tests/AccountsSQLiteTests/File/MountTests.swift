@@ -43,7 +43,7 @@ struct MountTests {
   }
 
   @Test func `the error names the file system and its risk`() {
-    let error = StorageError(.networkFileSystem, path: "/mnt/home/accounts.db", detail: "nfs4")
+    let error = StorageError.onNetworkFileSystem("nfs4", at: "/mnt/home/accounts.db")
     #expect(
       error.description
         == "the database /mnt/home/accounts.db is on a network file system (nfs4), where file locks are unreliable"

@@ -143,7 +143,7 @@ struct SQLiteStoreCheckTests {
 
   @Test func `cannot check a missing database, and does not create it`() {
     let missing = folder.path + "/missing.db"
-    #expect(throws: StorageError(.cannotOpen, path: missing)) {
+    #expect(throws: StorageError(.cannotOpen, at: missing)) {
       try SQLiteStore.check(databasePath: missing)
     }
     #expect(!FileManager.default.fileExists(atPath: missing))

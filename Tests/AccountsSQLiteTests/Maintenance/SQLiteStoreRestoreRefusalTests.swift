@@ -7,34 +7,10 @@ import Testing
 @testable import AccountsSQLite
 
 /// Tests of the backups that are not restored.
-struct SQLiteStoreRestoreRefusalTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.database }
-  private var backup: String { folder.path + "/backup.db" }
-  private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00:00Z
+struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
+  let folder: TemporaryFolder
 
-  init() async throws {
-    folder = try TemporaryFolder()
-    let accounts = try AccountService.test(in: folder)
-    try await accounts.signUp("ada@example.com")
-    try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
-    try await accounts.signUp("later@example.com")
-    await accounts.close()
-  }
-
-  private func addresses(_ path: String) async throws -> [String] {
-    try await AccountService(databasePath: path).allUsers().map(\.email)
-  }
-
-  private func restore(_ backup: String? = nil, isReplacing: Bool = true) throws -> String? {
-    try SQLiteStore.restore(
-      databasePath: path,
-      from: backup ?? self.backup,
-      by: .operator("test"),
-      isReplacing: isReplacing,
-      now: now
-    )
-  }
+  init() async throws { folder = try await Self.folderWithBackup() }
 
   @Test func `a backup with values that no list can show is not restored`() async throws {
     let connection = try Connection(path: backup, busyTimeout: .seconds(30))
@@ -57,7 +33,7 @@ struct SQLiteStoreRestoreRefusalTests {
     try data.write(to: URL(filePath: bad))
     let error = #expect(throws: StorageError.self) { try restore(bad) }
     #expect(error?.code == (content == "damage" ? .damaged : .notADatabase))
-    #expect(error?.path == bad)
+    #expect(error?.location == bad)
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
@@ -80,8 +56,8 @@ struct SQLiteStoreRestoreRefusalTests {
     try Data().write(to: URL(filePath: foreign))
     try Connection(path: foreign, busyTimeout: .seconds(30))
       .execute("CREATE TABLE recipes (id INTEGER)")
-    #expect(throws: StorageError(.foreignDatabase, path: foreign)) { try restore(foreign) }
-    #expect(throws: StorageError(.foreignDatabase, path: foreign)) {
+    #expect(throws: StorageError(.foreignDatabase, at: foreign)) { try restore(foreign) }
+    #expect(throws: StorageError(.foreignDatabase, at: foreign)) {
       try SQLiteStore.restore(
         databasePath: foreign,
         from: backup,
@@ -113,11 +89,11 @@ struct SQLiteStoreRestoreRefusalTests {
     let service = try AccountService(databasePath: path, settings: .cheap)
     try await service.sqlite.database.write { try $0.execute(sql) }
     let second = folder.path + "/second.db"
-    await #expect(throws: StorageError(.changedSchema, path: path)) {
+    await #expect(throws: StorageError(.changedSchema, at: path)) {
       try await service.sqlite.backUp(to: second, by: .operator("test"))
     }
     #expect(!FileManager.default.fileExists(atPath: second))
-    await #expect(throws: StorageError(.changedSchema, path: path)) {
+    await #expect(throws: StorageError(.changedSchema, at: path)) {
       try await service.sqlite.requireUnchangedSchema()
     }
   }
@@ -163,7 +139,7 @@ struct SQLiteStoreRestoreRefusalTests {
     )
     #expect(try addressesInFile() == ["ada@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
-    await #expect(throws: StorageError(.missingAuditKey, path: path)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: path)) {
       try await service.auditLog.reseal(by: .operator("test"))
     }
     try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)

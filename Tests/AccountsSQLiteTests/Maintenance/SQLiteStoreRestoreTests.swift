@@ -7,34 +7,10 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-struct SQLiteStoreRestoreTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.database }
-  private var backup: String { folder.path + "/backup.db" }
-  private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00:00Z
+struct SQLiteStoreRestoreTests: RestoreSuite {
+  let folder: TemporaryFolder
 
-  init() async throws {
-    folder = try TemporaryFolder()
-    let accounts = try AccountService.test(in: folder)
-    try await accounts.signUp("ada@example.com")
-    try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
-    try await accounts.signUp("later@example.com")
-    await accounts.close()
-  }
-
-  private func addresses(_ path: String) async throws -> [String] {
-    try await AccountService(databasePath: path).allUsers().map(\.email)
-  }
-
-  private func restore(_ backup: String? = nil, isReplacing: Bool = true) throws -> String? {
-    try SQLiteStore.restore(
-      databasePath: path,
-      from: backup ?? self.backup,
-      by: .operator("test"),
-      isReplacing: isReplacing,
-      now: now
-    )
-  }
+  init() async throws { folder = try await Self.folderWithBackup() }
 
   @Test func `a backup replaces the database, which is kept`() async throws {
     let kept = try restore()
@@ -100,7 +76,7 @@ struct SQLiteStoreRestoreTests {
 
   @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
-    #expect(error?.code == .fileExists)
+    #expect(error?.code == .alreadyExists)
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
   }
 
@@ -263,7 +239,7 @@ struct SQLiteStoreRestoreTests {
     let bad = folder.path + "/bad.db"
     try Data("not a database".utf8).write(to: URL(filePath: bad))
     let new = folder.path + "/new.db"
-    #expect(throws: StorageError(.notADatabase, path: bad)) {
+    #expect(throws: StorageError(.notADatabase, at: bad)) {
       try SQLiteStore.restore(databasePath: new, from: bad, by: .operator("test"))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -185,10 +185,10 @@ struct SQLiteTransactionAuditTests {
     #expect(error?.code == .missingAuditKey)
     let id = try #require(try await again.auditLog.verify().keyID)
     #expect(error?.description == "the key \(id) that signed the audit log is missing")
-    await #expect(throws: StorageError(.missingAuditKey, path: folder.database)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: folder.database)) {
       try await again.signUp("new@example.com")
     }
-    await #expect(throws: StorageError(.missingAuditKey, path: folder.database)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: folder.database)) {
       _ = try await again.auditLog.isSealed()
     }
     #expect(try await again.auditLog.events(AuditQuery()).count == count)

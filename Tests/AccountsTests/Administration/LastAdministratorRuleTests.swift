@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the rule alone; `AdministratorsContract` tests it in every store.
 struct LastAdministratorRuleTests {
-  private func user(_ role: Role, isEnabled: Bool) throws -> User {
+  private func user(_ role: Role, isEnabled: Bool, isVerified: Bool = false) throws -> User {
     User(
       id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
       name: try PersonName("Ada"),
@@ -14,7 +14,7 @@ struct LastAdministratorRuleTests {
       birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: role,
-      emailVerifiedAt: nil,
+      emailVerifiedAt: isVerified ? Date(timeIntervalSince1970: 0) : nil,
       createdAt: Date(timeIntervalSince1970: 0),
       disabledAt: isEnabled ? nil : Date(timeIntervalSince1970: 1),
       lastLogInAt: nil
@@ -22,25 +22,43 @@ struct LastAdministratorRuleTests {
   }
 
   @Test(arguments: Role.allCases, [true, false])
-  func `only removing an enabled administrator requires another one`(
+  func `only removing an administrator who may log in requires another one`(
     _ role: Role,
     _ isEnabled: Bool
   ) throws {
-    let before = try user(role, isEnabled: isEnabled)
-    let counts = before.role == .admin && before.isEnabled
-    var results: [User?] = [nil]
-    for role in Role.allCases {
-      for isEnabled in [true, false] { results.append(try user(role, isEnabled: isEnabled)) }
-    }
-    for result in results {
-      let stays = result.map { $0.role == .admin && $0.isEnabled } ?? false
-      for administrators in 0...3 {
-        #expect(
-          LastAdministratorRule.allows(before, becoming: result, administrators: administrators)
-            == (!counts || stays || administrators > 1),
-          "\(String(describing: result)) of \(administrators)"
-        )
+    for verification in EmailVerification.allCases {
+      let rule = LastAdministratorRule(verification: verification)
+      for isVerified in [true, false] {
+        let before = try user(role, isEnabled: isEnabled, isVerified: isVerified)
+        let counts = role == .admin && isEnabled && (isVerified || verification != .required)
+        for result in try results() {
+          let stays =
+            result.map {
+              $0.role == .admin && $0.isEnabled
+                && (verification != .required || $0.emailVerifiedAt != nil)
+            } ?? false
+          for administrators in 0...3 {
+            #expect(
+              rule.allows(before, becoming: result, administrators: administrators)
+                == (!counts || stays || administrators > 1),
+              "\(verification): \(String(describing: result)) of \(administrators)"
+            )
+          }
+        }
       }
     }
+  }
+
+  /// All that a user can become; nil is a deleted user.
+  private func results() throws -> [User?] {
+    var results: [User?] = [nil]
+    for role in Role.allCases {
+      for isEnabled in [true, false] {
+        for isVerified in [true, false] {
+          results.append(try user(role, isEnabled: isEnabled, isVerified: isVerified))
+        }
+      }
+    }
+    return results
   }
 }

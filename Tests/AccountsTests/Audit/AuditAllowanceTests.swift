@@ -30,4 +30,17 @@ struct AuditAllowanceTests {
     let last = AuditAllowance(limiter)
     for _ in 0..<2 { #expect(last.admit(try entry(at: 300))?.detail == "3 times") }
   }
+
+  @Test func `a transaction that runs again counts its refusal once, and keeps its number`() {
+    func counts(at seconds: TimeInterval) -> [Int?] {
+      let allowance = AuditAllowance(limiter)
+      return (0..<3)
+        .map { _ in
+          allowance.count("signUp", in: .signUps, at: start.addingTimeInterval(seconds))
+        }
+    }
+    #expect(counts(at: 0) == [1, 1, 1])
+    #expect(counts(at: 1) == [nil, nil, nil])
+    #expect(counts(at: 60) == [2, 2, 2])
+  }
 }

@@ -58,9 +58,9 @@ struct AuditLogTests {
     _ = try await accounts.administration.update(UserUpdate(role: .admin), of: id, by: root)
     _ = try await accounts.administration.update(UserUpdate(verifiesEmail: true), of: id, by: root)
     _ = try await accounts.startSession("ada@example.com")
-    try await accounts.endSessions(of: ada.id, by: root)
+    try await accounts.administration.endSessions(of: ada.id, by: root)
     // Without a session there is nothing to log.
-    try await accounts.endSessions(of: ada.id, by: root)
+    try await accounts.administration.endSessions(of: ada.id, by: root)
     _ = try await accounts.logIn("ada@example.com", "wrong")
     try await accounts.administration.unlock(try EmailAddress("ada@example.com"), by: root)
     try await accounts.sqlite.backUp(to: folder.path + "/backup.db", by: root)
@@ -93,8 +93,8 @@ struct AuditLogTests {
         from: LogInOrigin(wantsSession: true)
       ), let session = logIn.session?.session
     else { throw Refused() }
-    #expect(try await accounts.endSession(session.id, of: ada.id, by: .user(ada.id)))
-    #expect(try await !accounts.endSession(session.id, of: ada.id, by: .user(ada.id)))
+    #expect(try await accounts.endSession(session.id, of: ada.id))
+    #expect(try await !accounts.endSession(session.id, of: ada.id))
     let backup = folder.path + "/backup.db"
     try await accounts.sqlite.backUp(to: backup, by: root)
     let restored = folder.path + "/restored.db"
@@ -115,7 +115,7 @@ struct AuditLogTests {
     #expect(try await copy.auditLog.verify().findings == [])
     // Without the key, the log can be read and not continued.
     let elsewhere = try AccountService(databasePath: restored)
-    await #expect(throws: StorageError(.missingAuditKey, path: restored)) {
+    await #expect(throws: StorageError(.missingAuditKey, at: restored)) {
       try await elsewhere.addEvent(about: ada.id, by: root)
     }
     #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])

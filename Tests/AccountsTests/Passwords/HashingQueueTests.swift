@@ -77,18 +77,17 @@ struct HashingQueueTests {
     #expect(queue.next() == nil)
   }
 
-  @Test func `a job waits until there is memory for it; one that is too large runs alone`()
-    async throws
-  {
+  @Test func `a job waits until there is memory for it; one that is too large runs alone`() async {
     let queue = HashingQueue(limit: 100, memoryKiB: 100)
     let (first, second, large) = (job(60), job(60), job(500))
     for job in [first, second, large] { #expect(queue.add(job, to: "a") == nil) }
     #expect(queue.next()?.id == first.id)
+    #expect(queue.nextWithoutWaiting() == nil, "the second would need more than there is")
+    #expect(queue.waiting == 2)
     let waiter = Task.detached { queue.next()?.id }
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(queue.waiting == 2, "the second would need more than there is")
     queue.noteEnd(of: first, after: .zero)
     #expect(await waiter.value == second.id)
+    #expect(queue.nextWithoutWaiting() == nil, "the large one would not run alone")
     queue.noteEnd(of: second, after: .zero)
     #expect(queue.next()?.id == large.id)
   }

@@ -78,7 +78,10 @@ struct AccountServiceDeleteAccountTests {
     let form = SignUpForm.filled()
     form.enter("jose@example.com", into: .email)
     form.enterPassword(Secret("caf\u{E9} canyon otter"))
-    guard case .signedUp(let jose) = try await accounts.signUp(form) else { return }
+    guard case .signedUp(let jose) = try await accounts.signUp(form) else {
+      Issue.record("not signed up")
+      return
+    }
     let password = Secret("cafe\u{301} canyon otter")
     guard case .deleted = try await accounts.deleteAccount(of: jose, password: password) else {
       Issue.record("not deleted")

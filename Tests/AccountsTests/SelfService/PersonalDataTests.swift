@@ -37,6 +37,26 @@ struct PersonalDataTests {
     #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }
 
+  @Test func `contains the mails and the valid codes of a user, and nothing of others`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder, .asked)
+    try await mailbox.signUp()
+    try await mailbox.signUp("grace@example.com")
+    let ada = try #require(try await mailbox.user("ada@example.com"))
+    func data() async throws -> PersonalData {
+      try #require(try await mailbox.accounts.personalData(of: ada.id, by: .user(ada.id)))
+    }
+    let first = try await data()
+    #expect(first.mails.map(\.recipient.text) == ["ada@example.com"])
+    #expect(first.mails.map(\.kind) == [.verification])
+    #expect(first.mailedCodes.map(\.purpose) == [.verify])
+    #expect(first.mailedCodes.map(\.recipient.text) == ["ada@example.com"])
+    mailbox.clock.advance(MailedCode.Purpose.verify.lifetime.seconds)
+    #expect(try await data().mailedCodes == [])
+  }
+
   @Test func `contains all of a long history`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)

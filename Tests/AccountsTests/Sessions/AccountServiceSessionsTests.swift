@@ -165,7 +165,10 @@ struct AccountServiceSessionsTests {
         by: .operator("test")
       )
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
-    default: #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 2)
+    default:
+      #expect(
+        try await accounts.administration.endSessions(of: user.id, by: .operator("test")) == 2
+      )
     }
     for session in sessions { #expect(try await !isAlive(session)) }
     // Enabling the user again does not restore old sessions.
@@ -187,9 +190,13 @@ struct AccountServiceSessionsTests {
     let mine = try await start()
     let other = try await start()
     let stranger = try await accounts.signUp("grace@example.com")
-    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id, by: .operator("test")))
+    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id))
     #expect(
-      try await accounts.endSessions(of: user.id, except: mine.session.id, by: .operator("test"))
+      try await accounts.administration.endSessions(
+        of: user.id,
+        except: mine.session.id,
+        by: .operator("test")
+      )
         == 1
     )
     #expect(try await isAlive(mine))
@@ -222,7 +229,10 @@ struct AccountServiceSessionsTests {
         by: .operator("test")
       )
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
-    case "revoke": #expect(try await accounts.endSessions(of: user.id, by: .operator("test")) == 3)
+    case "revoke":
+      #expect(
+        try await accounts.administration.endSessions(of: user.id, by: .operator("test")) == 3
+      )
     default: clock.advance(5000)
     }
     for session in sessions { #expect(try await other.resumeSession(session.token) == nil) }

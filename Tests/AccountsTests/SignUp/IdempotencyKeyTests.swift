@@ -66,7 +66,7 @@ struct IdempotencyKeyTests {
         "This idempotency key was used for another request. Use a new one."
       ]
     )
-    #expect(errors.map(\.field) == ["Idempotency-Key"])
+    #expect(errors.map(\.field) == [IdempotencyKey.field])
     #expect(try await accounts.allUsers() == [first])
   }
 
@@ -133,7 +133,7 @@ struct IdempotencyKeyTests {
       guard case .refused(let errors) = answer else { return nil }
       return errors.map { "\($0.field) \($0.code.rawValue)" }
     }
-    #expect(refusals == Array(repeating: ["Idempotency-Key keyIsTaken"], count: 7))
+    #expect(refusals == Array(repeating: ["idempotencyKey keyIsTaken"], count: 7))
     #expect(try await accounts.allUsers().count == 1)
   }
 

@@ -41,9 +41,18 @@ struct AccountTransactionConfirmTests {
   /// Carries out the act of a code, in words.
   private func carryOut(_ code: RecoveryCode) async throws -> String {
     let (mail, now) = (try accounts.mailSealer(), mailbox.clock.now)
-    let allowance = AuditAllowance(accounts.auditLimiter)
+    let (rule, allowance) = (
+      accounts.lastAdministratorRule, AuditAllowance(accounts.auditLimiter)
+    )
     return try await accounts.store.transaction { transaction in
-      switch try transaction.carryOut(code, mail, from: nil, at: now, within: allowance) {
+      switch try transaction.carryOut(
+        code,
+        mail,
+        from: nil,
+        at: now,
+        under: rule,
+        within: allowance
+      ) {
       case .verified(let user): "verified \(user.email)"
       case .changed(let user): "changed \(user.email)"
       case .restored(let user, _): "restored \(user.email)"
@@ -250,126 +259,6 @@ struct AccountTransactionConfirmTests {
     #expect(found == [isReserved, false, false])
   }
 
-  @Test func `a new address logs in once it is confirmed, and the earlier one until then`()
-    async throws
-  {
-    try await mailbox.signUp()
-    let user = try await ada()
-    try await mailbox.changeEmail(to: new, of: user)
-    #expect(try await mailbox.logIn(email) == "logged in")
-    #expect(try await mailbox.logIn(new) == "wrong")
-    let code = try await mailbox.code(.addressChange)
-    #expect(try await mailbox.confirm(code) == "password required")
-    #expect(try await mailbox.confirm(code, by: user.id) == "changed \(new)")
-    #expect(try await mailbox.logIn(email) == "wrong")
-    #expect(try await mailbox.logIn(new) == "logged in")
-    #expect(try await mailbox.user(new)?.emailVerifiedAt == mailbox.clock.now)
-    #expect(
-      try await mailbox.list()
-        == ["addressChange \(new)", "addressChanged \(email)", "verification \(email)"]
-    )
-  }
-
-  @Test(arguments: [(7 * 86_400.0 - 1, true), (7 * 86_400.0, false)])
-  func `incident 5: the earlier address takes a changed one back for seven days`(
-    _ seconds: Double,
-    _ isInTime: Bool
-  ) async throws {
-    try await mailbox.signUp()
-    let user = try await ada()
-    try await mailbox.changeEmail(to: new, of: user)
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    let session = try await accounts.startSession(new)
-    let code = try await mailbox.code(.addressChanged)
-    mailbox.clock.advance(seconds)
-    guard isInTime else {
-      #expect(
-        try await mailbox.confirm(code) == "confirmationCode unknownConfirmationCode"
-      )
-      return
-    }
-    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
-    #expect(try await accounts.resumeSession(session.token) == nil)
-    #expect(try await mailbox.logIn(email, RecoverForm.testPassword) == "logged in")
-    #expect(try await mailbox.logIn(new, RecoverForm.testPassword) == "wrong")
-  }
-
-  @Test func `a stranger who changed the address twice does not end the owner's way back`()
-    async throws
-  {
-    try await mailbox.signUp()
-    let user = try await ada()
-    try await mailbox.changeEmail(to: new, of: user)
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    let owners = try await mailbox.code(.addressChanged, to: email)
-    mailbox.clock.advance(10)
-    try await mailbox.changeEmail(
-      to: "other@example.net",
-      of: try #require(try await mailbox.user(new))
-    )
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    let strangers = try await mailbox.code(.addressChanged, to: new)
-    #expect(try await mailbox.confirm(strangers) == "restored \(new), recovered")
-    #expect(try await mailbox.confirm(owners) == "restored \(email), recovered")
-    #expect(try await mailbox.confirm(strangers) == "confirmationCode unknownConfirmationCode")
-  }
-
-  @Test
-  func `of two people who want one address the first to confirm gets it, and the other is told`()
-    async throws
-  {
-    try await mailbox.signUp()
-    try await mailbox.signUp("grace@example.com")
-    let (user, grace) = (try await ada(), try #require(try await mailbox.user("grace@example.com")))
-    try await mailbox.changeEmail(to: new, of: user)
-    let first = try await mailbox.code(.addressChange)
-    try await mailbox.changeEmail(to: new, of: grace)
-    let second = try await mailbox.code(.addressChange)
-    #expect(try await mailbox.confirm(second, by: grace.id) == "changed \(new)")
-    #expect(try await mailbox.confirm(first, by: user.id) == "confirmationCode alreadyExists")
-    #expect(try await ada().email == email)
-  }
-
-  @Test func `nobody takes an address whose owner can take it back`() async throws {
-    try await mailbox.signUp()
-    let user = try await ada()
-    try await mailbox.changeEmail(to: new, of: user)
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    let code = try await mailbox.code(.addressChanged)
-    guard case .refused(let errors) = try await accounts.signUp(.filled(email: email)) else {
-      Issue.record("a stranger signs up with it")
-      return
-    }
-    #expect(errors.map(\.code) == [.alreadyExists])
-    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
-  }
-
-  @Test func `a mistyped address that was never verified gets no code to take it back`()
-    async throws
-  {
-    try await mailbox.signUp()
-    let user = try await ada()
-    try await mailbox.changeEmail(to: new, of: user, isVerified: false)
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == email })
-    #expect(notice.kind == .addressSet)
-    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
-  }
-
-  @Test func `an owner who changes a stolen address back sends the thief no code`() async throws {
-    try await mailbox.signUp()
-    try await mailbox.changeEmail(to: new, of: try await ada())
-    let user = try await ada()
-    _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    mailbox.clock.advance(10)
-    try await mailbox.changeEmail(to: email, of: try #require(try await mailbox.user(new)))
-    let back = try await mailbox.code(.addressChange, to: email)
-    #expect(try await mailbox.confirm(back, by: user.id) == "changed \(email)")
-    let notice = try #require(try await mailbox.mails().last { $0.recipient.text == new })
-    #expect(notice.kind == .addressSet)
-    #expect(notice.values[.code] == nil && notice.values[.link] == nil)
-  }
-
   @Test func `after a report the password of a thief no longer works`() async throws {
     try await mailbox.signUp()
     let user = try await ada()
@@ -400,30 +289,6 @@ struct AccountTransactionConfirmTests {
     #expect(try await mailbox.confirm(code) == "reported, recovered")
     #expect(try await accounts.sessions(of: user.id).isEmpty)
     #expect(try await mailbox.actions().suffix(3) == [.reportAct, .verifyEmail, .recoverAccount])
-  }
-}
-
-extension TestMailbox {
-  /// Asks for another address of a user, whose present one is verified before if wanted.
-  fileprivate func changeEmail(
-    to address: String,
-    of user: User,
-    isVerified: Bool = true
-  ) async throws {
-    if isVerified {
-      _ = try await accounts.administration.update(
-        UserUpdate(verifiesEmail: true),
-        of: .id(user.id),
-        by: .operator("root")
-      )
-    }
-    let form = accounts.forms.changeEmailForm()
-    form.emailField.value = address
-    form.passwordField.value = Secret(SignUpForm.testPassword)
-    guard case .requested = try await accounts.requestEmailChange(form, of: user) else {
-      Issue.record("no mail")
-      return
-    }
   }
 }
 

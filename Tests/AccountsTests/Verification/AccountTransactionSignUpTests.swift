@@ -49,6 +49,26 @@ struct AccountTransactionSignUpTests {
     )
   }
 
+  @Test func `the audit log has refused sign-ups with a taken address, once a minute`()
+    async throws
+  {
+    let address = try #require(NetworkAddress("192.0.2.1"))
+    for _ in 0..<3 { try await mailbox.signUp(from: address) }
+    func refusals() async throws -> [String] {
+      try await mailbox.events()
+        .compactMap { event in
+          event.reason.map { "\(event.action) \($0) \(event.actor) \(event.detail ?? "")" }
+        }
+    }
+    #expect(try await refusals() == ["signUp alreadyExists anyone 1"])
+    mailbox.clock.advance(60)
+    try await mailbox.signUp("ADA@example.com", from: address)
+    #expect(
+      try await refusals() == ["signUp alreadyExists anyone 1", "signUp alreadyExists anyone 2"]
+    )
+    #expect(try await mailbox.events().last?.target == nil)
+  }
+
   @Test func `a repeated key has the same result, and tells nothing about the address`()
     async throws
   {

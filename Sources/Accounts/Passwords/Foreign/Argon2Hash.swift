@@ -67,7 +67,7 @@ struct Argon2Hash: Sendable, Redacted {
           context.t_cost = passes
           context.m_cost = memory
           context.lanes = lanes
-          // One hash takes one core, whatever its file says.
+          // One hash takes one core, whatever its record says.
           context.threads = 1
           context.version = version
           return argon2_ctx(&context, type)

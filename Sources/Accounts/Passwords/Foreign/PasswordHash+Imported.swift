@@ -38,7 +38,7 @@ extension PasswordHash {
     self = hash
   }
 
-  /// Whether a password of a file begins like a hash, complete or not.
+  /// Whether a password of a record begins like a hash, complete or not.
   static func resembles(_ password: Secret) -> Bool {
     let beginnings = [
       "$argon2", "$2a$", "$2b$", "$2x$", "$2y$", "$1$", "$5$", "$6$", "$7$", "$y$", "$gy$",

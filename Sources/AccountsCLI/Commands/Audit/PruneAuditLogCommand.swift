@@ -16,8 +16,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
       """
   )
 
-  @Flag(help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var consent: ConsentOption
 
   @Flag(help: "Only count the events that would be deleted.")
   var dryRun = false
@@ -30,7 +29,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
       guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }
       return Console.note("would delete \(count == 1 ? "1 event" : "\(count) events")")
     }
-    try Terminal.requireConsent(yes, "Delete old events permanently?")
+    try consent.require("Delete old events permanently?")
     let count = try requireSigned(try await database.auditLog.prune(by: Operator.current))
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
     Console.note("deleted \(count == 1 ? "1 event" : "\(count) events")")

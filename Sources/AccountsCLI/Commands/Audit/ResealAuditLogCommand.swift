@@ -19,13 +19,12 @@ struct ResealAuditLogCommand: DatabaseCommand {
   @Flag(help: "Sign with a new key, since the one that signed the log is lost.")
   var newKey = false
 
-  @Flag(help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var consent: ConsentOption
 
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
-    try Terminal.requireConsent(yes, "Sign the audit log as it is?")
+    try consent.require("Sign the audit log as it is?")
     try await database.auditLog.reseal(by: Operator.current, withNewKey: newKey)
     guard !common.json else { return try Console.printJSON(["resealed": true]) }
     Console.note("signed the audit log as is")

@@ -19,8 +19,7 @@ struct DeleteAccountCommand: DatabaseCommand {
       """
   )
 
-  @Flag(help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var consent: ConsentOption
 
   @Flag(help: "Read the password from standard input; a final line break is ignored.")
   var passwordStdin = false
@@ -35,13 +34,13 @@ struct DeleteAccountCommand: DatabaseCommand {
     let words = Messages(user.language)
     if !Terminal.isInteractive {
       try Failure.require(
-        (yes ? [] : ["--yes"]) + (passwordStdin ? [] : ["--password-stdin"])
+        (consent.yes ? [] : ["--yes"]) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
     let prompt = try common.prompt(in: words)
     let question = DialogueMessage.deletion.text(in: words)
       .replacing("{user}", with: "\(user.mailbox)")
-    if !yes {
+    if !consent.yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }
     let password = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)

@@ -15,8 +15,7 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
       """
   )
 
-  @Flag(help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var consent: ConsentOption
 
   @Flag(help: "Only count the sessions that would end.")
   var dryRun = false
@@ -30,7 +29,7 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
       guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }
       return Console.note("would end \(count == 1 ? "1 session" : "\(count) sessions")")
     }
-    try Terminal.requireConsent(yes, "End all sessions of all users?")
+    try consent.require("End all sessions of all users?")
     let count = try await administration.endEverybodysSessions(by: Operator.current)
     guard !common.json else { return try Console.printJSON(["revoked": count]) }
     Console.note("ended \(count == 1 ? "1 session" : "\(count) sessions")")

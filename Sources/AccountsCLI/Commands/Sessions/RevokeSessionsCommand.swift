@@ -25,9 +25,8 @@ struct RevokeSessionsCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
-    let accounts = database.accounts
     let user = try await argument.find(in: database.administration)
-    let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
+    let count = try await (dryRun ? count(user, database) : revoke(user, database))
     guard !common.json else {
       return try Console.printJSON([dryRun ? "wouldRevoke" : "revoked": count])
     }
@@ -36,22 +35,23 @@ struct RevokeSessionsCommand: DatabaseCommand {
     Console.note("\(verb) \(sessions) of \(user.mailbox)")
   }
 
-  private func count(_ user: User, _ accounts: AccountService) async throws -> Int {
-    guard let session else { return try await accounts.countSessions(of: user.id) }
+  private func count(_ user: User, _ database: OpenDatabase) async throws -> Int {
+    guard let session else { return try await database.administration.countSessions(of: user.id) }
     let id = SessionID(session)
-    guard try await accounts.sessions(of: user.id).contains(where: { $0.id == id }) else {
+    guard try await database.accounts.sessions(of: user.id).contains(where: { $0.id == id }) else {
       throw unknownSession(session, of: user)
     }
     return 1
   }
 
-  private func revoke(_ user: User, _ accounts: AccountService) async throws -> Int {
+  private func revoke(_ user: User, _ database: OpenDatabase) async throws -> Int {
+    let administration = database.administration
     guard let session else {
-      return try await accounts.endSessions(of: user.id, by: Operator.current)
+      return try await administration.endSessions(of: user.id, by: Operator.current)
     }
     guard
       let id = SessionID(session),
-      try await accounts.endSession(id, of: user.id, by: Operator.current)
+      try await administration.endSession(id, of: user.id, by: Operator.current)
     else { throw unknownSession(session, of: user) }
     return 1
   }

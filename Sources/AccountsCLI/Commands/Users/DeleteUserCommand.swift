@@ -18,8 +18,7 @@ struct DeleteUserCommand: DatabaseCommand {
 
   @OptionGroup var argument: UserArgument
 
-  @Flag(help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var consent: ConsentOption
 
   @Flag(help: "Only show the user who would be deleted.")
   var dryRun = false
@@ -35,7 +34,7 @@ struct DeleteUserCommand: DatabaseCommand {
       throw argument.lastAdministrator
     }
     guard !dryRun else { return try common.report(user, "would delete") }
-    try Terminal.requireConsent(yes, "Delete \(user.mailbox) permanently?")
+    try consent.require("Delete \(user.mailbox) permanently?")
     switch try await administration.delete(.id(user.id), by: Operator.current) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound

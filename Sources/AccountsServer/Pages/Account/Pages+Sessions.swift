@@ -49,11 +49,15 @@ extension Pages {
     let caller = reauthenticated.caller
     let user = caller.user.id
     guard let text = sent["session"] else {
-      try await accounts.endSessions(of: user, except: caller.session.id, by: caller.actor)
+      try await accounts.endOtherSessions(
+        of: user,
+        except: caller.session.id,
+        from: caller.actor.address
+      )
       return redirect(to: .sessions, done: .sessionsEnded)
     }
     guard let session = SessionID(text) else { throw Problem.notFound }
-    _ = try await accounts.endSession(session, of: user, by: caller.actor)
+    _ = try await accounts.endSession(session, of: user, from: caller.actor.address)
     guard session == caller.session.id else {
       return redirect(to: .sessions, done: .sessionEnded)
     }

@@ -44,7 +44,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    let count = try await accounts.endSessions(
+    let count = try await administration.endSessions(
       of: user.id,
       except: administrator.caller.session.id,
       by: administrator.actor

@@ -119,6 +119,20 @@ struct Failure: Error {
   }
 }
 
+extension Failure {
+  /// Rejects missing arguments that the program cannot ask for.
+  static func require(_ missing: [String]) throws {
+    guard !missing.isEmpty else { return }
+    throw Failure(
+      .usage,
+      "missing \(missing.joined(separator: ", "))",
+      hint: Terminal.isInteractive
+        ? "pass these flags, or omit --password-stdin to be asked"
+        : "pass the missing flags, or run in a terminal"
+    )
+  }
+}
+
 extension Failure: Encodable {
   private enum CodingKeys: CodingKey {
     case errors, hint

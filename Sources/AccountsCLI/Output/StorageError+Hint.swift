@@ -10,13 +10,13 @@ extension StorageError {
     case .readOnly:
       "give the user who runs this program permission to write to the file and its folder"
     case .cannotOpen: "check the path and the permissions of the file and its folder"
-    case .fileExists: "choose another file; this one was not changed"
+    case .alreadyExists: "choose another file; this one was not changed"
     case .inUse: "stop the programs that use it, then try again; it was not changed"
     case .replaced: "restart the program; nothing was stored"
-    case .networkFileSystem, .unsuitableFileSystem: "put the database on a local disk"
+    case .unsuitablePlace: "put the database on a local disk"
     case .strayLog:
-      "put back the database that was moved away; or, to discard its last changes, move \(path)-wal elsewhere"
-    case .missingFolder: "create the folder, or choose another file with --db"
+      "put back the database that was moved away; or, to discard its last changes, move \(location)-wal elsewhere"
+    case .missingPlace: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"
     case .newerDatabase: "install the newer version, or restore a backup made with this version"

@@ -6,8 +6,7 @@ import Testing
 struct StorageErrorHintTests {
   @Test(
     arguments: [
-      (.networkFileSystem, "put the database on a local disk"),
-      (.unsuitableFileSystem, "put the database on a local disk"),
+      (.unsuitablePlace, "put the database on a local disk"),
       (
         .newerDatabase, "install the newer version, or restore a backup made with this version"
       ),
@@ -19,21 +18,21 @@ struct StorageErrorHintTests {
         .changedSchema,
         "restore a backup from before the change, and find out who could write to the database"
       ),
-      (.fileExists, "choose another file; this one was not changed"),
+      (.alreadyExists, "choose another file; this one was not changed"),
       (.foreignDatabase, "choose another file with --db; this one was not changed"),
-      (.missingFolder, "create the folder, or choose another file with --db"),
+      (.missingPlace, "create the folder, or choose another file with --db"),
       (.damaged, "copy the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]
   )
   func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {
-    let failure = Failure(StorageError(code, path: "/x"))
+    let failure = Failure(StorageError(code, at: "/x"))
     #expect(failure.hint == hint)
   }
 
   @Test func `the hint about a key file says that nothing was stored, and how to mend the file`() {
     let error = StorageError(
       .auditKey,
-      path: "/x",
+      at: "/x",
       detail: "the key file /x has an invalid key on line 2",
       advice: "restore the file from your copy"
     )

@@ -1,13 +1,19 @@
 import Foundation
 
-extension AccountService {
+/// The operations of operators who watch a service: its load and its health.
+public struct ServiceMonitor: Sendable {
+  private let accounts: AccountService
+
+  /// Creates a monitor of a service.
+  public init(_ accounts: AccountService) { self.accounts = accounts }
+
   /// Returns the load figures for a dashboard.
   ///
   /// - Throws: ``StorageError``.
   public func load() async throws -> ServiceLoad {
-    let load = try await store.load(at: now())
+    let load = try await accounts.store.load(at: accounts.now())
     return ServiceLoad(
-      waitingHashes: hasher.waiting,
+      waitingHashes: accounts.hasher.waiting,
       users: load.users,
       sessions: load.sessions,
       mails: load.mails,
@@ -18,10 +24,10 @@ extension AccountService {
 
   /// Checks that logins can work, for the health check of a load balancer.
   ///
-  /// - Throws: ``StorageError`` if the store cannot be read, or its file was replaced; ``MissingPepperKey``.
+  /// - Throws: ``StorageError`` if the store cannot be read, or was replaced; ``MissingPepperKey``.
   public func requireReady() async throws {
-    try await store.requireReadable()
-    try await requirePepper()
+    try await accounts.store.requireReadable()
+    try await accounts.requirePepper()
   }
 }
 
@@ -39,7 +45,7 @@ public struct ServiceLoad: Hashable, Sendable {
   /// The number of mails in the outbox, by state.
   public let mails: [MailState: Int]
 
-  /// The size of the database file in bytes.
+  /// The size of the database in bytes.
   public let databaseBytes: Int
 
   /// The size of its write-ahead log in bytes.
