@@ -47,7 +47,7 @@ struct ServeCommand: Subcommand {
       serviceName: try PasswordPolicySetting.serviceName(configuration),
       termsAddress: try Settings.terms(configuration),
       privacyAddress: try Settings.privacy(configuration),
-      policyReportAddress: try Settings.policyReports(configuration),
+      cspReportAddress: try Settings.cspReports(configuration),
       theme: serve.theme
     )
     try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
