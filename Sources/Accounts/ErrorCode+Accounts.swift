@@ -142,8 +142,8 @@ extension ErrorCode {
   )
 
   /// Too many mails were asked for from a network.
-  public static let tooManyMails = ErrorCode(
-    "tooManyMails",
+  public static let tooManyEmails = ErrorCode(
+    "tooManyEmails",
     Translations(
       "Too many e-mails were requested from this network.",
       "Muitos e-mails foram pedidos a partir desta rede.",

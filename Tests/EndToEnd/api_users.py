@@ -173,7 +173,7 @@ def whole_day(program, admin, nobody):
     login, lock = f"{USERS}/{ken['id']}/login", f"{USERS}/{ken['id']}/lock"
 
     def stopping():
-        return [check["check"] for check in admin.get(login)["checks"] if check["stops"]]
+        return [check["check"] for check in admin.get(login)["checks"] if check["blocksLogin"]]
 
     expect(stopping(), [])
     for _ in range(6):

@@ -50,13 +50,13 @@ package struct MailPageDocument: Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case mails, next
+    case emails, next
   }
 
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(mails, forKey: .mails)
+    try container.encode(emails, forKey: .emails)
     try container.encode(next, forKey: .next)
   }
 }

@@ -12,7 +12,7 @@ extension API {
   ) async throws -> Response {
     try members.requireNone(but: ["users", "dryRun", "password", "device"])
     guard let text = try members.text("users"), !text.isEmpty else {
-      throw Problem.refused("users", RuleFailure(.required))
+      throw Problem.invalidFields("users", RuleFailure(.required))
     }
     let isDryRun = try members.flag("dryRun") ?? false
     do {
@@ -23,7 +23,7 @@ extension API {
       )
       return .json(ImportDocument(tally, errors, ignored, request.words))
     } catch let failure as RuleFailure {
-      throw Problem.refused("users", failure)
+      throw Problem.invalidFields("users", failure)
     }
   }
 }

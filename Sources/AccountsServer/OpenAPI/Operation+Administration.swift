@@ -43,7 +43,7 @@ extension Operation {
       answers: [
         Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
       ],
-      problems: [.refused([]), .malformedQuery]
+      problems: [.invalidFields([]), .malformedQuery]
     )
   }
 
@@ -224,7 +224,7 @@ extension Operation {
         schema: .named("InvitationPage")
       )
     ],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static func invite(_ forms: FormSchemas) -> Operation {
@@ -264,7 +264,7 @@ extension Operation {
       )
     ],
     answers: [Answer(status: .ok, description: "The counts.", schema: .named("Statistics"))],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static let listEvents = Operation(
@@ -304,7 +304,7 @@ extension Operation {
       ),
     ],
     answers: [Answer(status: .ok, description: "A page of events.", schema: .named("EventPage"))],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static let verifyEvents = Operation(

@@ -30,7 +30,7 @@ extension Operation {
           ]
         )
       ],
-      problems: [.notAllowed, .refused([]), .malformedQuery]
+      problems: [.notAllowed, .invalidFields([]), .malformedQuery]
     ),
     "getLiveness": Operation(
       summary: "Check whether the server is running",

@@ -48,7 +48,7 @@ extension Operation {
           schema: .named("PendingSignUp")
         ),
       ],
-      problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
+      problems: [.invalidIdempotencyKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
     )
   }
 

@@ -27,7 +27,7 @@ extension Operation {
           description: "The e-mail is queued if an account has the address."
         )
       ],
-      problems: [.noMail, .tooManyMails(until: .distantPast)]
+      problems: [.noMail, .tooManyEmails(until: .distantPast)]
     )
   }
 
@@ -64,7 +64,7 @@ extension Operation {
       group: .ownAccount,
       body: forms.changeEmail,
       answers: [Answer(status: .accepted, description: "The e-mail is queued.")],
-      problems: [.wrongPassword, .noMail, .tooManyMails(until: .distantPast)] + Problem.ofGuesses
+      problems: [.wrongPassword, .noMail, .tooManyEmails(until: .distantPast)] + Problem.ofGuesses
     )
   }
 
@@ -77,6 +77,6 @@ extension Operation {
       Answer(status: .accepted, description: "The e-mail is queued, or was queued a moment ago."),
       Answer(status: .noContent, description: "The address is verified."),
     ],
-    problems: [.noMail, .tooManyMails(until: .distantPast)]
+    problems: [.noMail, .tooManyEmails(until: .distantPast)]
   )
 }

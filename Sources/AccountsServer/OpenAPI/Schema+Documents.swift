@@ -22,9 +22,9 @@ extension Schema {
     "InvitationPage": .object([
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
-    "Mail": mail,
-    "MailPage": .object([
-      .always("mails", .list(.named("Mail"))), .always("next", .identifier.orNull),
+    "Email": mail,
+    "EmailPage": .object([
+      .always("emails", .list(.named("Email"))), .always("next", .identifier.orNull),
     ]),
     "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
     "PendingSignUp": .object([.always("device", .text())]),
@@ -182,12 +182,13 @@ extension Schema {
           .always(
             "check",
             .choice([
-              "pepper", "everybody", "network", "account", "user", "status", "password", "recovery",
+              "pepper", "allClients", "network", "account", "user", "status", "password",
+              "recovery",
             ])
           ),
-          .always("stops", .flag),
+          .always("blocksLogin", .flag),
           .always("failures", .number(minimum: 0).orNull),
-          .always("opensAt", .instant.orNull),
+          .always("lockedUntil", .instant.orNull),
           .always("status", .choice(of: UserStatus.self).orNull),
           .always("disabledAt", .instant.orNull),
           .always("pepperKey", .text().orNull),

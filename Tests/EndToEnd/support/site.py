@@ -730,7 +730,7 @@ def mail_server(site, browser):
             database.execute(f"UPDATE outbox SET created_at = {past} WHERE email LIKE 'late@%'")
         database.close()
         deadline = time.monotonic() + 10
-        while not other.json("mail", "list", "--state", "expired")[1]["mails"]:
+        while not other.json("mail", "list", "--state", "expired")[1]["emails"]:
             expect(time.monotonic() < deadline, True, "no mail expires")
             time.sleep(0.1)
     # There is always one to cancel.

@@ -57,7 +57,7 @@ struct ExplainCommand: Subcommand {
     }
     for finding in findings {
       let mark =
-        finding.stops ? "blocks login" : finding.isCheck ? "passed      " : "note        "
+        finding.blocksLogin ? "blocks login" : finding.isCheck ? "passed      " : "note        "
       try Console.print("\(mark)  \(finding.name): \(finding.message)")
     }
   }

@@ -8,7 +8,7 @@ struct LogInFinding {
   /// The check as people read it, in the words of the users' pages.
   let name: String
 
-  let stops: Bool
+  let blocksLogin: Bool
 
   /// Whether a login has to pass it.
   let isCheck: Bool
@@ -19,12 +19,12 @@ struct LogInFinding {
   let document: LogInCheckDocument
 
   /// Creates a finding of a check that only the program makes.
-  init(check: String, stops: Bool, message: String) {
+  init(check: String, blocksLogin: Bool, message: String) {
     name = check
-    self.stops = stops
+    self.blocksLogin = blocksLogin
     isCheck = true
     self.message = message
-    document = LogInCheckDocument(check: check, stops: stops, message: message)
+    document = LogInCheckDocument(check: check, blocksLogin: blocksLogin, message: message)
   }
 
   /// Puts a finding into words, with the remedy.
@@ -41,7 +41,7 @@ struct LogInFinding {
     meant: String? = nil
   ) {
     name = finding.name
-    stops = finding.stops
+    blocksLogin = finding.blocksLogin
     isCheck = finding.isCheck
     let words =
       switch finding {
@@ -80,7 +80,7 @@ extension LogInExplanation.Finding {
   fileprivate var name: String {
     guard case .limit(let limit) = self else { return check }
     return switch limit.kind {
-    case .everybody: "all clients"
+    case .allClients: "all clients"
     case .network: "this network"
     case .account: "this account"
     }
@@ -94,10 +94,10 @@ extension LogInExplanation.Limit {
     guard isReached else { return count }
     let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock the account" : ""
     let remedy =
-      switch (kind, opensAt) {
-      case (.account, let opensAt?): "locked until \(opensAt.rfc3339)\(unlock)"
+      switch (kind, lockedUntil) {
+      case (.account, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)\(unlock)"
       case (.account, nil): "locked until an administrator or operator unlocks it\(unlock)"
-      case (_, let opensAt?): "locked until \(opensAt.rfc3339)"
+      case (_, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)"
       case (_, nil): "locked"
       }
     return "\(count), \(remedy)"

@@ -26,7 +26,7 @@ extension Pages {
       switch try await accounts.requestRecovery(form, from: request.request.context.client) {
       case .refused: return forgotPage(form, sent, for: request)
       case .throttled(let until):
-        return forgotPage(form, sent, for: request, .tooManyMails(until: until))
+        return forgotPage(form, sent, for: request, .tooManyEmails(until: until))
       case .requested: return redirect(to: .recovery(), done: .recoveryRequested)
       case .noMail: return redirect(to: .recovery())
       }
