@@ -201,7 +201,7 @@ extension ErrorCode {
     )
   )
 
-  /// A list is filtered by too many added fields.
+  /// A list is filtered by too many custom fields.
   public static let tooManyFilters = ErrorCode(
     "tooManyFilters",
     Translations(

@@ -186,7 +186,7 @@ extension Operation {
       summary: "Import users, or check them",
       description: """
         Requires the administrator's own password. `users` has JSON Lines, or CSV whose first line names the columns, in \
-        the format of `accounts users import`. A refused line does not stop the others, and existing users stay \
+        the format of `accounts users import`. A rejected line does not stop the others, and existing users stay \
         unchanged, so that an import can be repeated. With `dryRun`, nothing is stored.
         """,
       group: .administration,

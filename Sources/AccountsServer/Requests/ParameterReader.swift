@@ -68,7 +68,7 @@ struct ParameterReader {
     }
   }
 
-  /// Reads the values of added fields.
+  /// Reads the values of custom fields.
   mutating func customValues(by rules: FormRules) -> [String: CustomValue?] {
     var found: [String: CustomValue?] = [:]
     for field in rules.customFields {

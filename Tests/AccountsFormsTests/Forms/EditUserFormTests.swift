@@ -81,7 +81,7 @@ struct EditUserFormTests {
     )
   }
 
-  @Test func `only changed values of added fields are changes; an emptied one is a deletion`() {
+  @Test func `only changed values of custom fields are changes; an emptied one is a deletion`() {
     let form = form(customValues: ["city": .text("London"), "news": .flag(true)])
     form.enter("", into: .profile(.custom("news")))
     #expect(form.customChanges == ["news": nil])

@@ -81,7 +81,7 @@ struct SQLiteStoreCheckTests {
   @Test(arguments: [
     "{\"a\": 1.5}", "{\"a\": null}", "{\"a\": [1]}", "{\"a\": 9223372036854775808}", "{not JSON}",
   ])
-  func `a quick check finds values of added fields that no list can show`(
+  func `a quick check finds values of custom fields that no list can show`(
     _ value: String
   ) throws {
     try damage("UPDATE users SET custom_fields = '\(value)' WHERE row_number = 2")

@@ -322,7 +322,7 @@ def lacking(site, browser, how):
         person = {name: PERSON[name] for name in ("name", "email", "password", "language")}
         expect(other.client().ask("POST", "/api/v1/users", person)[0], 201)
         with open(path, "w") as file:
-            json.dump({**LACKED, "askAgain": {"town": how, "phone": how}}, file)
+            json.dump({**LACKED, "askExistingUsers": {"town": how, "phone": how}}, file)
         expect(other.stop(), 0)
         other.serve()
     site.lead(browser, f"lacking {how}")
