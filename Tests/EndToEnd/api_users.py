@@ -190,7 +190,7 @@ def whole_day(program, admin, nobody):
     for dry_run, there in ((True, 0), (False, 0), (False, 1)):
         sent = {"users": lines, "dryRun": dry_run, **PROOF}
         report = admin("POST", f"{day}/import", sent, 200).json
-        expect((report["imported"], report["alreadyThere"], report["refused"]), (1 - there, there, 1))
+        expect((report["imported"], report["alreadyExisted"], report["rejected"]), (1 - there, there, 1))
         expect([(each["line"], each["field"], each["code"]) for each in report["errors"]], [(2, None, "noJSONObject")])
         expect(admin.get(USERS, search="karen")["total"]["count"], 0 if dry_run else 1)
     for sent, error in (

@@ -31,8 +31,8 @@ extension API {
 /// The result of an import, as JSON.
 private struct ImportDocument: Encodable {
   private let imported: Int
-  private let alreadyThere: Int
-  private let refused: Int
+  private let alreadyExisted: Int
+  private let rejected: Int
   private let errors: [LineError]
   private let ignoredColumns: [String]
 
@@ -66,8 +66,8 @@ private struct ImportDocument: Encodable {
   ) {
     self.ignoredColumns = ignoredColumns
     imported = tally.imported
-    alreadyThere = tally.alreadyThere
-    refused = tally.refused
+    alreadyExisted = tally.alreadyExisted
+    rejected = tally.rejected
     self.errors = errors.map { error in
       LineError(
         line: error.line,

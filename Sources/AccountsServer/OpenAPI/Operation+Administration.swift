@@ -194,7 +194,7 @@ extension Operation {
       answers: [
         Answer(
           status: .ok,
-          description: "The counts, and the errors of refused lines.",
+          description: "The counts, and the errors of rejected lines.",
           schema: .named("Import")
         )
       ]

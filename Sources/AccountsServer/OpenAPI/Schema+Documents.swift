@@ -234,8 +234,8 @@ extension Schema {
 
   private static let importOutcome = Schema.object([
     .always("imported", .number(minimum: 0)),
-    .always("alreadyThere", .number(minimum: 0)),
-    .always("refused", .number(minimum: 0)),
+    .always("alreadyExisted", .number(minimum: 0)),
+    .always("rejected", .number(minimum: 0)),
     .always(
       "errors",
       .list(

@@ -18,12 +18,18 @@ extension AuditEvent.Action {
     case .updateProfile: Translations("profile change", "alteração do perfil", "cambio del perfil")
     case .changeEmail: Translations("e-mail address change", "troca de e-mail", "cambio de correo")
     case .exportPersonalData:
-      Translations("data export", "exportação dos dados", "exportación de los datos")
-    case .endSessions: Translations("end of sessions", "fim de sessões", "fin de sesiones")
-    case .disableUser: Translations("disabling", "desativação", "desactivación")
-    case .enableUser: Translations("enabling", "ativação", "activación")
-    case .approveUser: Translations("approval", "aprovação", "aprobación")
-    case .declineUser: Translations("declined sign-up", "cadastro recusado", "registro rechazado")
+      Translations(
+        "personal data export",
+        "exportação dos dados pessoais",
+        "exportación de los datos personales"
+      )
+    case .endSessions:
+      Translations("sessions ended", "sessões encerradas", "sesiones cerradas")
+    case .disableUser:
+      Translations("user disabled", "usuário desativado", "usuario desactivado")
+    case .enableUser: Translations("user enabled", "usuário ativado", "usuario activado")
+    case .approveUser: Translations("user approved", "usuário aprovado", "usuario aprobado")
+    case .declineUser: Translations("sign-up declined", "cadastro recusado", "registro rechazado")
     case .inviteUser: Translations("invitation", "convite", "invitación")
     case .revokeInvitation:
       Translations("invitation revocation", "revogação de convite", "revocación de invitación")
@@ -93,8 +99,10 @@ extension AuditEvent.Action {
         "nova senha criada com um código",
         "contraseña nueva creada con un código"
       )
-    case .importUsers: Translations("import", "importação", "importación")
-    case .exportUsers: Translations("export", "exportação", "exportación")
+    case .importUsers:
+      Translations("user import", "importação de usuários", "importación de usuarios")
+    case .exportUsers:
+      Translations("user export", "exportação de usuários", "exportación de usuarios")
     case .backUp: Translations("backup", "cópia de segurança", "copia de seguridad")
     case .restore: Translations("restore", "restauração", "restauración")
     }
