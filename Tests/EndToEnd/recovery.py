@@ -120,7 +120,7 @@ def in_the_terminal(site, code, password):
     terminal.wait_for("Error: This is a common password.")
     terminal.answer("New password: ", password)
     terminal.answer("Confirm password: ", password)
-    terminal.wait_for("set the new password; all sessions have ended; recovery codes left: 7")
+    terminal.wait_for("the new password is set; all sessions have ended; recovery codes\r\n  left: 7")
     terminal.end()
     expect(logs_in(site, password), True)
 

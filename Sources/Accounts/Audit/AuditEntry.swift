@@ -54,7 +54,7 @@ package struct AuditEntry: Sendable {
       target: target,
       session: session,
       address: address,
-      detail: "\(count) times"
+      detail: Self.times(count)
     )
   }
 }

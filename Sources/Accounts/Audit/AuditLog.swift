@@ -100,7 +100,7 @@ public struct AuditLog: Sendable {
   ///   - actor: the administrator.
   ///   - withNewKey: whether to sign with another key although the one that signed the log is missing.
   /// - Throws: ``StorageError``; with the code `missingAuditKey` if that key is missing.
-  public func reseal(by actor: AuditActor, withNewKey: Bool = false) async throws {
+  public func sign(by actor: AuditActor, withNewKey: Bool = false) async throws {
     let now = accounts.now()
     try await store.transaction(.bulk) { transaction in
       // A key made by mistake would keep those programs from writing that have the right one.

@@ -164,9 +164,9 @@ struct SQLiteStoreRestoreRefusalTests {
     #expect(try addressesInFile() == ["ada@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
     await #expect(throws: StorageError(.missingAuditKey, path: path)) {
-      try await service.auditLog.reseal(by: .operator("test"))
+      try await service.auditLog.sign(by: .operator("test"))
     }
-    try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)
+    try await service.auditLog.sign(by: .operator("test"), withNewKey: true)
     #expect(try await service.auditLog.verify().findings == [])
   }
 

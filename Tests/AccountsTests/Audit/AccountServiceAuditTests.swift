@@ -76,10 +76,10 @@ struct AccountServiceAuditTests {
     )
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account 1",
-        "logIn throttled anyone 192.0.2.1 network 1",
-        "logIn throttled anyone 192.0.2.1 everybody 1",
-        "logIn throttled anyone 192.0.2.1 account 1",
+        "logIn throttled anyone Ada 192.0.2.1 account limit",
+        "logIn throttled anyone 192.0.2.1 network limit",
+        "logIn throttled anyone 192.0.2.1 overall limit",
+        "logIn throttled anyone 192.0.2.1 account limit",
       ]
     )
   }
@@ -91,7 +91,8 @@ struct AccountServiceAuditTests {
     try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account 1", "logIn throttled anyone Ada account 3",
+        "logIn throttled anyone Ada 192.0.2.1 account limit",
+        "logIn throttled anyone Ada account limit, 3 times",
       ]
     )
   }

@@ -69,7 +69,7 @@ struct LogInFinding {
       case .recovery(let end?, let left):
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):
-        "no reset code; recovery codes left: \(left); run 'accounts users reset \(email)' to create a reset code"
+        "no reset code; recovery codes left: \(left); run 'accounts users reset-code \(email)' to create a reset code"
       }
     message = meant.map { "\(words); \($0)" } ?? words
     document = LogInCheckDocument(finding, message: message)

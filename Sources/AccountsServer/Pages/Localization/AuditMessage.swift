@@ -57,9 +57,9 @@ enum AuditMessage: String, PagePhrase {
       )
     case .logNotVerifiedAdvice:
       Translations(
-        "Keep a copy of the database and find out who could write to it. Then run 'accounts audit reseal'.",
-        "Guarde uma cópia do banco de dados e descubra quem podia gravar nele. Depois execute 'accounts audit reseal'.",
-        "Guarda una copia de la base de datos y averigua quién podía escribir en ella. Después ejecuta 'accounts audit reseal'."
+        "Keep a copy of the database and find out who could write to it. Then run 'accounts audit sign'.",
+        "Guarde uma cópia do banco de dados e descubra quem podia gravar nele. Depois execute 'accounts audit sign'.",
+        "Guarda una copia de la base de datos y averigua quién podía escribir en ella. Después ejecuta 'accounts audit sign'."
       )
     case .logKeyMissing:
       Translations(
@@ -69,9 +69,9 @@ enum AuditMessage: String, PagePhrase {
       )
     case .logKeyMissingAdvice:
       Translations(
-        "Set ACCOUNTS_AUDIT_KEY_FILE to the key file. If the key is lost, run 'accounts audit reseal --new-key'.",
-        "Indique o arquivo da chave em ACCOUNTS_AUDIT_KEY_FILE. Se a chave se perdeu, execute 'accounts audit reseal --new-key'.",
-        "Indica el archivo de la clave en ACCOUNTS_AUDIT_KEY_FILE. Si la clave se perdió, ejecuta 'accounts audit reseal --new-key'."
+        "Set ACCOUNTS_AUDIT_KEY_FILE to the key file. If the key is lost, run 'accounts audit sign --new-key'.",
+        "Indique o arquivo da chave em ACCOUNTS_AUDIT_KEY_FILE. Se a chave se perdeu, execute 'accounts audit sign --new-key'.",
+        "Indica el archivo de la clave en ACCOUNTS_AUDIT_KEY_FILE. Si la clave se perdió, ejecuta 'accounts audit sign --new-key'."
       )
     case .verificationExplained:
       Translations(
