@@ -172,7 +172,7 @@ def django(program):
     expect((status, shown["email"], shown["externalID"]), (0, "pbkdf2_sha256@example.com", "django:2"))
     expect(program.log_in("eve@example.com", "$none", target), 77)
     explained = program.run("explain", "eve@example.com", database=target)[1]
-    words = "blocks login  password: no password is set; run 'accounts users reset eve@example.com' so that the user can set one"
+    words = "blocks login  password: no password is set; run 'accounts users reset-code eve@example.com' so that the user can set one"
     expect(words in explained, True, explained)
     print("Django: the same users from its fixture, its table and its file")
     move_out(program, target, passwords)

@@ -81,7 +81,7 @@ def command_line(program, postgres):
     fails(program, ("backup", "copy"), f"backups of {place} are made with PostgreSQL's own programs",
           "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"{place} is restored with PostgreSQL's own programs",
-          "use pg_restore with the file that pg_dump made, then 'accounts sessions revoke-all' so that all users log in again", 64)  # fmt: skip
+          "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
     fails(program, ("check",), f"the tables and indexes of {place} are checked with PostgreSQL's own programs",
           "use pg_amcheck; 'accounts audit verify' checks the audit log", 64)  # fmt: skip
 

@@ -197,7 +197,7 @@ def main():
     expect(recover(site, codes[3], new_password(15))[1], {"recoveryCodesLeft": 9})
     print("thirty guesses from one network, then they wait; nobody is locked out")
 
-    status, made = site.json("users", "reset", MEMBER)
+    status, made = site.json("users", "reset-code", MEMBER)
     expect((status, re.fullmatch(CODE, made["code"]) is not None), (0, True), made)
     once_for_many(site, made["code"])
     expect(site.stop(), 0)

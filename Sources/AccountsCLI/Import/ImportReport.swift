@@ -131,7 +131,7 @@ struct ImportReport {
       lines.append(
         """
         without a password: \(tally.withoutPassword); before they can log in, run \
-        'accounts users reset EMAIL' for each
+        'accounts users reset-code EMAIL' for each
         """
       )
     }

@@ -60,7 +60,7 @@ struct LogInFinding {
         "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
       case .passwordStored: "a hash is stored, but the user may have typed a wrong password"
       case .passwordNotSet:
-        "no password is set; run 'accounts users reset \(email)' so that the user can set one"
+        "no password is set; run 'accounts users reset-code \(email)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"

@@ -4,12 +4,12 @@ import ArgumentParser
 /// Ends a user's sessions.
 struct RevokeSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke",
+    commandName: "end",
     abstract: "End all sessions of a user, or only one.",
     discussion: """
       Examples:
-        accounts sessions revoke ada@example.com
-        accounts sessions revoke ada@example.com \\
+        accounts sessions end ada@example.com
+        accounts sessions end ada@example.com \\
           --session 01a1fc57-9ede-759f-a4b8-5cde803eda89
       """
   )
@@ -29,7 +29,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
     let user = try await argument.find(in: database.administration)
     let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
     guard !common.json else {
-      return try Console.printJSON([dryRun ? "wouldRevoke" : "revoked": count])
+      return try Console.printJSON([dryRun ? "wouldEnd" : "ended": count])
     }
     let verb = dryRun ? "would end" : "ended"
     let sessions = count == 1 ? "1 session" : "\(count) sessions"

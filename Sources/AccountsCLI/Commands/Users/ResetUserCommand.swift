@@ -6,7 +6,7 @@ import ArgumentParser
 /// Makes a code with which a user sets a new password.
 struct ResetUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset",
+    commandName: "reset-code",
     abstract: "Create a code that lets a user set a new password.",
     discussion: """
       For a user who forgot their password, or never had one. Prints the code, which works once and is not stored: give \
@@ -14,8 +14,8 @@ struct ResetUserCommand: DatabaseCommand {
       --code'; then all their sessions end. A new code replaces an earlier one.
 
       Examples:
-        accounts users reset ada@example.com
-        accounts users reset ada@example.com --minutes 15
+        accounts users reset-code ada@example.com
+        accounts users reset-code ada@example.com --minutes 15
       """
   )
 
