@@ -64,7 +64,7 @@ struct ParameterReader {
     switch limit {
     case ..<1: return refuse(name, RuleFailure(.tooSmall, ["bound": 1]))
     case ...most: return limit
-    default: return refuse(name, RuleFailure(.tooGreat, ["bound": .number(most)]))
+    default: return refuse(name, RuleFailure(.tooLarge, ["bound": .number(most)]))
     }
   }
 

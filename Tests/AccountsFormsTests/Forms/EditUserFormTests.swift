@@ -53,7 +53,7 @@ struct EditUserFormTests {
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
     #expect(
       errors?.map { "\($0.field) \($0.code.rawValue)" } == [
-        "name invalidName", "email invalidEmail", "birthday underLegalAge",
+        "name invalidName", "email invalidEmail", "birthday belowMinimumAge",
         "language unknownChoice", "city required",
       ]
     )
