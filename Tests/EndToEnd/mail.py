@@ -319,7 +319,7 @@ def lost_key():
     expect(installation.run("mail", "retry", mail["id"])[0], 0)
     expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 e-mails; 1 not sent\n"))
     (mail,) = installation.mails()
-    expect((mail["state"], "it is sealed with the key" in mail["reply"]), ("queued", True), mail)
+    expect((mail["state"], "it is encrypted with the key" in mail["reply"]), ("queued", True), mail)
     os.rename(key + ".kept", key)
     expect(installation.run("mail", "retry", mail["id"])[0], 0)
     expect(installation.run("mail", "send")[0], 0)

@@ -97,7 +97,7 @@ def keys(program):
           f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder
     os.chmod(folder, 0o750)
-    fails(program, ("users", "list"), f"the folder of keys '{folder}' is accessible to other users",
+    fails(program, ("users", "list"), f"the key folder '{folder}' is accessible to other users",
           f"run 'chmod 700 {folder}'")  # fmt: skip
     os.chmod(folder, 0o700)
 

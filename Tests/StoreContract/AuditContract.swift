@@ -144,7 +144,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `events during pruning or resealing are signed too`(_ kind: StoreKind) async throws {
+  func `events during pruning or signing are signed too`(_ kind: StoreKind) async throws {
     var settings = AccountSettings.cheap
     settings.audit.retention = .seconds(1000)
     let accounts = try accounts(kind, settings)

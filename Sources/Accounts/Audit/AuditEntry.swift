@@ -57,6 +57,9 @@ package struct AuditEntry: Sendable {
       detail: Self.times(count)
     )
   }
+
+  /// The number of such actions, in words; nil for one.
+  static func times(_ count: Int) -> String? { count == 1 ? nil : "\(count) times" }
 }
 
 extension AccountTransaction {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operations of auditors on the audit log: list, verify, prune and reseal.
+/// The operations of auditors on the audit log: list, verify, prune and sign.
 public struct AuditLog: Sendable {
   private let accounts: AccountService
   private var store: any AccountStore { accounts.store }
@@ -50,7 +50,8 @@ public struct AuditLog: Sendable {
 
   /// Returns whether the head of the log is signed, without reading the events.
   ///
-  /// If the log was changed by other means, it goes on without signatures until it is resealed.
+  /// If the log was changed by other means, it goes on without signatures until an operator signs it; see
+  /// ``sign(by:withNewKey:)``.
   ///
   /// - Throws: ``StorageError``, also if the key that signed the log is missing: no event can be added then.
   public func isSealed() async throws -> Bool { try await store.read { try $0.isAuditLogSealed() } }

@@ -96,7 +96,7 @@ extension AccountService {
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,
-    _ detail: String
+    _ detail: String?
   ) async throws {
     try await auditIfWritable(
       AuditEntry(

@@ -18,8 +18,8 @@ struct CheckCommand: Subcommand {
       are found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
       reports wrong search keys. Without --rebuild-search-keys the command never changes the database.
 
-      Also warns if other users can access the database files or the file of the stored session, or replace files in \
-      their folder; a warning does not count as damage.
+      Also warns if other users can access the database files or the session file, or replace files in their folder; \
+      a warning does not count as damage.
 
       Examples:
         accounts check

@@ -65,10 +65,10 @@ struct ServeCommand: Subcommand {
         supervisor: Supervisor(),
         mailSender: mail?.sender,
         onListening: {
-          serve.logFormat.announce("listening at \($0)")
+          serve.logFormat.announce("listening on \($0)")
           serve.logFormat.announce(database.version)
         },
-        onServingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
+        onServingMetrics: { serve.logFormat.announce("metrics on \($0)/metrics") }
       )
       do {
         try await server.runUntilSignalled()

@@ -190,7 +190,7 @@ enum Settings {
         code: .setting,
         "the URL \(text.quoted) has characters that a header cannot contain",
         hint:
-          "percent-encode spaces, commas, semicolons and letters outside ASCII, as in \(example)"
+          "percent-encode spaces, commas, semicolons and non-ASCII letters, as in \(example)"
       )
     }
     return text

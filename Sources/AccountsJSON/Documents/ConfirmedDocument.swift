@@ -10,7 +10,7 @@ package struct ConfirmedDocument: Encodable {
   ///
   /// - Parameters:
   ///   - act: the act.
-  ///   - code: the code for a new password, if the act gives one.
+  ///   - code: the password reset code, if the act gives one.
   package init(_ act: Confirmation.Act, _ code: RecoveryCode? = nil) {
     action = act.rawValue
     recoveryCode = code?.text

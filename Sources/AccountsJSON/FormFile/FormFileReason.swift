@@ -66,6 +66,7 @@ enum FormFileReason {
         """
         "languages" must be an array of one or more of \(list(Language.allCases.map(\.code))), without repeats
         """
+      case .language(let code): "\"\(code)\" is not supported; use en, pt or es"
       case .fields: "\"fields\" must be an object such as {\"agreeTerms\": \"absent\"}"
       case .askExistingUsers: "\"askExistingUsers\" must be an object such as {\"name\": \"later\"}"
       case .fixed(let name, let others):

@@ -56,9 +56,9 @@ extension ErrorCode {
   package static let carriageReturn = ErrorCode(
     "carriageReturn",
     Translations(
-      "A carriage return is inside the line. Save the file as “CSV UTF-8”, or put the cell in quotes.",
-      "Há um retorno de carro dentro da linha. Salve o arquivo como “CSV UTF-8” ou ponha a célula entre aspas.",
-      "Hay un retorno de carro dentro de la línea. Guarda el archivo como «CSV UTF-8» o pon la celda entre comillas."
+      "The line contains a carriage return. Save the file as “CSV UTF-8”, or put the cell in quotes.",
+      "A linha contém um retorno de carro. Salve o arquivo como “CSV UTF-8” ou ponha a célula entre aspas.",
+      "La línea contiene un retorno de carro. Guarda el archivo como «CSV UTF-8» o pon la celda entre comillas."
     )
   )
 
@@ -129,7 +129,7 @@ extension ErrorCode {
   package static let missingColumns = ErrorCode(
     "missingColumns",
     Translations(
-      "These columns are missing: {names}. Add them; “password” can stand for “passwordHash”.",
+      "These columns are missing: {names}. Add them; “password” can replace “passwordHash”.",
       "Faltam estas colunas: {names}. Acrescente-as; “password” pode substituir “passwordHash”.",
       "Faltan estas columnas: {names}. Añádelas; «password» puede sustituir a «passwordHash»."
     )

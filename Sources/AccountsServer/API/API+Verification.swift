@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/recovery/mail`: sends a code for a new password by mail, if an account has the address.
+  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the address.
   func requestRecovery(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     let form = EmailForm()

@@ -34,8 +34,8 @@ extension Operation {
       summary: "List users",
       description: """
         Send `next` as `after` to get the next page; `next` is null on the last page only. \
-        A page may be short, or empty, and still have a next page. Fields that the installation adds to its form are \
-        parameters, too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
+        A page may be short, or empty, and still have a next page. Custom fields are parameters, \
+        too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
         \(UserFilter.maximumCustomValues) at once.
         """,
       group: .administration,
@@ -139,7 +139,10 @@ extension Operation {
 
   private static let explainLogIn = Operation(
     summary: "Explain why a user cannot log in",
-    description: "Every login has to pass these checks; the user's own network is not known here.",
+    description: """
+      Every login has to pass these checks. The check of the network is left out, since the network that the user \
+      logs in from is unknown.
+      """,
     group: .administration,
     answers: [
       Answer(status: .ok, description: "The checks.", schema: .named("LogInExplanation"))

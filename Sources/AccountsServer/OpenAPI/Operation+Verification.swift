@@ -14,7 +14,7 @@ extension Operation {
 
   private static func requestRecovery(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Send a code for a new password by e-mail",
+      summary: "Send a password reset code by e-mail",
       description: """
         Sends an e-mail if an account has the address. The response is the same, and takes as long, for any other \
         address. Use the code with `recover`; it works once, within an hour.
@@ -45,7 +45,7 @@ extension Operation {
       answers: [
         Answer(
           status: .ok,
-          description: "The confirmed action, and the code for a new password or null.",
+          description: "The confirmed action, and the password reset code or null.",
           schema: .named("Confirmed")
         )
       ],

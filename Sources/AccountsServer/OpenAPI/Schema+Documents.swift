@@ -29,7 +29,8 @@ extension Schema {
     "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
     "PendingSignUp": .object([.always("device", .text())]),
     "Confirmed": .object([
-      .always("act", .choice(of: Confirmation.Act.self)), .always("recoveryCode", .text().orNull),
+      .always("action", .choice(of: Confirmation.Act.self)),
+      .always("recoveryCode", .text().orNull),
     ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),

@@ -65,15 +65,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .unsupportedMediaType:
       Translations(
-        "Send the body as application/json, in UTF-8 and uncompressed.",
-        "Envie o corpo como application/json, em UTF-8 e sem compressão.",
-        "Envía el cuerpo como application/json, en UTF-8 y sin comprimir."
-      )
-    case .noForm:
-      Translations(
-        "Send the form as application/x-www-form-urlencoded.",
-        "Envie o formulário como application/x-www-form-urlencoded.",
-        "Envía el formulario como application/x-www-form-urlencoded."
+        "Send JSON as application/json, or a form as application/x-www-form-urlencoded, in UTF-8 and uncompressed.",
+        "Envie JSON como application/json, ou um formulário como application/x-www-form-urlencoded, em UTF-8 e sem compressão.",
+        "Envía JSON como application/json, o un formulario como application/x-www-form-urlencoded, en UTF-8 y sin comprimir."
       )
     case .malformedForm:
       Translations(

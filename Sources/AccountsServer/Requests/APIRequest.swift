@@ -69,8 +69,7 @@ struct APIRequest {
   ///
   /// - Throws: ``Problem`` if the body has another type or is too long.
   func formBody() async throws -> Data {
-    guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
-    try requirePlainUTF8()
+    try require(.form)
     return try await body()
   }
 
@@ -84,6 +83,7 @@ struct APIRequest {
       guard pair.first == "charset" else { continue }
       guard ["utf-8", "\"utf-8\""].contains(pair.last) else { throw unsupported }
     }
+    guard request.headers[.contentEncoding] ?? "identity" == "identity" else { throw unsupported }
   }
 
   private func body() async throws -> Data {

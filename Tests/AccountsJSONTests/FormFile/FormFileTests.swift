@@ -20,7 +20,7 @@ struct FormFileTests {
   }
 
   private static let noLanguages =
-    "1: \"languages\" must be an array of one or more of \"english\", \"portuguese\", \"spanish\", without repeats"
+    "1: \"languages\" must be an array of one or more of \"en\", \"pt\", \"es\", without repeats"
 
   private static func cannotBeAsked(_ name: String) -> String {
     "1: existing users cannot be asked for \"\(name)\"; \"askExistingUsers\" can have \"name\", \"birthday\" and the keys of \"customFields\""
@@ -107,9 +107,17 @@ struct FormFileTests {
       "{\"fields\": {\"confirmPassword\": \"optional\"}}",
       "1: \"confirmPassword\" must be one of \"required\", \"absent\""
     ),
-    ("{\"languages\": []}", noLanguages), ("{\"languages\": \"english\"}", noLanguages),
-    ("{\"languages\": [\"english\", \"klingon\"]}", noLanguages),
-    ("{\"languages\": [\"spanish\", \"spanish\"]}", noLanguages),
+    ("{\"languages\": []}", noLanguages), ("{\"languages\": \"en\"}", noLanguages),
+    ("{\"languages\": [\"es\", \"es\"]}", noLanguages),
+    ("{\"languages\": [\"en\", 1]}", noLanguages),
+    (
+      "{\"languages\": [\"en\", \"fr\"]}",
+      "1: \"fr\" is not supported; use en, pt or es"
+    ),
+    (
+      "{\"languages\": [\"english\"]}",
+      "1: \"english\" is not supported; use en, pt or es"
+    ),
     (
       "{\"form\": 1}",
       "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\", \"askExistingUsers\""

@@ -56,7 +56,8 @@ struct AccountServiceAuditTests {
     try await accounts.auditPending(.logIn, .awaitsApproval, of: nil, from: origin)
     #expect(
       try await events() == [
-        "logIn awaitsApproval anyone Ada 192.0.2.1", "logIn awaitsApproval anyone Ada 192.0.2.1 3",
+        "logIn awaitsApproval anyone Ada 192.0.2.1",
+        "logIn awaitsApproval anyone Ada 192.0.2.1 3 times",
       ]
     )
   }

@@ -27,7 +27,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
   func perform(with database: OpenDatabase) async throws {
     let accounts = database.accounts
     let user = try await argument.find(in: database.administration)
-    let count = try await (dryRun ? count(user, accounts) : revoke(user, accounts))
+    let count = try await (dryRun ? count(user, accounts) : end(user, accounts))
     guard !common.json else {
       return try Console.printJSON([dryRun ? "wouldEnd" : "ended": count])
     }
@@ -45,7 +45,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
     return 1
   }
 
-  private func revoke(_ user: User, _ accounts: AccountService) async throws -> Int {
+  private func end(_ user: User, _ accounts: AccountService) async throws -> Int {
     guard let session else {
       return try await accounts.endSessions(of: user.id, by: Operator.current)
     }

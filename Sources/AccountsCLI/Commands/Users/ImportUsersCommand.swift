@@ -44,7 +44,8 @@ struct ImportUsersCommand: Subcommand {
   @OptionGroup var options: MappingOptions
 
   @Option(
-    help: "The format: jsonl, json or csv; by default from the file's name and beginning."
+    help:
+      "The format: jsonl, json or csv; by default, detected from the file's name and first bytes."
   )
   var format: UserRecordReader.Format?
 
@@ -55,7 +56,7 @@ struct ImportUsersCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); with smaller batches, other programs wait less to write.",
+      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); smaller batches block other writers for less time.",
       valueName: "lines"
     )
   )

@@ -28,7 +28,9 @@ struct ResetUserCommand: DatabaseCommand {
 
   func validate() throws {
     guard (1...ResetCode.maximumMinutes).contains(minutes) else {
-      throw ValidationError("--minutes must be from 1 to \(ResetCode.maximumMinutes)")
+      throw ValidationError(
+        "--minutes must be from 1 to \(ResetCode.maximumMinutes), not \(minutes)"
+      )
     }
   }
 
@@ -49,7 +51,7 @@ struct ResetUserCommand: DatabaseCommand {
     Console.note(
       "created a reset code for \(made.user.mailbox); it works once, until \(made.expiresAt.rfc3339)"
     )
-    if let link { Console.note("the page with this code: \(link)") }
+    if let link { Console.note("link to the password reset page, with this code: \(link)") }
     if made.user.awaitsApproval {
       Console.note("the user is pending and cannot log in until the account is approved")
     } else if !made.user.isEnabled {

@@ -33,7 +33,7 @@ enum MailPageMessage: String, PagePhrase {
     case .mailAttempts: Translations("Attempts", "Tentativas", "Intentos")
     case .mailQueuedAt: Translations("Queued", "Entrou na fila", "Entró en la cola")
     case .mailNextAt: Translations("Next attempt", "Próxima tentativa", "Próximo intento")
-    case .mailEndedAt: Translations("Ended", "Encerrado", "Terminado")
+    case .mailEndedAt: Translations("Left the queue", "Saiu da fila", "Salió de la cola")
     case .mailDue: Translations("now", "agora", "ahora")
     case .mailReply:
       Translations("Server’s reply", "Resposta do servidor", "Respuesta del servidor")

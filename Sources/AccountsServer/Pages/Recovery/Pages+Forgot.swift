@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /forgot`: asks for the address that a code for a new password is sent to.
+  /// `GET /forgot`: asks for the address that a password reset code is sent to.
   ///
   /// Without mail, the page that takes a code follows.
   func forgotPage(_ request: PageRequest) async throws -> Response {

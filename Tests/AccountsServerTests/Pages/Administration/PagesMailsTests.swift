@@ -76,7 +76,7 @@ struct PagesMailsTests {
       rows(of: sent) == [
         [
           "grace@example.com sent",
-          "Test e-mail · English · Queued: just now · Attempts: 1 · Ended: just now",
+          "Test e-mail · English · Queued: just now · Attempts: 1 · Left the queue: just now",
           "Server’s reply: 250 2.0.0 Ok: queued as &lt;4B2&gt;",
         ]
       ]

@@ -98,7 +98,7 @@ struct PagesUsersImportTests {
       (" \n", "There are no lines. Paste some, or choose a file."),
       (
         "Email,Name\n",
-        "These columns are missing: birthday, language, passwordHash. Add them; “password” can stand for “passwordHash”."
+        "These columns are missing: birthday, language, passwordHash. Add them; “password” can replace “passwordHash”."
       ),
     ]
   )
