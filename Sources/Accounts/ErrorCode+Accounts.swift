@@ -75,9 +75,9 @@ extension ErrorCode {
   public static let proofInvalid = ErrorCode(
     "proofInvalid",
     Translations(
-      "The proof of work is wrong. Send the challenge, a full stop and a number so that their SHA-256 begins with as many zero bits as the challenge requires.",
-      "A prova de trabalho está errada. Envie o desafio, um ponto e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
-      "La prueba de trabajo es incorrecta. Envía el desafío, un punto y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
+      "The proof of work is wrong. Send the challenge, a dot (.) and a number so that their SHA-256 begins with as many zero bits as the challenge requires.",
+      "A prova de trabalho está errada. Envie o desafio, um ponto (.) e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
+      "La prueba de trabajo es incorrecta. Envía el desafío, un punto (.) y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
     )
   )
 
@@ -142,8 +142,8 @@ extension ErrorCode {
   )
 
   /// Too many mails were asked for from a network.
-  public static let tooManyMails = ErrorCode(
-    "tooManyMails",
+  public static let tooManyEmails = ErrorCode(
+    "tooManyEmails",
     Translations(
       "Too many e-mails were requested from this network.",
       "Muitos e-mails foram pedidos a partir desta rede.",
@@ -156,8 +156,8 @@ extension ErrorCode {
     "awaitsVerification",
     Translations(
       "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you.",
-      "Seu endereço de e-mail ainda não foi confirmado. Abra o link do e-mail que enviamos a ele.",
-      "Tu correo electrónico todavía no está confirmado. Abre el enlace del correo que te enviamos."
+      "Seu endereço de e-mail ainda não foi verificado. Abra o link do e-mail que enviamos a ele.",
+      "Tu correo electrónico todavía no está verificado. Abre el enlace del correo que te enviamos."
     )
   )
 
@@ -201,7 +201,7 @@ extension ErrorCode {
     )
   )
 
-  /// A list is filtered by too many added fields.
+  /// A list is filtered by too many custom fields.
   public static let tooManyFilters = ErrorCode(
     "tooManyFilters",
     Translations(

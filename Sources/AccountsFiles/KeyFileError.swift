@@ -42,7 +42,7 @@ extension KeyFileError: CustomStringConvertible {
     switch reason {
     case .missing, .empty, .damaged: "restore the file from your copy"
     case .readableByOthers: "run 'chmod 600 \(path)'"
-    case .foreign: "make the user who runs this program its owner"
+    case .foreign: "make the user who runs this program the owner of the file"
     case .system(.ENOSPC), .system(.EDQUOT): "free some space and try again"
     case .notAFile, .tooLong, .system: "check the path and its permissions"
     }

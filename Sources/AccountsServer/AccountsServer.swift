@@ -48,7 +48,7 @@ public struct AccountsServer: Service {
 
   /// Serves until it is stopped; requests in progress are answered first.
   ///
-  /// - Throws: ``ListeningError`` if it cannot listen at the addresses of the settings.
+  /// - Throws: ``ListeningError`` if it cannot listen on the addresses of the settings.
   public func run() async throws {
     let (listening, started) = AsyncStream.makeStream(of: Void.self)
     let metricsAddress = site.api.settings.metricsAddress
@@ -118,7 +118,7 @@ public struct AccountsServer: Service {
 
   /// Serves until SIGTERM, SIGINT or SIGHUP; a second signal ends the program at once.
   ///
-  /// - Throws: ``ListeningError`` if it cannot listen at the addresses of the settings.
+  /// - Throws: ``ListeningError`` if it cannot listen on the addresses of the settings.
   public func runUntilSignalled() async throws {
     let signals = StopSignals()
     var services: [any Service] = [self, signals]

@@ -38,7 +38,7 @@ struct OutboxService: Service {
           )
         }
       } catch {
-        logger.error("the outbox cannot be read or written: \(error)")
+        logger.error("the mail queue cannot be read or written: \(error)")
         await pause(Self.faultInterval)
       }
     }

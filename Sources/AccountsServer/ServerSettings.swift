@@ -31,7 +31,7 @@ public struct ServerSettings: Sendable {
   public var privacyAddress: String?
 
   /// The URL to which browsers report violations of the pages' content security policy; nil for none.
-  public var policyReportAddress: String?
+  public var cspReportAddress: String?
 
   /// The theme of the pages.
   public var theme: PageTheme
@@ -47,7 +47,7 @@ public struct ServerSettings: Sendable {
     serviceName: String = "Accounts",
     termsAddress: String? = nil,
     privacyAddress: String? = nil,
-    policyReportAddress: String? = nil,
+    cspReportAddress: String? = nil,
     theme: PageTheme = .standard
   ) {
     self.address = address
@@ -59,7 +59,7 @@ public struct ServerSettings: Sendable {
     self.serviceName = serviceName
     self.termsAddress = termsAddress
     self.privacyAddress = privacyAddress
-    self.policyReportAddress = policyReportAddress
+    self.cspReportAddress = cspReportAddress
     self.theme = theme
   }
 }

@@ -152,7 +152,7 @@ def whole_day(site, browser):
         expect((browser.path, shown(site, email)["status"]), (f"/admin/users?search=iverson&done=users{act.title()}", status))
     browser.open(f"/admin/audit?user={email}")
     rows = [row.text for row in browser.all("tbody tr")]
-    expect([any(word in row for row in rows) for word in ("account creation", "disabling", "enabling")], [True] * 3, rows)
+    expect([any(word in row for row in rows) for word in ("account created by", "user disabled", "user enabled")], [True] * 3, rows)
     browser.press("main .tools a")
     browser.press("main button.primary")
     expect("No event was changed or removed." in browser.text, True, browser.text)

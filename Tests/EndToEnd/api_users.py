@@ -67,8 +67,8 @@ def bad_queries(admin):
         "limit=0": ("limit", "tooSmall"),
         "limit=-5": ("limit", "tooSmall"),
         "limit=ten": ("limit", "invalidType"),
-        "limit=1001": ("limit", "tooGreat"),
-        "limit=99999999999999999999": ("limit", "tooGreat"),
+        "limit=1001": ("limit", "tooLarge"),
+        "limit=99999999999999999999": ("limit", "tooLarge"),
         "createdSince=yesterday": ("createdSince", "invalidInstant"),
         "createdSince=2026-03-02&createdBefore=2026-03-01": ("createdBefore", "emptyPeriod"),
         "after=x": ("after", "invalidCursor"),
@@ -173,7 +173,7 @@ def whole_day(program, admin, nobody):
     login, lock = f"{USERS}/{ken['id']}/login", f"{USERS}/{ken['id']}/lock"
 
     def stopping():
-        return [check["check"] for check in admin.get(login)["checks"] if check["stops"]]
+        return [check["check"] for check in admin.get(login)["checks"] if check["blocksLogin"]]
 
     expect(stopping(), [])
     for _ in range(6):
@@ -190,7 +190,7 @@ def whole_day(program, admin, nobody):
     for dry_run, there in ((True, 0), (False, 0), (False, 1)):
         sent = {"users": lines, "dryRun": dry_run, **PROOF}
         report = admin("POST", f"{day}/import", sent, 200).json
-        expect((report["imported"], report["alreadyThere"], report["refused"]), (1 - there, there, 1))
+        expect((report["imported"], report["alreadyExisted"], report["rejected"]), (1 - there, there, 1))
         expect([(each["line"], each["field"], each["code"]) for each in report["errors"]], [(2, None, "noJSONObject")])
         expect(admin.get(USERS, search="karen")["total"]["count"], 0 if dry_run else 1)
     for sent, error in (
@@ -272,7 +272,7 @@ def invitations(program, admin):
         ({"email": "grace@"}, [("email", "invalidEmail")]),
         ({"email": "admin@example.com"}, [("email", "alreadyExists")]),
         ({"email": "a@example.com", "expiresInDays": 0}, [("expiresInDays", "tooSmall")]),
-        ({"expiresInDays": 366}, [("expiresInDays", "tooGreat")]),
+        ({"expiresInDays": 366}, [("expiresInDays", "tooLarge")]),
         ({"expiresInDays": "7"}, [("expiresInDays", "invalidType")]),
         ({"expiresInDays": 1.5}, [("expiresInDays", "invalidNumber")]),
         ({"role": "admin"}, [("role", "unknownField")]),

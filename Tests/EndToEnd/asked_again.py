@@ -16,9 +16,9 @@ PHONE = {"key": "phone", "type": "phone", "label": "Phone"}
 NEW = {
     "fields": {"birthday": "absent", "agreeTerms": "absent"},
     "customFields": [TOWN, PHONE],
-    "askAgain": {"town": "later", "name": "later"},
+    "askExistingUsers": {"town": "later", "name": "later"},
 }
-STRICT = {**NEW, "askAgain": {"town": "required", "phone": "later"}}
+STRICT = {**NEW, "askExistingUsers": {"town": "required", "phone": "later"}}
 
 
 class House(Server):

@@ -51,7 +51,7 @@ def main():
     expect(offered("accounts", "users", "show", "zz"), [])
     expect(offered("accounts", "audit", "list", "--user", "ada@"), ["ada@example.com"])
     expect(offered("accounts", "completions", ""), ["bash", "fish", "zsh"])
-    expect("revoke-all" in offered("accounts", "sessions", "re"), True)
+    expect("end-all" in offered("accounts", "sessions", "en"), True)
     # A missing database offers no addresses, and is not created.
     expect(offered("accounts", "users", "show", "--db", folder + "/other.db", "a"), [])
     expect(os.path.exists(folder + "/other.db"), False)

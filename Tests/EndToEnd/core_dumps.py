@@ -26,7 +26,7 @@ def no_core_dumps():
         preexec_fn=unlimited, cwd=server.folder.name,
     )  # fmt: skip
     for line in process.stderr:
-        if "listening at" in line:
+        if "listening on" in line:
             break
     with open(f"/proc/{process.pid}/limits") as file:
         found = re.search(r"Max core file size +(\S+) +(\S+)", file.read())

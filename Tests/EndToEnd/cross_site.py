@@ -163,7 +163,7 @@ def main():
     expect(site.run("users", "invite", "grace@example.com")[0], 0)
     expect(queued(site), 201)
     # Even with a valid code, no page of another site sets a password.
-    code = site.run("users", "reset", MEMBER)[1].strip()
+    code = site.run("users", "reset-code", MEMBER)[1].strip()
     routes = everything_that_changes(site)
     invitation, mail = (contents(site)[name][0][0] for name in ("invitations", "mails"))
     before = contents(site)
@@ -212,7 +212,7 @@ def main():
 def queued(site):
     """Queues a test mail as an administrator; returns the status."""
     cookies = "; ".join(f"{name}={value}" for name, value in site.cookies_of(ADMIN).items())
-    return site.ask("POST", "/api/v1/mails", {"email": "grace@example.test"}, cookies)[0]
+    return site.ask("POST", "/api/v1/emails", {"email": "grace@example.test"}, cookies)[0]
 
 
 def session_of(browser):

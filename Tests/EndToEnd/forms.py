@@ -50,7 +50,7 @@ BAD = {
     json.dumps(file_with(minLength=9, maxLength=3)): '1: "minLength" must not be greater than "maxLength"',
     json.dumps(file_with(type="number", minimum=2, maximum=1)): '1: "minimum" must not be greater than "maximum"',
     json.dumps(file_with(type="date", earliest="2026-01-02", latest="2026-01-01")): '1: "earliest" must not be greater than "latest"',
-    json.dumps({**file_with(required=False), "askAgain": {"town": "later"}}): '1: "town" is not required; only a required field is asked for again',
+    json.dumps({**file_with(required=False), "askExistingUsers": {"town": "later"}}): '1: "town" is not required; existing users are asked only for required fields',
     json.dumps({"customFields": [{"key": f"f{n}", "type": "consent", "label": "F"} for n in range(1000)]}): "1: there are more than 50 fields",
 }  # fmt: skip
 

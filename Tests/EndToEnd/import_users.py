@@ -63,8 +63,8 @@ def kill_and_resume(program, path):
         kills += 1
     expect(kills > 0, True, "it ended before it was killed")
     outcome = json.loads(output)
-    expect(outcome["imported"] + outcome["alreadyThere"], COUNT)
-    expect(outcome["refused"], 0)
+    expect(outcome["imported"] + outcome["alreadyExisted"], COUNT)
+    expect(outcome["rejected"], 0)
     stats = program.json("stats")[1]
     expect(stats["total"], COUNT)
     status, _, errors = program.run("check", "--full")
@@ -105,7 +105,7 @@ def interrupt(program):
     status, output, errors = program.run(*import_of(path), "--json", database=database)
     expect(status, 0, errors)
     outcome = json.loads(output)
-    expect((outcome["imported"], outcome["alreadyThere"]), (3 * MANY - stored, stored))
+    expect((outcome["imported"], outcome["alreadyExisted"]), (3 * MANY - stored, stored))
     print(f"^C with {stored} users stored, and run again: each of {3 * MANY} is stored once")
 
 
@@ -138,7 +138,7 @@ def from_a_terminal(program):
     terminal.answer("", json.dumps({**user, "passwordHash": HASH}))
     terminal.wait_for("}")
     terminal.type("\x04")
-    terminal.wait_for("accounts: imported 1 user; 0 already existed; 0 lines were refused")
+    terminal.wait_for("accounts: imported 1 user; 0 already existed; 0 lines were rejected")
     terminal.end()
     expect(program.json("stats", database=database)[1]["total"], 1)
     print("typed at a terminal, and ended with one ^D")
@@ -186,7 +186,7 @@ def first_wins(program):
     status, output, errors = program.run(*import_of(path), "--json", database=database)
     expect(status, 65, errors)
     outcome = json.loads(output)
-    expect((outcome["imported"], outcome["alreadyThere"], outcome["refused"]), (COUNT, 0, COUNT // 2))
+    expect((outcome["imported"], outcome["alreadyExisted"], outcome["rejected"]), (COUNT, 0, COUNT // 2))
     refused = [line for line, email in enumerate(addresses, 1) if first[email] != line]
     expect(outcome["errorCount"], len(refused))
     expect([error["line"] for error in outcome["errors"]], refused[:10_000])

@@ -22,18 +22,18 @@ def reports_an_invalid_address(program):
     busy = socket.create_server(("127.0.0.1", 0))
     port = str(busy.getsockname()[1])
     rejects(
-        program, ("--port", port), f"cannot listen at 127.0.0.1:{port}: another program is already listening there",
+        program, ("--port", port), f"cannot listen on 127.0.0.1:{port}: another program is already listening there",
         "stop that program, or choose another port",
     )  # fmt: skip
     proxy = ("--behind-proxy", "--trusted-proxy", "127.0.0.1", "--port", "0", "--host")
     for host, place in (("192.0.2.1", "192.0.2.1:0"), ("2001:db8::1", "[2001:db8::1]:0"), ("name.invalid", "name.invalid:0")):
         rejects(
-            program, (*proxy, host), f"cannot listen at {place}: this machine has no such address",
+            program, (*proxy, host), f"cannot listen on {place}: this machine has no such address",
             "give an address of this machine, such as 127.0.0.1",
         )  # fmt: skip
     for host in ("::1", "[::1]"):
         process = start(program, arguments=("--port", "0", "--host", host))
-        expect(process.stderr.readline().startswith("accounts: listening at http://[::1]:"), True, host)
+        expect(process.stderr.readline().startswith("accounts: listening on http://[::1]:"), True, host)
         stop(process)
 
 
@@ -43,18 +43,18 @@ def reports_an_invalid_path(program):
     with open(file, "w") as text:
         text.write("mine")
     rejects(
-        program, ("--unix-socket", file), f"cannot listen at {file}: the file is not a socket",
+        program, ("--unix-socket", file), f"cannot listen on {file}: the file is not a socket",
         "choose another path; the file was not changed",
     )  # fmt: skip
     with open(file) as text:
         expect(text.read(), "mine")
     missing = os.path.join(folder, "none", "http.sock")
     rejects(
-        program, ("--unix-socket", missing), f"cannot listen at {missing}: the folder does not exist", "create the folder first",
+        program, ("--unix-socket", missing), f"cannot listen on {missing}: the folder does not exist", "create the folder first",
     )  # fmt: skip
     long = os.path.join(folder, "x" * 108)
     rejects(
-        program, ("--unix-socket", long), f"cannot listen at {long}: the path is longer than 107 bytes", "choose a shorter path",
+        program, ("--unix-socket", long), f"cannot listen on {long}: the path is longer than 107 bytes", "choose a shorter path",
     )  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def has_one_server(program):
     path = os.path.join(program.folder.name, "http.sock")
     first = serve_at(program, path)
     rejects(
-        program, ("--unix-socket", path), f"cannot listen at {path}: another program is already listening there",
+        program, ("--unix-socket", path), f"cannot listen on {path}: another program is already listening there",
         "stop that program, or choose another path",
     )  # fmt: skip
     expect(answers(path), True, "the first, after the second was refused")
@@ -87,7 +87,7 @@ def applies_the_umask(program):
 
 def serve_at(program, path):
     process = start(program, arguments=("--unix-socket", path))
-    expect(process.stderr.readline(), f"accounts: listening at {path}\n")
+    expect(process.stderr.readline(), f"accounts: listening on {path}\n")
     return process
 
 

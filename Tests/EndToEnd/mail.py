@@ -44,7 +44,7 @@ class Installation(Program):
     def mails(self):
         status, page = self.json("mail", "list")
         expect(status, 0, page)
-        return page["mails"]
+        return page["emails"]
 
 
 def sent(installation, *arguments):
@@ -258,7 +258,7 @@ def from_the_server():
         status, output, errors = server.run("mail", "test", address)
         expect(status, 69, errors)
         relay.handler.mode = ""
-        identifier = server.json("mail", "list", "--limit", "1")[1]["mails"][0]["id"]
+        identifier = server.json("mail", "list", "--limit", "1")[1]["emails"][0]["id"]
         expect(server.run("mail", "retry", identifier)[0], 0)
         deadline = time.monotonic() + 8
         while (mail := server.json("mail", "show", identifier)[1])["state"] == "queued":
@@ -319,7 +319,7 @@ def lost_key():
     expect(installation.run("mail", "retry", mail["id"])[0], 0)
     expect(installation.run("mail", "send")[::2], (0, "accounts: sent 0 e-mails; 1 not sent\n"))
     (mail,) = installation.mails()
-    expect((mail["state"], "it is sealed with the key" in mail["reply"]), ("queued", True), mail)
+    expect((mail["state"], "it is encrypted with the key" in mail["reply"]), ("queued", True), mail)
     os.rename(key + ".kept", key)
     expect(installation.run("mail", "retry", mail["id"])[0], 0)
     expect(installation.run("mail", "send")[0], 0)

@@ -161,7 +161,7 @@ def in_the_terminal(site, box, email, password):
     terminal.answer("Code: ", code)
     terminal.answer("New password: ", password)
     terminal.answer("Confirm password: ", password)
-    terminal.wait_for("set the new password; all sessions have ended")
+    terminal.wait_for("the new password is set; all sessions have ended")
     terminal.end()
 
 

@@ -20,7 +20,7 @@ def serve():
     # And the version of SQLite.
     said = "".join(server.process.stderr.readline() for _ in range(3))
     server.port, metrics = (
-        int(re.search(pattern, said)[1]) for pattern in (r"listening at \S+:(\d+)\n", r"metrics at \S+:(\d+)/metrics\n")
+        int(re.search(pattern, said)[1]) for pattern in (r"listening on \S+:(\d+)\n", r"metrics on \S+:(\d+)/metrics\n")
     )
     server.log = []
     threading.Thread(target=server.read_log, args=(server.process.stderr,), daemon=True).start()

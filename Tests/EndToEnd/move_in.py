@@ -153,14 +153,14 @@ def django(program):
         expect(os.path.exists(target), False)
         report = program.move_in("--from", "django", path, database=target, status=65)
         expect(report, dry, path)
-        expect([report[key] for key in ("imported", "alreadyThere", "refused", "withoutPassword", "administrators")],
+        expect([report[key] for key in ("imported", "alreadyExisted", "rejected", "withoutPassword", "administrators")],
                [8, 0, 1, 1, 1], report)  # fmt: skip
         expect(report["hashes"], {"argon2id": 1, "bcrypt": 1, "bcrypt-sha256": 1, "pbkdf2-sha1": 1,
                                   "pbkdf2-sha256": 2, "scrypt": 1})  # fmt: skip
         expect((report["reasons"], report["ignoredColumns"]), ([{"code": "required", "count": 1, "field": "email"}], []))
         # Nobody twice.
         again = program.move_in("--from", "django", path, database=target, status=65)
-        expect((again["imported"], again["alreadyThere"]), (0, 8))
+        expect((again["imported"], again["alreadyExisted"]), (0, 8))
         users = program.hashes(target)
         people.append({
             email: [user[key] for key in ("name", "role", "externalID", "passwordHash")] + [bool(user["disabledAt"])]
@@ -172,7 +172,7 @@ def django(program):
     expect((status, shown["email"], shown["externalID"]), (0, "pbkdf2_sha256@example.com", "django:2"))
     expect(program.log_in("eve@example.com", "$none", target), 77)
     explained = program.run("explain", "eve@example.com", database=target)[1]
-    words = "blocks login  password: no password is set; run 'accounts users reset eve@example.com' so that the user can set one"
+    words = "blocks login  password: no password is set; run 'accounts users reset-code eve@example.com' so that the user can set one"
     expect(words in explained, True, explained)
     print("Django: the same users from its fixture, its table and its file")
     move_out(program, target, passwords)
@@ -206,7 +206,7 @@ def move_out(program, source, passwords):
     report = program.move_in("--from", "django", os.path.join(program.folder.name, "out.sqlite3"), database=back)
     expect((report["imported"], report["withoutPassword"]), (8, 1))
     again = program.move_in("--from", "django", fixture, database=back)
-    expect((again["imported"], again["alreadyThere"]), (0, 8))
+    expect((again["imported"], again["alreadyExisted"]), (0, 8))
     after = program.hashes(back)
     for email, user in before.items():
         for key in ("name", "role", "externalID", "createdAt", "passwordHash"):
@@ -325,7 +325,7 @@ def others(program):
     for system, path in paths.items():
         target = database(program, system)
         report = program.move_in("--from", system, path, database=target)
-        expect((report["imported"], report["refused"], report["ignoredColumns"]), (1, 0, []), system)
+        expect((report["imported"], report["rejected"], report["ignoredColumns"]), (1, 0, []), system)
         program.all_log_in({"ada@example.com": otter}, target)
         # Read as a file of another system, it is one error, and nothing is stored.
         for other in paths:

@@ -14,7 +14,7 @@ from support.program import expect
 from support.server import Server
 from support.site import ADMIN, Site
 
-MAILS = "/api/v1/mails"
+MAILS = "/api/v1/emails"
 SEND = "main #form .primary"
 RETRY, CANCEL = "main form[action$='/retry'] button", "main form[action$='/cancellation'] button"
 
@@ -23,7 +23,7 @@ def mails(program):
     status, page = program.json("mail", "list")
     expect(status, 0, page)
     # Notices to the people of the site are queued as well.
-    return [mail for mail in page["mails"] if mail["recipient"].endswith("@example.test")]
+    return [mail for mail in page["emails"] if mail["recipient"].endswith("@example.test")]
 
 
 def wait(condition, what, seconds=10):
@@ -126,7 +126,7 @@ def refusals(server, admin):
         expect(admin("GET", f"{MAILS}/{name}", expecting=404).code, "notFound")
         for act in ("retry", "cancel"):
             expect(admin("POST", f"{MAILS}/{name}/{act}", expecting=404).code, "notFound")
-    expect((admin.get(MAILS), mails(server)), ({"mails": [], "next": None}, []))
+    expect((admin.get(MAILS), mails(server)), ({"emails": [], "next": None}, []))
 
 
 def over_the_api():
@@ -149,19 +149,19 @@ def over_the_api():
     wait(lambda: all(mail["reply"] for mail in mails(server)), "no attempt")
     shown = admin.get(MAILS)
     expect((0, shown), server.json("mail", "list"))
-    expect([mail["id"] for mail in shown["mails"]], [mail["id"] for mail in made[::-1]])
+    expect([mail["id"] for mail in shown["emails"]], [mail["id"] for mail in made[::-1]])
     first = admin.get(MAILS, limit=2)
     rest = admin.get(MAILS, limit=2, after=first["next"])
-    expect((first["mails"] + rest["mails"], rest["next"]), (shown["mails"], None))
+    expect((first["emails"] + rest["emails"], rest["next"]), (shown["emails"], None))
 
     one, two, three = (f"{MAILS}/{mail['id']}" for mail in made)
     cancelled = admin("POST", one + "/cancel", expecting=200).json
     expect((cancelled["state"], cancelled["nextAttemptAt"]), ("cancelled", None))
     expect((0, admin.get(one)), server.json("mail", "show", made[0]["id"]))
     for act in ("retry", "cancel"):
-        expect(admin("POST", f"{one}/{act}", expecting=409).code, "mailEnded")
+        expect(admin("POST", f"{one}/{act}", expecting=409).code, "emailNotQueued")
     expect(admin.get(one), cancelled, "a mail that has ended was changed")
-    expect(admin.get(MAILS, state="cancelled")["mails"], [cancelled])
+    expect(admin.get(MAILS, state="cancelled")["emails"], [cancelled])
     relay.handler.mode = ""
     expect(admin("POST", two + "/retry", expecting=200).json["state"], "queued")
     wait(lambda: admin.get(two)["state"] == "sent", "it is not sent")
@@ -185,7 +185,7 @@ def over_the_api():
     server.serve()
     admin = Client(server).log_in("ada@example.com")
     expect(admin("POST", MAILS, {"email": "mary@example.test"}, 409).code, "noMail")
-    expect(len(admin.get(MAILS)["mails"]), 8)
+    expect(len(admin.get(MAILS)["emails"]), 8)
     expect(server.stop(), 0)
 
 

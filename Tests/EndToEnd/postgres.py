@@ -81,7 +81,7 @@ def command_line(program, postgres):
     fails(program, ("backup", "copy"), f"backups of {place} are made with PostgreSQL's own programs",
           "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"{place} is restored with PostgreSQL's own programs",
-          "use pg_restore with the file that pg_dump made, then 'accounts sessions revoke-all' so that all users log in again", 64)  # fmt: skip
+          "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
     fails(program, ("check",), f"the tables and indexes of {place} are checked with PostgreSQL's own programs",
           "use pg_amcheck; 'accounts audit verify' checks the audit log", 64)  # fmt: skip
 
@@ -97,7 +97,7 @@ def keys(program):
           f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder
     os.chmod(folder, 0o750)
-    fails(program, ("users", "list"), f"the folder of keys '{folder}' is accessible to other users",
+    fails(program, ("users", "list"), f"the key folder '{folder}' is accessible to other users",
           f"run 'chmod 700 {folder}'")  # fmt: skip
     os.chmod(folder, 0o700)
 

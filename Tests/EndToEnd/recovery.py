@@ -120,7 +120,7 @@ def in_the_terminal(site, code, password):
     terminal.wait_for("Error: This is a common password.")
     terminal.answer("New password: ", password)
     terminal.answer("Confirm password: ", password)
-    terminal.wait_for("set the new password; all sessions have ended; recovery codes left: 7")
+    terminal.wait_for("the new password is set; all sessions have ended; recovery codes\r\n  left: 7")
     terminal.end()
     expect(logs_in(site, password), True)
 
@@ -197,7 +197,7 @@ def main():
     expect(recover(site, codes[3], new_password(15))[1], {"recoveryCodesLeft": 9})
     print("thirty guesses from one network, then they wait; nobody is locked out")
 
-    status, made = site.json("users", "reset", MEMBER)
+    status, made = site.json("users", "reset-code", MEMBER)
     expect((status, re.fullmatch(CODE, made["code"]) is not None), (0, True), made)
     once_for_many(site, made["code"])
     expect(site.stop(), 0)

@@ -58,7 +58,7 @@ def other_body(server, nobody):
             titles.add(refused.json["errors"][0]["message"])
     expect(len(titles), 3, titles)
     for key in BAD_KEYS:
-        expect(sign_up(nobody, key, 400, email="eve@example.com").code, "badKey", key)
+        expect(sign_up(nobody, key, 400, email="eve@example.com").code, "invalidIdempotencyKey", key)
     expect(sign_up(nobody, KEY + "-other", 422).errors, [("email", "alreadyExists")])
     expect(len(server.list()), 1, "somebody was stored")
 

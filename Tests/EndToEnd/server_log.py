@@ -95,7 +95,7 @@ def faults(server, nobody):
         file.write(b"\x5a" * (size - 4096))
     for _ in range(3):
         response = nobody("POST", "/api/v1/sessions", {"email": PERSON["email"], "password": PASSWORD}, 500)
-        expect((response.code, response.json["errors"], response.json["parameters"]), ("fault", [], {}))
+        expect((response.code, response.json["errors"], response.json["parameters"]), ("internalError", [], {}))
         told = response.data.decode().lower()
         for inside in ("sqlite", "database", "malformed", "swift", server.folder.name.lower(), "select"):
             expect(inside in told, False, response.data)

@@ -84,8 +84,8 @@ def sign_up_by_terminal(server, email, *others):
 
 def domains_are_limited():
     server = Server()
-    server.environment["ACCOUNTS_MAIL_DOMAINS"] = "example.com,*.example.com"
-    server.environment["ACCOUNTS_REFUSED_MAIL_DOMAINS"] = "spam.example.com"
+    server.environment["ACCOUNTS_ALLOWED_EMAIL_DOMAINS"] = "example.com,*.example.com"
+    server.environment["ACCOUNTS_BLOCKED_EMAIL_DOMAINS"] = "spam.example.com"
     server.serve()
     for domain, message in (
         ("evil.example", "Only people with an address at example.com, *.example.com can sign up here. Enter such an address."),

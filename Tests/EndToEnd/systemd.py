@@ -39,7 +39,7 @@ def takes_a_socket_over(program):
     early.request("GET", "/health/live")
     process = start(program, listener)
     expect(early.getresponse().status, 200, "a request that was sent before the start")
-    expect(process.stderr.readline(), f"accounts: listening at http://127.0.0.1:{port}\n")
+    expect(process.stderr.readline(), f"accounts: listening on http://127.0.0.1:{port}\n")
     stop(process)
     # The next server has the same socket.
     process = start(program, listener)
@@ -54,7 +54,7 @@ def takes_a_socket_over(program):
     expect(process.wait(timeout=30), 64, "two sockets")
     expect(process.stderr.read(), (
         "accounts: error: the program was started with 2 sockets for requests, but it listens on only one\n"
-        "accounts: hint: set exactly one ListenStream= in accounts.socket; the socket of the metrics has a unit of its own\n"
+        "accounts: hint: set exactly one ListenStream= in accounts.socket; the metrics socket has its own unit\n"
     ))  # fmt: skip
 
     everywhere = socket.create_server(("0.0.0.0", 0))
@@ -69,7 +69,7 @@ def serves_the_file_system(program):
     path = os.path.join(program.folder.name, "http.sock")
     for _ in range(2):
         process = start(program, arguments=("--unix-socket", path))
-        expect(process.stderr.readline().startswith("accounts: listening at "), True)
+        expect(process.stderr.readline().startswith("accounts: listening on "), True)
         expect(live(UnixConnection(path)), 200, "a socket of the file system")
         # Like a crash: the file is left behind, and the next start replaces it.
         process.kill()
@@ -86,8 +86,8 @@ def serves_metrics_at_the_given_socket(program):
     lines = [process.stderr.readline() for _ in range(3)]
     told = sorted(line for line in lines if not line.startswith("accounts: SQLite "))
     expect(told, [
-        f"accounts: listening at http://127.0.0.1:{listener.getsockname()[1]}\n",
-        f"accounts: metrics at http://127.0.0.1:{port}/metrics\n",
+        f"accounts: listening on http://127.0.0.1:{listener.getsockname()[1]}\n",
+        f"accounts: metrics on http://127.0.0.1:{port}/metrics\n",
     ])  # fmt: skip
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", "/metrics")
@@ -135,7 +135,7 @@ def is_ready_when_all_listen(program):
     process = start(program, environment={"NOTIFY_SOCKET": path, "ACCOUNTS_METRICS_PORT": str(port)})
     expect(process.wait(timeout=30), 1)
     expect(process.stderr.read().endswith(
-        f"accounts: error: cannot listen at 127.0.0.1:{port}: another program is already listening there\n"
+        f"accounts: error: cannot listen on 127.0.0.1:{port}: another program is already listening there\n"
         "accounts: hint: stop that program, or choose another port\n"
     ), True)  # fmt: skip
     try:

@@ -26,7 +26,7 @@ BODIES = {
     "endSession": {"password": PASSWORD},
     "adminCreateUser": {},
     "adminInviteUser": {},
-    "adminTestMail": {"email": "eve@example.com"},
+    "adminTestEmail": {"email": "eve@example.com"},
     "adminExportUsers": {"password": PASSWORD},
     "adminImportUsers": {"users": "{}", "password": PASSWORD},
     "adminSetEmail": {"email": "eve.adams@example.com", "password": PASSWORD},

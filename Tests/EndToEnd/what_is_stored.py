@@ -51,11 +51,11 @@ def writing_commands(email, name, folder):
     yield ["password", "--password-stdin"], f"{PASSWORD}\n{OTHER}", 0
     yield ["recovery-codes", "--new", "--password-stdin"], OTHER, 0
     yield ["export-me"], "", 0
-    yield ["sessions", "revoke", email], "", 0
+    yield ["sessions", "end", email], "", 0
     yield ["login", "--email", email, "--password-stdin"], OTHER, 0
     yield ["logout"], "", 0
     code = os.path.join(folder, "code")
-    answer = yield ["users", "reset", email, "--json"], "", 0
+    answer = yield ["users", "reset-code", email, "--json"], "", 0
     with open(code, "w", encoding="ascii") as file:
         file.write(json.loads(answer)["code"])
     yield ["password", "--code-file", code, "--password-stdin"], OTHER, 0
@@ -78,8 +78,8 @@ def writing_commands(email, name, folder):
     yield ["users", "delete", "imported." + email, "--yes"], "", 0
     yield ["migrate"], "", 0
     yield ["backup", os.path.join(folder, "backup.db")], "", 0
-    yield ["sessions", "revoke-all", "--yes"], "", 0
-    yield ["audit", "reseal", "--yes"], "", 0
+    yield ["sessions", "end-all", "--yes"], "", 0
+    yield ["audit", "sign", "--yes"], "", 0
     yield ["audit", "prune", "--yes"], "", 0
     yield ["login", "--email", email, "--password-stdin"], OTHER, 0
     yield ["delete-account", "--yes", "--password-stdin"], PASSWORD, 77

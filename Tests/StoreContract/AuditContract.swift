@@ -144,7 +144,7 @@ struct AuditContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `events during pruning or resealing are signed too`(_ kind: StoreKind) async throws {
+  func `events during pruning or signing are signed too`(_ kind: StoreKind) async throws {
     var settings = AccountSettings.cheap
     settings.audit.retention = .seconds(1000)
     let accounts = try accounts(kind, settings)
@@ -156,7 +156,7 @@ struct AuditContract {
           group.addTask {
             switch (number, round % 2) {
             case (6, 0): _ = try await accounts.auditLog.prune(by: .operator("test"))
-            case (6, _): try await accounts.auditLog.reseal(by: .operator("test"))
+            case (6, _): try await accounts.auditLog.sign(by: .operator("test"))
             default:
               let actor = AuditActor.operator("test")
               try await accounts.store.addEvent(about: ada.id, by: actor, at: clock.now)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that lists filtered by added fields match a plain loop over all users.
+/// Tests that lists filtered by custom fields match a plain loop over all users.
 struct CustomFieldsContract {
   private let folder: TemporaryFolder
 

@@ -36,7 +36,7 @@ struct ImportContract {
       .map { result in
         switch result {
         case .imported: "imported"
-        case .alreadyThere: "there"
+        case .alreadyExisted: "there"
         case .refused(let errors):
           errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: ", ")
         }

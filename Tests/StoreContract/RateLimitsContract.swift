@@ -91,7 +91,7 @@ struct RateLimitsContract {
       from: NetworkAddress("192.0.2.1")
     )
     let counts = explanation.limits.map { "\($0.kind.rawValue) \($0.failures)" }
-    #expect(counts == ["everybody 4", "network 4", "account 0"])
+    #expect(counts == ["allClients 4", "network 4", "account 0"])
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -158,7 +158,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the values of added fields are stored and changed`(_ kind: StoreKind) async throws {
+  func `the values of custom fields are stored and changed`(_ kind: StoreKind) async throws {
     let (accounts, ada) = try await userWithFields(kind)
     #expect(
       ada.customValues == [
@@ -184,7 +184,7 @@ struct UsersContract {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the values of added fields are exported and imported`(_ kind: StoreKind) async throws {
+  func `the values of custom fields are exported and imported`(_ kind: StoreKind) async throws {
     let (accounts, ada) = try await userWithFields(kind)
     let root = AuditActor.operator("root")
     let exported = try await accounts.administration.export(after: nil, withHashes: true, by: root)

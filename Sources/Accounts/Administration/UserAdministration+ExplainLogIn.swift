@@ -27,11 +27,11 @@ extension UserAdministration {
       {
         LogInExplanation.Limit(kind, try reader.liveCounter(key, at: now), at: now)
       }
-      var limits = [try limit(.everybody, .everybody)]
+      var limits = [try limit(.allClients, .everybody)]
       // The network that refuses for longest, or else the smallest.
       let networks = try (address?.networks ?? []).map { try limit(.network, .network($0)) }
       if let network = networks.filter(\.isReached)
-        .max(by: { ($0.opensAt ?? now) < ($1.opensAt ?? now) })
+        .max(by: { ($0.lockedUntil ?? now) < ($1.lockedUntil ?? now) })
         ?? networks.first
       {
         limits.append(network)
@@ -59,7 +59,7 @@ public struct LogInExplanation: Sendable {
     /// The kinds of limits.
     public enum Kind: String, Sendable {
       /// All logins together.
-      case everybody
+      case allClients
 
       /// Logins from one network.
       case network
@@ -78,13 +78,13 @@ public struct LogInExplanation: Sendable {
     public let isReached: Bool
 
     /// The instant from which logins are allowed; nil if they are allowed now, or an administrator has to unlock.
-    public let opensAt: Date?
+    public let lockedUntil: Date?
 
     init(_ kind: Kind, _ counter: RateLimitCounter?, at now: Date) {
       self.kind = kind
       failures = counter?.failures ?? 0
       isReached = counter?.isLimited(at: now) ?? false
-      opensAt = isReached ? counter?.opensAt : nil
+      lockedUntil = isReached ? counter?.opensAt : nil
     }
   }
 
@@ -150,7 +150,7 @@ public struct LogInExplanation: Sendable {
     }
 
     /// Whether the check refuses the login.
-    public var stops: Bool {
+    public var blocksLogin: Bool {
       switch self {
       case .limit(let limit): limit.isReached
       case .user, .enabled, .passwordStored, .recovery: false

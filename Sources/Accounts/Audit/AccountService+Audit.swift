@@ -38,7 +38,7 @@ extension AccountService {
         actor: .anyone,
         target: target,
         address: origin.address,
-        detail: count == 1 ? nil : "\(count)"
+        detail: AuditEntry.times(count)
       )
     )
   }
@@ -67,7 +67,7 @@ extension AccountService {
         actor: .anyone,
         target: isOfAccount ? try await store.read { try $0.user(.email(email))?.id } : nil,
         address: key.isOfNetwork || count == 1 ? origin.address : nil,
-        detail: "\(key.kind) \(count)"
+        detail: key.reached(count)
       )
     )
   }

@@ -54,9 +54,12 @@ package struct AuditEntry: Sendable {
       target: target,
       session: session,
       address: address,
-      detail: "\(count) times"
+      detail: Self.times(count)
     )
   }
+
+  /// The number of such actions, in words; nil for one.
+  static func times(_ count: Int) -> String? { count == 1 ? nil : "\(count) times" }
 }
 
 extension AccountTransaction {

@@ -80,7 +80,7 @@ public struct AuditEvent: Hashable, Sendable {
     /// recovery codes left.
     case recoverAccount
 
-    /// A mail with a code for a new password, at the request of somebody who does not know the old one.
+    /// A mail with a password reset code, at the request of somebody who does not know the old one.
     case requestRecovery
 
     /// A mail with a code that proves the address, at the request of the user.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operations of auditors on the audit log: list, verify, prune and reseal.
+/// The operations of auditors on the audit log: list, verify, prune and sign.
 public struct AuditLog: Sendable {
   private let accounts: AccountService
   private var store: any AccountStore { accounts.store }
@@ -50,7 +50,8 @@ public struct AuditLog: Sendable {
 
   /// Returns whether the head of the log is signed, without reading the events.
   ///
-  /// If the log was changed by other means, it goes on without signatures until it is resealed.
+  /// If the log was changed by other means, it goes on without signatures until an operator signs it; see
+  /// ``sign(by:withNewKey:)``.
   ///
   /// - Throws: ``StorageError``, also if the key that signed the log is missing: no event can be added then.
   public func isSealed() async throws -> Bool { try await store.read { try $0.isAuditLogSealed() } }
@@ -100,7 +101,7 @@ public struct AuditLog: Sendable {
   ///   - actor: the administrator.
   ///   - withNewKey: whether to sign with another key although the one that signed the log is missing.
   /// - Throws: ``StorageError``; with the code `missingAuditKey` if that key is missing.
-  public func reseal(by actor: AuditActor, withNewKey: Bool = false) async throws {
+  public func sign(by actor: AuditActor, withNewKey: Bool = false) async throws {
     let now = accounts.now()
     try await store.transaction(.bulk) { transaction in
       // A key made by mistake would keep those programs from writing that have the right one.

@@ -3,7 +3,7 @@ public struct AuditSettings: Hashable, Sendable {
   /// The forms in which the log records IP addresses.
   public enum Addresses: String, CaseIterable, Sendable {
     /// The IP address.
-    case clear
+    case full
 
     /// A pseudonym: the same for the whole network, and not reversible without the key.
     case pseudonym
@@ -13,7 +13,7 @@ public struct AuditSettings: Hashable, Sendable {
   }
 
   /// The form in which the log records IP addresses.
-  public var addresses = Addresses.clear
+  public var addresses = Addresses.full
 
   /// The age at which events may be pruned; see ``AuditLog/prune(by:)``.
   public var retention = Duration.seconds(365 * 86_400)

@@ -75,7 +75,7 @@ package final class AuditSigner: Sendable {
   private func text(of address: NetworkAddress?) throws -> String? {
     guard let address = address?.known else { return nil }
     switch addresses {
-    case .clear: return address.description
+    case .full: return address.description
     case .none: return nil
     case .pseudonym:
       // The oldest key is used, so that an address keeps its pseudonym when a key is added.

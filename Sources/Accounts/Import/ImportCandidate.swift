@@ -107,7 +107,7 @@ extension AccountTransaction {
   ) throws -> ImportResult {
     if let owner = dryRun?.owner(ofAddressOf: candidate) {
       return owner.isSame(as: candidate)
-        ? .alreadyThere : .refused(.one(.email, .alreadyExists))
+        ? .alreadyExisted : .refused(.one(.email, .alreadyExists))
     }
     let externalID = candidate.account.user.externalID
     let sameExternally = try externalID.flatMap { try user(.externalID($0)) }
@@ -117,8 +117,8 @@ extension AccountTransaction {
       return .refused(.one(isTaken ? .externalID : .id, .alreadyExists))
     }
     // A login since an earlier import replaced the hash.
-    if sameExternally?.id == owner.id { return .alreadyThere }
-    return candidate.isSame(as: owner) ? .alreadyThere : .refused(.one(.email, .alreadyExists))
+    if sameExternally?.id == owner.id { return .alreadyExisted }
+    return candidate.isSame(as: owner) ? .alreadyExisted : .refused(.one(.email, .alreadyExists))
   }
 }
 

@@ -42,8 +42,8 @@ extension UserAdministration {
     var outcomes = stored.makeIterator()
     return prepared.verdicts.map { verdict in
       switch verdict {
-      case .ready: outcomes.next() ?? .alreadyThere
-      case .alreadyThere: .alreadyThere
+      case .ready: outcomes.next() ?? .alreadyExisted
+      case .alreadyExisted: .alreadyExisted
       case .refused(let errors): .refused(errors)
       }
     }
@@ -76,7 +76,7 @@ public enum ImportResult: Sendable {
   case imported(ImportedTraits)
 
   /// The user already exists and stays unchanged.
-  case alreadyThere
+  case alreadyExisted
 
   /// The user is refused, for these reasons.
   case refused(ValidationErrors)

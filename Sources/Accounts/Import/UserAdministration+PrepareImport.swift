@@ -29,7 +29,7 @@ extension UserAdministration {
       case .judged(let verdict): verdicts.append(verdict)
       case .unhashed(let user):
         unhashed[index] = user
-        verdicts.append(.alreadyThere)
+        verdicts.append(.alreadyExisted)
       }
     }
     for (index, user) in try await hash(unhashed, isDryRun: dryRun != nil, at: now) {
@@ -155,7 +155,7 @@ public struct PreparedUsers: Sendable {
     case ready(ImportCandidate)
 
     /// The user already exists, so the password need not be hashed.
-    case alreadyThere
+    case alreadyExisted
 
     /// The record is refused, for these reasons.
     case refused(ValidationErrors)

@@ -31,7 +31,7 @@ public struct MailSettings: Sendable {
   ///   - publicAddress: the URL at which people reach the service.
   ///   - links: the pages that mails lead to.
   ///   - sender: the address that mails come from, whose domain is in each `Message-ID`.
-  ///   - keys: the keys that seal the content of queued mails.
+  ///   - keys: the keys that encrypt the content of queued mails.
   package init(
     publicAddress: String,
     links: MailLinks,
@@ -49,10 +49,12 @@ public struct MailSettings: Sendable {
   /// - Throws: ``UnreadableMail``, and the error of the source of the keys.
   func unseal(_ content: SealedContent, of mail: MailID) throws -> [MailField: String] {
     guard let key = try keys.existing()?.first(where: { $0.id == content.keyID }) else {
-      throw UnreadableMail(reason: "it is sealed with the key \(content.keyID), which is missing")
+      throw UnreadableMail(
+        reason: "it is encrypted with the key \(content.keyID), which is missing"
+      )
     }
     guard let values = MailSeal.unseal(content, of: mail, with: key) else {
-      throw UnreadableMail(reason: "its sealed content was altered")
+      throw UnreadableMail(reason: "its encrypted content was altered")
     }
     return values
   }

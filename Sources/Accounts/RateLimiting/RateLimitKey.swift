@@ -38,14 +38,16 @@ package enum RateLimitKey: Hashable, Sendable {
   /// All mails together.
   case mails
 
-  /// The kind of the key, as the audit log names it.
-  var kind: String {
-    switch self {
-    case .account, .user, .mailsTo, .mailsOf: "account"
-    case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "network"
-    case .device: "device"
-    case .everybody, .mails: "everybody"
-    }
+  /// The limit that some attempts reached, and their number, as the audit log names them: `network limit, 12 times`.
+  func reached(_ count: Int) -> String {
+    let limit =
+      switch self {
+      case .account, .user, .mailsTo, .mailsOf: "account limit"
+      case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "network limit"
+      case .device: "device limit"
+      case .everybody, .mails: "overall limit"
+      }
+    return AuditEntry.times(count).map { "\(limit), \($0)" } ?? limit
   }
 
   /// Whether all counted attempts come from one network.

@@ -77,7 +77,7 @@ extension AccountService {
     at now: Date
   ) async throws {
     guard let count = auditLimiter.count(key.name, in: .networks, at: now) else { return }
-    try await auditCodes(action, .throttled, from: address, at: now, "\(key.kind) \(count)")
+    try await auditCodes(action, .throttled, from: address, at: now, key.reached(count))
   }
 
   /// Audits an unknown code for an action, at most once a minute.
@@ -88,7 +88,7 @@ extension AccountService {
   ) async throws {
     guard let count = auditLimiter.count("codes:\(action)", in: .accounts, at: now) else { return }
     let address = count == 1 ? address : nil
-    try await auditCodes(action, .unknownCode, from: address, at: now, "\(count)")
+    try await auditCodes(action, .unknownCode, from: address, at: now, AuditEntry.times(count))
   }
 
   private func auditCodes(
@@ -96,7 +96,7 @@ extension AccountService {
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,
-    _ detail: String
+    _ detail: String?
   ) async throws {
     try await auditIfWritable(
       AuditEntry(

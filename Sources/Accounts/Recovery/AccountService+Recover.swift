@@ -90,7 +90,7 @@ extension AccountService {
           actor: .user(user.id),
           target: user.id,
           address: address,
-          detail: proof.isOfKit ? "\(left) left" : proof.id
+          detail: proof.isOfKit ? "recovery codes left: \(left)" : proof.id
         ),
         within: allowance
       )

@@ -5,7 +5,7 @@ extension AccountService {
   /// Whether the service sends mail, and so a code to people who forgot the password.
   public var sendsMail: Bool { settings.mail != nil }
 
-  /// Sends a mail with a code for a new password, if a user has the address.
+  /// Sends a mail with a password reset code, if a user has the address.
   ///
   /// An unknown address gets no mail, but the same result in the same time. A limit on mails to the address or the
   /// person is not told either: only the limit of the client's network is, which counts every request.

@@ -43,12 +43,9 @@ extension AccountService {
       try limit.admit(address, at: now, in: transaction)
     }
     guard let until else { return nil }
-    if let count = auditLimiter.count(
-      RateLimitKey.signUps(address.network).name,
-      in: .networks,
-      at: now
-    ) {
-      try await auditSignUps(.throttled, from: address, at: now, "network \(count)")
+    let key = RateLimitKey.signUps(address.network)
+    if let count = auditLimiter.count(key.name, in: .networks, at: now) {
+      try await auditSignUps(.throttled, from: address, at: now, key.reached(count))
     }
     return until
   }
@@ -76,7 +73,7 @@ extension AccountService {
       case .refused(.emailTaken) = result,
       let count = auditLimiter.count("signUp", in: .signUps, at: now)
     else { return result }
-    try await auditSignUps(.alreadyExists, from: address, at: now, "\(count)")
+    try await auditSignUps(.alreadyExists, from: address, at: now, AuditEntry.times(count))
     return result
   }
 
@@ -131,7 +128,7 @@ extension AccountService {
       return
     }
     let known = count == 1 ? address : nil
-    try await auditSignUps(.alreadyExists, from: known, at: now, "check \(count)")
+    try await auditSignUps(.alreadyExists, from: known, at: now, "checks: \(count)")
   }
 
   /// Audits refused sign-ups, with their number in the detail.
@@ -139,7 +136,7 @@ extension AccountService {
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,
-    _ detail: String
+    _ detail: String?
   ) async throws {
     try await auditIfWritable(.refusedSignUps(reason, from: address, at: now, detail))
   }

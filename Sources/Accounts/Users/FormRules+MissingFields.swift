@@ -8,12 +8,12 @@ extension FormRules {
     ]
     .compactMap(\.self)
     let custom = customFields.filter { $0.isMissing(in: user.customValues, phones: phones) }
-    return (builtIn + custom.map { .custom($0.key) }).filter { askAgain[$0] != nil }
+    return (builtIn + custom.map { .custom($0.key) }).filter { askExistingUsers[$0] != nil }
   }
 
   /// Whether the pages ask a user for a value that they cannot put off.
   package func insistsOnFields(of user: User) -> Bool {
-    missingFields(of: user).contains { askAgain[$0] == .required }
+    missingFields(of: user).contains { askExistingUsers[$0] == .required }
   }
 
   /// Returns a form with the fields whose values a user lacks, for today by this machine's calendar.

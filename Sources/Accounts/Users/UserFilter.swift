@@ -21,10 +21,10 @@ public struct UserFilter: Hashable, Sendable {
   /// The range of instants of creation, without its upper bound.
   public var created: Range<Date>?
 
-  /// The values of added fields, by key; nil for users without a value.
+  /// The values of custom fields, by key; nil for users without a value.
   public var customValues: [String: CustomValue?]
 
-  /// The most added fields that a list filters by.
+  /// The most custom fields that a list filters by.
   public static let maximumCustomValues = 3
 
   /// Creates a filter; the default matches all users.

@@ -32,7 +32,7 @@ extension AccountService {
   /// A code that proves an address works without a password only for its owner's session, or on a device on which the
   /// owner entered the password, as at sign-up: otherwise a person could be brought to verify an account that a
   /// stranger made with their address. A code that takes back an address, or reports an act, needs no password, since a
-  /// stranger may have changed it; it ends all sessions, and gives a code for a new password.
+  /// stranger may have changed it; it ends all sessions, and gives a password reset code.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.

@@ -14,12 +14,12 @@ struct CheckCommand: Subcommand {
       for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
       although it changes nothing. To avoid this, check a backup instead.
 
-      With --repair-keys it first computes the search keys again: the forms of names and addresses by which users are \
-      found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
-      reports wrong search keys. Without --repair-keys the command never changes the database.
+      With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
+      are found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
+      reports wrong search keys. Without --rebuild-search-keys the command never changes the database.
 
-      Also warns if other users can access the database files or the file of the stored session, or replace files in \
-      their folder; a warning does not count as damage.
+      Also warns if other users can access the database files or the session file, or replace files in their folder; \
+      a warning does not count as damage.
 
       Examples:
         accounts check
@@ -30,11 +30,8 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also read every row and every index.")
   var full = false
 
-  @Flag(
-    help:
-      "First compute the search keys of names and addresses again; audit and pepper keys stay as they are."
-  )
-  var repairKeys = false
+  @Flag(help: "Recompute the search keys of names and addresses first.")
+  var rebuildSearchKeys = false
 
   @OptionGroup var common: CommonOptions
 
@@ -43,7 +40,7 @@ struct CheckCommand: Subcommand {
     try location.requireFile(to: .check)
     try location.requireExisting()
     if full { try requireWritable(location.path) }
-    if repairKeys { try await repair() }
+    if rebuildSearchKeys { try await rebuild() }
     let exposed = exposedFiles(of: location.path)
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
@@ -67,16 +64,18 @@ struct CheckCommand: Subcommand {
     Console.note(SQLiteLibrary.summary)
   }
 
-  private func repair() async throws {
-    let (repaired, conflicts) = try await common.withDatabase { try await $0.file.repairKeys() }
-    Console.note("repaired the search keys of \(repaired == 1 ? "1 user" : "\(repaired) users")")
+  private func rebuild() async throws {
+    let (rebuilt, conflicts) = try await common.withDatabase {
+      try await $0.file.rebuildSearchKeys()
+    }
+    Console.note("rebuilt the search keys of \(rebuilt == 1 ? "1 user" : "\(rebuilt) users")")
     guard !conflicts.isEmpty else { return }
     let users = conflicts.map(\.description).joined(separator: ", ")
     throw Failure(
       .fault,
       "under the current Unicode tables, these users have the same address as another user: \(users)",
       hint:
-        "change their addresses with 'accounts users edit', then run 'accounts check --repair-keys' again"
+        "change their addresses with 'accounts users edit', then run 'accounts check --rebuild-search-keys' again"
     )
   }
 

@@ -36,7 +36,7 @@ struct ConfigCommand: Subcommand {
     _ = try Settings.read(configuration, withPepper: true, withForms: true)
     _ = try Settings.terms(configuration)
     _ = try Settings.privacy(configuration)
-    _ = try Settings.policyReports(configuration)
+    _ = try Settings.cspReports(configuration)
     _ = try ServeSettings(nil, configuration)
     _ = try MailConfiguration(configuration, database: DatabaseLocation(file: ""))
   }

@@ -1,11 +1,11 @@
 import AccountsForms
 import ArgumentParser
 
-/// The option for the fields that the form file adds.
+/// The option for custom fields.
 struct CustomOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A value of a field that the form file adds, such as city=Lisbon; repeat it for several.",
+      "The value of a custom field, such as city=Lisbon; repeat it for several.",
       valueName: "key=value"
     )
   )
@@ -33,7 +33,7 @@ struct CustomOptions: ParsableArguments {
   /// The hint for a key that does not exist.
   static func hint(_ keys: [String]) -> String {
     keys.isEmpty
-      ? "the form file adds no fields; see 'accounts form --help'"
+      ? "the form file has no custom fields; see 'accounts form --help'"
       : "use one of these keys: \(keys.joined(separator: ", "))"
   }
 
@@ -47,7 +47,7 @@ struct CustomOptions: ParsableArguments {
       guard parts.count == 2, keys.contains(String(parts[0])) else {
         throw Failure(
           .usage,
-          "--field is \(text.quoted), but must be KEY=VALUE, with a key that the form file adds",
+          "--field is \(text.quoted), but must be KEY=VALUE, with the key of a custom field",
           hint: hint(keys)
         )
       }

@@ -10,7 +10,7 @@ struct RestoreCommand: Subcommand {
     discussion: """
       Checks the backup first. With --force, it replaces an existing database and keeps the old one beside it under \
       another name. First stop all programs that use the database. Afterwards all users have to log in again. If the key of \
-      the audit log is lost, add --without-audit-key, and run 'accounts audit reseal --new-key' afterwards.
+      the audit log is lost, add --without-audit-key, and run 'accounts audit sign --new-key' afterwards.
 
       Example: accounts restore /var/backups/accounts-2026-11-21.db --force
       """

@@ -47,7 +47,7 @@ struct ServeCommand: Subcommand {
       serviceName: try PasswordPolicySetting.serviceName(configuration),
       termsAddress: try Settings.terms(configuration),
       privacyAddress: try Settings.privacy(configuration),
-      policyReportAddress: try Settings.policyReports(configuration),
+      cspReportAddress: try Settings.cspReports(configuration),
       theme: serve.theme
     )
     try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
@@ -65,10 +65,10 @@ struct ServeCommand: Subcommand {
         supervisor: Supervisor(),
         mailSender: mail?.sender,
         onListening: {
-          serve.logFormat.announce("listening at \($0)")
+          serve.logFormat.announce("listening on \($0)")
           serve.logFormat.announce(database.version)
         },
-        onServingMetrics: { serve.logFormat.announce("metrics at \($0)/metrics") }
+        onServingMetrics: { serve.logFormat.announce("metrics on \($0)/metrics") }
       )
       do {
         try await server.runUntilSignalled()

@@ -138,7 +138,7 @@ struct DatabaseLocation {
     if let folder = try environment.folder("XDG_DATA_HOME", or: ".local/share") { return folder }
     throw Failure(
       .usage,
-      "there is no home directory for the database",
+      "there is no default place for the database: you have no home directory",
       hint: "name a database file with --db or ACCOUNTS_DB"
     )
   }

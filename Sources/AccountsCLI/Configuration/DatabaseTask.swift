@@ -19,7 +19,7 @@ enum DatabaseTask {
         code: .serverDatabase,
         "\(database) is restored with PostgreSQL's own programs",
         hint:
-          "use pg_restore with the file that pg_dump made, then 'accounts sessions revoke-all' so that all users log in again"
+          "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again"
       )
     case .check:
       Failure(

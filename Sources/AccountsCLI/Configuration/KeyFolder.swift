@@ -38,7 +38,7 @@ struct KeyFolder {
       throw Failure(
         .fault,
         code: .keyFile,
-        "the folder of keys \(path.quoted) is accessible to other users",
+        "the key folder \(path.quoted) is accessible to other users",
         hint: "run 'chmod 700 \(path.shown)'"
       )
     }

@@ -62,7 +62,7 @@ struct Listening {
         code: .severalSockets,
         "the program was started with \(error.count) sockets for requests, but it listens on only one",
         hint:
-          "set exactly one ListenStream= in accounts.socket; the socket of the metrics has a unit of its own"
+          "set exactly one ListenStream= in accounts.socket; the metrics socket has its own unit"
       )
     }
   }

@@ -46,7 +46,7 @@ struct MailConfiguration {
         .usage,
         code: .theme,
         "\(error)",
-        hint: "docs/tasks/mail.md, in the source code, has an example of a text"
+        hint: "see docs/tasks/mail.md, in the source code, for an example of a template"
       )
     }
     settings = MailSettings(
@@ -103,7 +103,7 @@ struct MailConfiguration {
           : "up to \(SMTPSettings.maximumServers) servers such as smtp://mail.example.com:587",
         hint: isPlain
           ? "unset ACCOUNTS_MAIL_TLS to send mail to other machines"
-          : "write smtps:// for a server with TLS from the first byte, usually on port 465; the user and the password have settings of their own"
+          : "write smtps:// for implicit TLS, usually on port 465; the user and the password have their own settings"
       )
     }
     return servers.compactMap(\.self)
@@ -151,7 +151,7 @@ struct MailConfiguration {
       throw Failure(
         .fault,
         code: .mail,
-        "the file of certificates \(found.text) cannot be read",
+        "the CA file \(found.text) cannot be read",
         hint: "check \(found.name) and the permissions of the file"
       )
     }

@@ -29,15 +29,15 @@ enum PasswordFile {
       throw failure(
         path,
         "is longer than \(longest) bytes",
-        hint: "write the password alone into it"
+        hint: "put only the password in it"
       )
     }
     let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard !line.isEmpty, !line.contains(0), let password = Secret(utf8: line) else {
       throw failure(
         path,
-        "has no password in its first line",
-        hint: "write the password alone into it"
+        "has no password on its first line",
+        hint: "put only the password in it"
       )
     }
     return password

@@ -152,7 +152,7 @@ struct ServeSettings {
         "\(error)",
         hint: error.reason == .unreadable
           ? "check the path and its permissions"
-          : "docs/pages.md, in the source code, has the contents of a theme"
+          : "docs/pages.md, in the source code, describes the files of a theme"
       )
     }
   }

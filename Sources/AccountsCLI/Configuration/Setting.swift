@@ -12,7 +12,7 @@ enum Setting: String, CaseIterable {
   case breachedPasswords
   case termsUrl
   case privacyUrl
-  case policyReportUrl
+  case cspReportUrl
   case hashingMemoryKib
   case hashingPasses
   case hashingLimitMib
@@ -25,8 +25,8 @@ enum Setting: String, CaseIterable {
   case formFile
   case signUpsPerHour
   case signUpWork
-  case mailDomains
-  case refusedMailDomains
+  case allowedEmailDomains
+  case blockedEmailDomains
   case host
   case port
   case behindProxy
@@ -56,7 +56,7 @@ enum Setting: String, CaseIterable {
     case .db: "the XDG data directory"
     case .passwordPolicy: "standard"
     case .serviceName: "Accounts"
-    case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .policyReportUrl, .pepperFile,
+    case .breachedPasswords, .serviceWords, .termsUrl, .privacyUrl, .cspReportUrl, .pepperFile,
       .keyFolder, .trustedProxies, .theme, .pathPrefix, .loginDomain, .homeUrl, .formFile,
       .publicUrl,
       .mailServers, .mailFrom, .mailUser, .mailPasswordFile:
@@ -67,7 +67,7 @@ enum Setting: String, CaseIterable {
     case .hashingPasses: "2"
     case .hashingLimitMib: "half of the memory"
     case .auditKeyFile, .mailKeyFile: "beside the database, or in keyFolder"
-    case .auditAddresses: "clear"
+    case .auditAddresses: "full"
     case .auditDays: "365"
     case .signUps: "open"
     case .signUpsPerHour: "100"
@@ -75,8 +75,8 @@ enum Setting: String, CaseIterable {
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
-    case .mailDomains: "all"
-    case .refusedMailDomains: "none"
+    case .allowedEmailDomains: "all"
+    case .blockedEmailDomains: "none"
     case .publicHosts: "this machine; with a proxy, any host name"
     case .hsts: "subdomains"
     case .logFormat: "text"
@@ -92,11 +92,11 @@ enum Setting: String, CaseIterable {
       .signUpWork, .port, .metricsPort:
       [.int, .string]
     case .behindProxy: [.bool, .string]
-    case .serviceWords, .trustedProxies, .publicHosts, .mailDomains, .refusedMailDomains,
+    case .serviceWords, .trustedProxies, .publicHosts, .allowedEmailDomains, .blockedEmailDomains,
       .mailServers:
       [.stringArray, .string]
     case .db, .passwordPolicy, .serviceName, .breachedPasswords, .termsUrl, .privacyUrl,
-      .policyReportUrl, .pepperFile,
+      .cspReportUrl, .pepperFile,
       .keyFolder, .auditKeyFile,
       .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
       .logFormat,

@@ -84,21 +84,22 @@ enum Settings {
         throw Failure(
           setting: found.name,
           found.text,
-          mustBe: "mail domains such as example.com, *.example.org"
+          mustBe: "e-mail domains such as example.com, *.example.org"
         )
       }
       return entries
     }
-    let (allowed, refused) = (try entries(.mailDomains), try entries(.refusedMailDomains))
+    let (allowed, refused) = (try entries(.allowedEmailDomains), try entries(.blockedEmailDomains))
     do {
       return try MailDomains(allowed: allowed, refused: refused)
     } catch {
-      let setting = allowed.contains(error.entry) ? Setting.mailDomains : .refusedMailDomains
+      let setting =
+        allowed.contains(error.entry) ? Setting.allowedEmailDomains : .blockedEmailDomains
       let found = try configuration[setting]
       throw Failure(
         setting: found?.name ?? setting.rawValue,
         found?.text ?? error.entry,
-        mustBe: "mail domains such as example.com, *.example.org",
+        mustBe: "e-mail domains such as example.com, *.example.org",
         hint: "correct \(error.entry.quoted)"
       )
     }
@@ -176,19 +177,20 @@ enum Settings {
     try address(.privacyUrl, such: "https://example.com/privacy", configuration)
   }
 
-  /// Returns the URL to which browsers report violations of the pages' policy: `ACCOUNTS_POLICY_REPORT_URL`.
+  /// Returns the URL to which browsers report violations of the pages' Content Security Policy:
+  /// `ACCOUNTS_CSP_REPORT_URL`.
   ///
   /// - Throws: ``Failure`` if it is not an HTTP or HTTPS URL, or would end the header's directive.
-  static func policyReports(_ configuration: AccountsConfiguration) throws -> String? {
+  static func cspReports(_ configuration: AccountsConfiguration) throws -> String? {
     let example = "https://example.com/reports"
-    guard let text = try address(.policyReportUrl, such: example, configuration) else { return nil }
+    guard let text = try address(.cspReportUrl, such: example, configuration) else { return nil }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !";,".utf8.contains($0) }) else {
       throw Failure(
         .usage,
         code: .setting,
         "the URL \(text.quoted) has characters that a header cannot contain",
         hint:
-          "percent-encode spaces, commas, semicolons and letters outside ASCII, as in \(example)"
+          "percent-encode spaces, commas, semicolons and non-ASCII letters, as in \(example)"
       )
     }
     return text

@@ -68,15 +68,15 @@ struct ImportDocument: Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case imported, alreadyThere, refused, hashes, withoutPassword, unverified, administrators
+    case imported, alreadyExisted, rejected, hashes, withoutPassword, unverified, administrators
     case errors, errorCount, reasons, ignoredColumns, hint
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(tally.imported, forKey: .imported)
-    try container.encode(tally.alreadyThere, forKey: .alreadyThere)
-    try container.encode(tally.refused, forKey: .refused)
+    try container.encode(tally.alreadyExisted, forKey: .alreadyExisted)
+    try container.encode(tally.rejected, forKey: .rejected)
     try container.encode(tally.hashSchemes, forKey: .hashes)
     try container.encode(tally.withoutPassword, forKey: .withoutPassword)
     try container.encode(tally.unverified, forKey: .unverified)

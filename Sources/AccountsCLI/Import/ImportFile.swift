@@ -73,7 +73,7 @@ final class ImportFile {
       throw Failure(
         .usage,
         "\(path) is an SQLite file",
-        hint: "name the table of the users with --table"
+        hint: "name the users table with --table"
       )
     }
     return try ForeignTable(path: path, table: table)

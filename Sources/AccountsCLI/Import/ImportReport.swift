@@ -65,7 +65,7 @@ struct ImportReport {
 
   /// Prints the totals.
   ///
-  /// - Throws: ``AlreadyReported`` with `ExitStatus.refused` if a line was refused.
+  /// - Throws: ``AlreadyReported`` with `ExitStatus.refused` if a line was rejected.
   func finish() throws {
     if isJSON {
       try Console.printJSON(
@@ -83,7 +83,7 @@ struct ImportReport {
       Console.note("\(isDryRun ? "would import" : "imported") \(figures)")
       for line in details { Console.note(line) }
     }
-    if tally.refused > 0 { throw AlreadyReported(status: .refused) }
+    if tally.rejected > 0 { throw AlreadyReported(status: .refused) }
   }
 
   /// The failure after ^C.
@@ -105,8 +105,8 @@ struct ImportReport {
   private var figures: String {
     """
     \(tally.imported) \(tally.imported == 1 ? "user" : "users"); \
-    \(tally.alreadyThere) already existed; \
-    \(tally.refused) \(tally.refused == 1 ? "\(unit) was" : "\(unit)s were") refused
+    \(tally.alreadyExisted) already existed; \
+    \(tally.rejected) \(tally.rejected == 1 ? "\(unit) was" : "\(unit)s were") rejected
     """
   }
 
@@ -124,14 +124,14 @@ struct ImportReport {
       if tally.administrators > 0 { lines.append("administrators: \(tally.administrators)") }
       lines += sortedReasons.map { reason, example in
         let field = reason.field.map { "\($0): " } ?? ""
-        return "refused \(example.count) ×: \(field)\(example.message)"
+        return "rejected \(example.count) ×: \(field)\(example.message)"
       }
     }
     if tally.withoutPassword > 0 {
       lines.append(
         """
         without a password: \(tally.withoutPassword); before they can log in, run \
-        'accounts users reset EMAIL' for each
+        'accounts users reset-code EMAIL' for each
         """
       )
     }

@@ -27,7 +27,7 @@ struct MappingOptions: ParsableArguments {
   var source: String?
 
   @Option(
-    help: ArgumentHelp("The table of the users in an SQLite file.", valueName: "table")
+    help: ArgumentHelp("The users table in an SQLite file.", valueName: "table")
   )
   var table: String?
 

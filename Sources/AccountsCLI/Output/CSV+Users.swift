@@ -3,7 +3,7 @@ import AccountsForms
 import AccountsJSON
 
 extension CSV {
-  /// Returns the column names, as in JSON, then those of added fields.
+  /// Returns the column names, as in JSON, then those of custom fields.
   static func heading(showing keys: [String]) -> String {
     record(
       [
@@ -13,7 +13,7 @@ extension CSV {
     )
   }
 
-  /// Returns a record for each user, with the values of added fields.
+  /// Returns a record for each user, with the values of custom fields.
   static func records(_ users: [User], showing keys: [String]) -> String {
     users.map { user in
       let values = keys.map { user.customValues[$0]?.description ?? "" }

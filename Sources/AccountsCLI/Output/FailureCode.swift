@@ -22,7 +22,7 @@ enum FailureCode: String {
   case mailRefused
 
   /// The mail is no longer queued.
-  case mailEnded
+  case emailNotQueued
 
   /// No more mails may be sent to the address for a while.
   case mailLimit

@@ -58,7 +58,7 @@ struct TextTable {
   ///
   /// - Parameters:
   ///   - columns: the columns.
-  ///   - others: columns that come after them, such as those of added fields.
+  ///   - others: columns that come after them, such as those of custom fields.
   init(_ columns: [Column], _ others: [Column] = []) { self.columns = columns + others }
 
   /// Appends a row with a cell for each column; characters that control a terminal are shown by number.

@@ -33,7 +33,7 @@ enum TypedNumber {
     if let number = Number(text) { return number }
     throw text.hasPrefix("-")
       ? RuleFailure(.tooSmall, ["bound": .text("\(Number.min)")])
-      : RuleFailure(.tooGreat, ["bound": .text("\(Number.max)")])
+      : RuleFailure(.tooLarge, ["bound": .text("\(Number.max)")])
   }
 
   /// Reads a number with or without a fraction or an exponent.
@@ -51,7 +51,7 @@ enum TypedNumber {
     let bound = Number.greatestFiniteMagnitude
     throw number < 0
       ? RuleFailure(.tooSmall, ["bound": .text("\(-bound)")])
-      : RuleFailure(.tooGreat, ["bound": .text("\(bound)")])
+      : RuleFailure(.tooLarge, ["bound": .text("\(bound)")])
   }
 
   private static func plain(_ text: String) throws(RuleFailure) -> String {

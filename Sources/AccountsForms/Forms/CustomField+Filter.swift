@@ -38,6 +38,6 @@ extension CustomField {
 }
 
 extension FormRules {
-  /// The added fields that lists of users show.
+  /// The custom fields that lists of users show.
   public var listedFields: [CustomField] { customFields.filter(\.isListed) }
 }

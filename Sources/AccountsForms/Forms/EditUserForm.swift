@@ -28,7 +28,7 @@ public final class EditUserForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age, in whole years.
   ///   - uses: the uses of fields that are not required; see ``ProfileForm``.
   ///   - languages: the languages to choose from.
-  ///   - customFields: the fields that the installation adds.
+  ///   - customFields: the custom fields.
   ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - phones: the format of phone numbers.
   ///   - today: the current day for the person, read at every check.

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The form that asks for the address to send a mail to: a code for a new password, or a test mail.
+/// The form that asks for the address to send a mail to: a password reset code, or a test mail.
 public final class EmailForm: ValidatedForm, Observable {
   /// The only field.
   public enum Field: String, CaseIterable, Sendable {

@@ -21,7 +21,7 @@ public struct FormRules: Sendable {
   /// The languages to choose from.
   public var languages = Language.allCases
 
-  /// The fields that the installation adds.
+  /// The custom fields.
   public var customFields: [CustomField] = []
 
   /// The format of phone numbers.
@@ -32,9 +32,9 @@ public struct FormRules: Sendable {
   /// The texts of ``customFields``, by language and by the keys of ``Messages``.
   public var texts: [Language: [String: String]] = [:]
 
-  /// The required fields that users are asked for at their next login if they lack the value: name, birthday and those
-  /// that the installation adds.
-  public var askAgain: [SignUpForm.Field: AskAgain] = [:]
+  /// The required fields that users are asked for at their next login if they lack the value: name, birthday and
+  /// ``customFields``.
+  public var askExistingUsers: [SignUpForm.Field: AskAgain] = [:]
 
   /// Identifies ``estimator`` and ``phones``, which have closures and cannot be compared.
   private(set) var closures = ClosureIdentity()

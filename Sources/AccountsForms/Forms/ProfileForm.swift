@@ -37,7 +37,7 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one stays accepted.
   ///   - uses: the uses of fields that are not required. A user always has a language, so it is never absent.
   ///   - languages: the languages to choose from, besides the current one.
-  ///   - customFields: the fields that the installation adds.
+  ///   - customFields: the custom fields.
   ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - phones: the format of phone numbers.
   ///   - only: the fields to ask for; nil for all of them.

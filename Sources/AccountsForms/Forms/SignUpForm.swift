@@ -53,7 +53,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - mailDomains: the domains whose addresses may sign up.
   ///   - asksForInvitation: whether the code of an invitation is required.
   ///   - uses: the uses of fields that are not required; a use that is not one of ``Field/possibleUses`` is ignored.
-  ///   - customFields: the fields that the installation adds.
+  ///   - customFields: the custom fields.
   ///   - phones: the format of phone numbers.
   ///   - languages: the languages to choose from.
   ///   - spokenLanguage: the language in which the person fills in the form.

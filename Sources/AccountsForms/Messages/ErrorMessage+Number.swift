@@ -6,7 +6,7 @@ extension ErrorMessage {
     case notGreater = "error.notGreater"
     case notLess = "error.notLess"
     case tooSmall = "error.tooSmall"
-    case tooGreat = "error.tooGreat"
+    case tooLarge = "error.tooLarge"
 
     /// The text in every language.
     var texts: Translations {
@@ -37,7 +37,7 @@ extension ErrorMessage {
         )
       case .tooSmall:
         Translations("Enter {bound} or more.", "Informe {bound} ou mais.", "Escribe {bound} o más.")
-      case .tooGreat:
+      case .tooLarge:
         Translations(
           "Enter {bound} or less.",
           "Informe {bound} ou menos.",

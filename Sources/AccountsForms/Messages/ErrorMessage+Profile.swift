@@ -9,7 +9,7 @@ extension ErrorMessage {
     case noSuchDay = "error.invalidDate.noSuchDay"
     case inTheFuture = "error.inTheFuture"
     case tooLongAgo = "error.tooLongAgo"
-    case underLegalAge = "error.underLegalAge"
+    case belowMinimumAge = "error.belowMinimumAge"
     case requiredLanguage = "error.required.language"
     case unknownLanguage = "error.unknownChoice.language"
     case termsNotAccepted = "error.termsNotAccepted"
@@ -102,7 +102,7 @@ extension ErrorMessage {
           "Informe uma data de nascimento de no máximo {years} anos atrás.",
           "Escribe una fecha de nacimiento de hace {years} años como máximo."
         )
-      case .underLegalAge:
+      case .belowMinimumAge:
         Translations(
           "You must be at least {minimum} {minimum|year|years} old.",
           "Você precisa ter pelo menos {minimum} {minimum|ano|anos}.",

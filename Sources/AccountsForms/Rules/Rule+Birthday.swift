@@ -19,7 +19,7 @@ extension Rule<CivilDate?> {
       if age > oldestAge || (age == oldestAge && !isBirthday) {
         return RuleFailure(.tooLongAgo, ["years": .number(oldestAge)])
       }
-      if age < minimumAge { return RuleFailure(.underLegalAge, ["minimum": .number(minimumAge)]) }
+      if age < minimumAge { return RuleFailure(.belowMinimumAge, ["minimum": .number(minimumAge)]) }
       return nil
     }
   }

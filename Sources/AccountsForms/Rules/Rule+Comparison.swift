@@ -19,7 +19,7 @@ extension Rule where Value: Comparable {
   }
 
   /// Requires the bound or a lesser value.
-  public static func atMost(_ bound: Value, _ code: ErrorCode = .tooGreat) -> Rule {
+  public static func atMost(_ bound: Value, _ code: ErrorCode = .tooLarge) -> Rule {
     compared(to: { bound }, code, Constraint.atMost) { $0 <= $1 }
   }
 
@@ -54,7 +54,7 @@ extension Rule where Value: Comparable {
   public static func atMost<Root: AnyObject>(
     _ root: Root,
     _ path: KeyPath<Root, Value>,
-    _ code: ErrorCode = .tooGreat
+    _ code: ErrorCode = .tooLarge
   ) -> Rule {
     compared(to: { root[keyPath: path] }, code, Constraint.atMost) { $0 <= $1 }.following
   }

@@ -97,7 +97,7 @@ public struct ErrorCode: RawRepresentable, Sendable {
   public static let tooLongAgo = ErrorCode(rawValue: "tooLongAgo")
 
   /// Younger than `minimum` years.
-  public static let underLegalAge = ErrorCode(rawValue: "underLegalAge")
+  public static let belowMinimumAge = ErrorCode(rawValue: "belowMinimumAge")
 
   /// Not one of `choices`.
   public static let unknownChoice = ErrorCode(rawValue: "unknownChoice")
@@ -109,7 +109,7 @@ public struct ErrorCode: RawRepresentable, Sendable {
   public static let notGreater = ErrorCode(rawValue: "notGreater")
 
   /// Not `bound` or less.
-  public static let tooGreat = ErrorCode(rawValue: "tooGreat")
+  public static let tooLarge = ErrorCode(rawValue: "tooLarge")
 
   /// Not less than `bound`.
   public static let notLess = ErrorCode(rawValue: "notLess")

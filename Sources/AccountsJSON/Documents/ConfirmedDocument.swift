@@ -3,27 +3,27 @@ package import AccountsForms
 
 /// The result of confirming an act with a code from a mail, as JSON.
 package struct ConfirmedDocument: Encodable, Redacted {
-  private let act: String
+  private let action: String
   private let recoveryCode: String?
 
   /// Creates a document.
   ///
   /// - Parameters:
   ///   - act: the act.
-  ///   - code: the code for a new password, if the act gives one.
+  ///   - code: the password reset code, if the act gives one.
   package init(_ act: Confirmation.Act, _ code: RecoveryCode? = nil) {
-    self.act = act.rawValue
+    action = act.rawValue
     recoveryCode = code?.text
   }
 
   private enum CodingKeys: CodingKey {
-    case act, recoveryCode
+    case action, recoveryCode
   }
 
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(act, forKey: .act)
+    try container.encode(action, forKey: .action)
     try container.encode(recoveryCode, forKey: .recoveryCode)
   }
 }

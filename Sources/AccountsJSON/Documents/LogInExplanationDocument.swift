@@ -17,9 +17,9 @@ package struct LogInExplanationDocument: Encodable {
 /// The result of one check of a login, as JSON.
 package struct LogInCheckDocument: Encodable {
   private let check: String
-  private let stops: Bool
+  private let blocksLogin: Bool
   private var failures: Int?
-  private var opensAt: String?
+  private var lockedUntil: String?
   private var status: UserStatus?
   private var disabledAt: String?
   private var pepperKey: String?
@@ -28,7 +28,8 @@ package struct LogInCheckDocument: Encodable {
   private let message: String?
 
   private enum CodingKeys: CodingKey {
-    case check, stops, failures, opensAt, status, disabledAt, pepperKey, resetCodeExpiresAt,
+    case check, blocksLogin, failures, lockedUntil, status, disabledAt, pepperKey,
+      resetCodeExpiresAt,
       recoveryCodes, message
   }
 
@@ -38,11 +39,11 @@ package struct LogInCheckDocument: Encodable {
   ///   - finding: the finding.
   ///   - message: the finding in words, with the remedy; nil to leave it out.
   package init(_ finding: LogInExplanation.Finding, message: String? = nil) {
-    self.init(check: finding.check, stops: finding.stops, message: message)
+    self.init(check: finding.check, blocksLogin: finding.blocksLogin, message: message)
     switch finding {
     case .limit(let limit):
       failures = limit.failures
-      opensAt = limit.opensAt?.rfc3339
+      lockedUntil = limit.lockedUntil?.rfc3339
     case .enabled: status = .enabled
     case .disabled(let since):
       status = .disabled
@@ -60,9 +61,9 @@ package struct LogInCheckDocument: Encodable {
   }
 
   /// Creates a document of a check that only a program on the server's machine makes.
-  package init(check: String, stops: Bool, message: String?) {
+  package init(check: String, blocksLogin: Bool, message: String?) {
     self.check = check
-    self.stops = stops
+    self.blocksLogin = blocksLogin
     self.message = message
   }
 
@@ -70,10 +71,10 @@ package struct LogInCheckDocument: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(check, forKey: .check)
-    try container.encode(stops, forKey: .stops)
+    try container.encode(blocksLogin, forKey: .blocksLogin)
     // Encoded even when nil, so that all checks have the same fields.
     try container.encode(failures, forKey: .failures)
-    try container.encode(opensAt, forKey: .opensAt)
+    try container.encode(lockedUntil, forKey: .lockedUntil)
     try container.encode(status?.rawValue, forKey: .status)
     try container.encode(disabledAt, forKey: .disabledAt)
     try container.encode(pepperKey, forKey: .pepperKey)

@@ -35,7 +35,7 @@ package struct MailDocument: Encodable {
 
 /// A page of the outbox as JSON.
 package struct MailPageDocument: Encodable {
-  private let mails: [MailDocument]
+  private let emails: [MailDocument]
   private let next: String?
 
   /// Creates a document.
@@ -45,18 +45,18 @@ package struct MailPageDocument: Encodable {
   ///   - limit: the number of mails on a full page.
   package init(_ mails: [QueuedMail], limit: Int) {
     let shown = mails.prefix(limit)
-    self.mails = shown.map { MailDocument($0) }
+    emails = shown.map { MailDocument($0) }
     next = mails.count > limit ? shown.last?.id.description : nil
   }
 
   private enum CodingKeys: CodingKey {
-    case mails, next
+    case emails, next
   }
 
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(mails, forKey: .mails)
+    try container.encode(emails, forKey: .emails)
     try container.encode(next, forKey: .next)
   }
 }

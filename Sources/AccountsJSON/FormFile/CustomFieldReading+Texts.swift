@@ -3,7 +3,7 @@ import AccountsForms
 extension CustomFieldReading {
   /// The errors of which a file can change the message.
   private static let codes: [ErrorCode] = [
-    .required, .tooShort, .tooLong, .invalidCharacter, .invalidNumber, .tooSmall, .tooGreat,
+    .required, .tooShort, .tooLong, .invalidCharacter, .invalidNumber, .tooSmall, .tooLarge,
     .invalidDate, .unknownChoice, .invalidPhone,
   ]
 

@@ -2,7 +2,7 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// Reads the fields that a form file adds.
+/// Reads the custom fields of a form file.
 struct CustomFieldReading {
   /// The fields that have no errors.
   private(set) var fields: [CustomField] = []

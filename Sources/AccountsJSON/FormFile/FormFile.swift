@@ -12,7 +12,7 @@ package struct FormFile: Sendable {
 
   /// The names of the members.
   private enum Member: String, CaseIterable {
-    case minimumAge, languages, fields, customFields, askAgain
+    case minimumAge, languages, fields, customFields, askExistingUsers
   }
 
   /// An error or a warning.
@@ -36,7 +36,7 @@ package struct FormFile: Sendable {
   private var minimumAge: Int?
   private var languages: [Language]?
   private var uses: [SignUpForm.Field: FieldUse] = [:]
-  private var askAgain: [SignUpForm.Field: AskAgain] = [:]
+  private var askExistingUsers: [SignUpForm.Field: AskAgain] = [:]
   private var customFields: [CustomField] = []
   private var texts: [Language: [String: String]] = [:]
 
@@ -49,8 +49,8 @@ package struct FormFile: Sendable {
     let members = try reading.root()
     for (name, value) in members { read(value, as: name, &reading) }
     if let value = members[Member.customFields.rawValue] { readCustomFields(value, &reading) }
-    if let value = members[Member.askAgain.rawValue] {
-      askAgain = Self.askAgain(value, uses, customFields, &reading)
+    if let value = members[Member.askExistingUsers.rawValue] {
+      askExistingUsers = Self.askExistingUsers(value, uses, customFields, &reading)
     }
     warnings = reading.warnings.sorted()
     guard reading.defects.isEmpty else { throw Defects(all: reading.defects.sorted()) }
@@ -69,8 +69,11 @@ package struct FormFile: Sendable {
         reading.refuse([name], .builtIn(.minimumAge))
       }
     case .languages:
-      languages = Self.languages(value)
-      if languages == nil { reading.refuse([name], .builtIn(.languages)) }
+      do throws(FormFileReason.BuiltIn) {
+        languages = try Self.languages(value)
+      } catch {
+        reading.refuse([name], .builtIn(error))
+      }
     case .fields:
       guard case .object(let fields) = value else {
         return reading.refuse([name], .builtIn(.fields))
@@ -78,7 +81,7 @@ package struct FormFile: Sendable {
       for (name, use) in fields {
         if let (field, use) = Self.use(name, use, &reading) { uses[field] = use }
       }
-    case .customFields, .askAgain: break
+    case .customFields, .askExistingUsers: break
     case nil:
       reading.refuse([name], .file(.unknownMember(name, known: Member.allCases.map(\.rawValue))))
     }
@@ -121,16 +124,16 @@ package struct FormFile: Sendable {
     return (field, use)
   }
 
-  /// Reads the fields that users are asked for again.
-  private static func askAgain(
+  /// Reads the fields that existing users are asked for.
+  private static func askExistingUsers(
     _ value: JSONValue,
     _ uses: [SignUpForm.Field: FieldUse],
     _ customFields: [CustomField],
     _ reading: inout FormFileReading
   ) -> [SignUpForm.Field: AskAgain] {
-    let path = [Member.askAgain.rawValue]
+    let path = [Member.askExistingUsers.rawValue]
     guard case .object(let members) = value else {
-      reading.refuse(path, .builtIn(.askAgain))
+      reading.refuse(path, .builtIn(.askExistingUsers))
       return [:]
     }
     var found: [SignUpForm.Field: AskAgain] = [:]
@@ -152,12 +155,21 @@ package struct FormFile: Sendable {
     return found
   }
 
-  /// The languages of an array; nil if it is empty, or has anything else or a language twice.
-  private static func languages(_ value: JSONValue) -> [Language]? {
-    guard case .list(let elements) = value else { return nil }
-    let languages = elements.compactMap { $0.string.flatMap(Language.init(rawValue:)) }
-    let isValid = languages.count == elements.count && Set(languages).count == languages.count
-    return isValid && !languages.isEmpty ? languages : nil
+  /// The languages of an array of their codes.
+  private static func languages(
+    _ value: JSONValue
+  ) throws(FormFileReason.BuiltIn) -> [Language] {
+    guard case .list(let elements) = value else { throw .languages }
+    var languages: [Language] = []
+    for element in elements {
+      guard let code = element.string else { throw .languages }
+      guard let language = Language.allCases.first(where: { $0.code == code }) else {
+        throw .language(code)
+      }
+      languages.append(language)
+    }
+    guard !languages.isEmpty, Set(languages).count == languages.count else { throw .languages }
+    return languages
   }
 
   /// Changes the rules of forms as the file says.
@@ -167,7 +179,7 @@ package struct FormFile: Sendable {
     rules.uses = uses
     rules.customFields = customFields
     rules.texts = texts
-    rules.askAgain = askAgain
+    rules.askExistingUsers = askExistingUsers
   }
 }
 

@@ -49,8 +49,9 @@ enum FormFileReason {
   }
 
   /// The reasons about the fields that every form can have.
-  enum BuiltIn {
-    case minimumAge, languages, fields, askAgain
+  enum BuiltIn: Error {
+    case minimumAge, languages, fields, askExistingUsers
+    case language(String)
     case fixed(String, others: [String])
     case unknown(String, known: [String])
     case use(of: String, possible: [FieldUse])
@@ -63,10 +64,11 @@ enum FormFileReason {
       case .minimumAge: "\"minimumAge\" must be a whole number from 0 to 150"
       case .languages:
         """
-        "languages" must be an array of one or more of \(list(Language.allCases.map(\.rawValue))), without repeats
+        "languages" must be an array of one or more of \(list(Language.allCases.map(\.code))), without repeats
         """
+      case .language(let code): "\"\(code)\" is not supported; use en, pt or es"
       case .fields: "\"fields\" must be an object such as {\"agreeTerms\": \"absent\"}"
-      case .askAgain: "\"askAgain\" must be an object such as {\"name\": \"later\"}"
+      case .askExistingUsers: "\"askExistingUsers\" must be an object such as {\"name\": \"later\"}"
       case .fixed(let name, let others):
         "\"\(name)\" cannot be changed; \"fields\" can have \(list(others))"
       case .unknown(let name, let known):
@@ -75,16 +77,16 @@ enum FormFileReason {
         "\"\(name)\" must be one of \(list(possible.map(\.rawValue)))"
       case .notAskedAgain(let name):
         """
-        "\(name)" cannot be asked for again; "askAgain" can have "name", "birthday" and the keys of "customFields"
+        existing users cannot be asked for "\(name)"; "askExistingUsers" can have "name", "birthday" and the keys of "customFields"
         """
       case .notRequired(let name):
-        "\"\(name)\" is not required; only a required field is asked for again"
+        "\"\(name)\" is not required; existing users are asked only for required fields"
       case .timeOfAsking(let name): "\"\(name)\" must be \"later\" or \"required\""
       }
     }
   }
 
-  /// The reasons about the fields that the installation adds.
+  /// The reasons about the custom fields.
   enum Added {
     case notAnArray, tooMany, notAnObject, invalidKey, region, choice, tooManyListed
     case takenKey(String)

@@ -56,9 +56,9 @@ extension ErrorCode {
   package static let carriageReturn = ErrorCode(
     "carriageReturn",
     Translations(
-      "A carriage return is inside the line. Save the file as “CSV UTF-8”, or put the cell in quotes.",
-      "Há um retorno de carro dentro da linha. Salve o arquivo como “CSV UTF-8” ou ponha a célula entre aspas.",
-      "Hay un retorno de carro dentro de la línea. Guarda el archivo como «CSV UTF-8» o pon la celda entre comillas."
+      "The line contains a carriage return. Save the file as “CSV UTF-8”, or put the cell in quotes.",
+      "A linha contém um retorno de carro. Salve o arquivo como “CSV UTF-8” ou ponha a célula entre aspas.",
+      "La línea contiene un retorno de carro. Guarda el archivo como «CSV UTF-8» o pon la celda entre comillas."
     )
   )
 
@@ -129,7 +129,7 @@ extension ErrorCode {
   package static let missingColumns = ErrorCode(
     "missingColumns",
     Translations(
-      "These columns are missing: {names}. Add them; “password” can stand for “passwordHash”.",
+      "These columns are missing: {names}. Add them; “password” can replace “passwordHash”.",
       "Faltam estas colunas: {names}. Acrescente-as; “password” pode substituir “passwordHash”.",
       "Faltan estas columnas: {names}. Añádelas; «password» puede sustituir a «passwordHash»."
     )
@@ -212,7 +212,7 @@ extension ErrorCode {
   package static let noExportOfSystem = ErrorCode(
     "noExportOfSystem",
     Translations(
-      "This is not an export of {system}: it lacks {names}. Export all columns of its users.",
+      "This is not a {system} export: it lacks {names}. Export all columns of its users.",
       "Isto não é uma exportação de {system}: falta {names}. Exporte todas as colunas das pessoas.",
       "Esto no es una exportación de {system}: falta {names}. Exporta todas las columnas de las personas."
     )
@@ -222,7 +222,7 @@ extension ErrorCode {
   package static let exportOfOtherSystem = ErrorCode(
     "exportOfOtherSystem",
     Translations(
-      "This is not an export of {system}. It looks like an export of {other}. Use “{option}”.",
+      "This is not a {system} export. It looks like a {other} export. Use “{option}”.",
       "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
       "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
     )
@@ -232,9 +232,9 @@ extension ErrorCode {
   package static let noUsersOfSystem = ErrorCode(
     "noUsersOfSystem",
     Translations(
-      "This file has no users of {system}. Export the table of the users.",
-      "Este arquivo não tem pessoas de {system}. Exporte a tabela das pessoas.",
-      "Este archivo no tiene personas de {system}. Exporta la tabla de las personas."
+      "This file has no {system} users. Export the users table.",
+      "Este arquivo não tem pessoas de {system}. Exporte a tabela de usuários.",
+      "Este archivo no tiene personas de {system}. Exporta la tabla de usuarios."
     )
   )
 

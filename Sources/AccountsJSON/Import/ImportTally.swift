@@ -19,10 +19,10 @@ package struct ImportTally {
   package private(set) var imported = 0
 
   /// The number of users that existed already.
-  package private(set) var alreadyThere = 0
+  package private(set) var alreadyExisted = 0
 
-  /// The number of refused lines.
-  package private(set) var refused = 0
+  /// The number of rejected lines.
+  package private(set) var rejected = 0
 
   /// Creates a tally of no lines.
   package init() {}
@@ -40,14 +40,14 @@ package struct ImportTally {
   package private(set) var administrators = 0
 
   /// The number of lines.
-  package var lines: Int { imported + alreadyThere + refused }
+  package var lines: Int { imported + alreadyExisted + rejected }
 
   /// Adds lines.
   ///
   /// - Parameters:
   ///   - items: the lines.
   ///   - results: the results of those with a record, in order.
-  /// - Returns: the errors of the refused lines, in order.
+  /// - Returns: the errors of the rejected lines, in order.
   package mutating func add(
     _ items: [UserRecordReader.Item],
     _ results: [ImportResult]
@@ -55,16 +55,16 @@ package struct ImportTally {
     var results = results.makeIterator()
     return items.flatMap { item -> [LineError] in
       if let failure = item.failure {
-        refused += 1
+        rejected += 1
         return [LineError(line: item.line, field: nil, failure: failure)]
       }
       switch results.next() {
       case .refused(let errors)?:
-        refused += 1
+        rejected += 1
         return errors.errors.map {
           LineError(line: item.line, field: $0.field, failure: $0.failure)
         }
-      case .alreadyThere?: alreadyThere += 1
+      case .alreadyExisted?: alreadyExisted += 1
       case .imported(let traits)?: count(traits)
       case nil: break
       }

@@ -7,7 +7,7 @@ public struct SMTPServer: Hashable, Sendable {
     /// TLS after STARTTLS (RFC 3207); no mail is sent without it.
     case startTLS
 
-    /// TLS from the first byte (RFC 8314 section 3.3).
+    /// Implicit TLS (RFC 8314 section 3.3).
     case implicitTLS
 
     /// Plain text, to this machine only.

@@ -47,7 +47,7 @@ struct SMTPVerdict {
     if result == CURLE_OK { return .sent(progress.reply) }
     if progress.lacksUTF8 {
       return .permanent(
-        "\(server) does not offer SMTPUTF8, which an address with letters outside ASCII before the @ needs"
+        "\(server) does not offer SMTPUTF8, which an address with non-ASCII letters before the @ needs"
       )
     }
     if wasCancelled, result == CURLE_ABORTED_BY_CALLBACK { return .interrupted }

@@ -164,11 +164,11 @@ extension MailKind {
   var newDeviceTexts: Translations {
     Translations(
       """
-      Subject: Login on a new device at {{service}}
+      Subject: New login to your account at {{service}}
 
       Hello {{name}}
 
-      Somebody logged in to your account at {{service}} on a device that we do not know, at {{time}}.
+      Somebody logged in to your account at {{service}} from a device that we do not recognize, at {{time}}.
 
       Device: {{device}}
 
@@ -177,11 +177,11 @@ extension MailKind {
       {{link}}
       """,
       """
-      Subject: Acesso em um novo dispositivo em {{service}}
+      Subject: Novo acesso à sua conta em {{service}}
 
       Olá {{name}}
 
-      Alguém entrou na sua conta em {{service}} em um dispositivo que não conhecemos, em {{time}}.
+      Alguém entrou na sua conta em {{service}} a partir de um dispositivo que não reconhecemos, em {{time}}.
 
       Dispositivo: {{device}}
 
@@ -190,11 +190,11 @@ extension MailKind {
       {{link}}
       """,
       """
-      Subject: Inicio de sesión en un dispositivo nuevo en {{service}}
+      Subject: Nuevo inicio de sesión en tu cuenta en {{service}}
 
       Hola {{name}}
 
-      Alguien ha iniciado sesión en tu cuenta en {{service}} en un dispositivo que no conocemos, el {{time}}.
+      Alguien ha iniciado sesión en tu cuenta en {{service}} desde un dispositivo que no reconocemos, el {{time}}.
 
       Dispositivo: {{device}}
 

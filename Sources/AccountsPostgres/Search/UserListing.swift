@@ -134,7 +134,7 @@ extension UserListing {
 }
 
 extension SQLCondition {
-  /// Adds the condition that an added field has a value, of the same type.
+  /// Adds the condition that a custom field has a value, of the same type.
   fileprivate mutating func require(_ value: CustomValue?, of key: String) {
     let key = bind(.text(key))
     let stored = "(custom_fields -> \(key))"

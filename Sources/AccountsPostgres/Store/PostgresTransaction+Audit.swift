@@ -7,7 +7,7 @@ extension PostgresTransaction {
   /// Appends the pending events and signs the new head: at the end, or when the body reads the log.
   ///
   /// Changes and additions by other means are not signed: they stay detectable until an administrator has investigated
-  /// them, see ``AuditLog/reseal(by:withNewKey:)``.
+  /// them, see ``AuditLog/sign(by:withNewKey:)``.
   ///
   /// - Throws: ``MissingAuditKey``, ``PostgresError``, and errors of the key source.
   func finish() throws {

@@ -188,7 +188,7 @@ struct DatabaseCheck {
 }
 
 extension Connection {
-  /// Finds the users whose values of added fields cannot be read, which would stop every list with them.
+  /// Finds the users whose values of custom fields cannot be read, which would stop every list with them.
   ///
   /// The constraints of the table do not check them: SQLite's test of JSON may not be part of a schema that is not
   /// trusted.

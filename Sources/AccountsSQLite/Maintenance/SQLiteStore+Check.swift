@@ -33,21 +33,21 @@ extension SQLiteStore {
   /// A newer version of the system's Unicode tables may map a character to another one. The user could then not log in
   /// until their key is computed by the same tables as the one that is looked up.
   ///
-  /// - Returns: the number of repaired users, and those whose address another user has by today's rules: they stay as
+  /// - Returns: the number of rebuilt users, and those whose address another user has by today's rules: they stay as
   ///   they are.
   /// - Throws: ``StorageError``.
-  public func repairKeys() async throws -> (repaired: Int, conflicts: [UserID]) {
+  public func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID]) {
     try await database.write(in: .alone) { connection in
-      var repaired = 0
+      var rebuilt = 0
       var conflicts: [UserID] = []
       for (row, id, keys) in try connection.outdatedKeys() {
         let isStored = try connection.change(
           "UPDATE OR IGNORE users SET name_key = ?, email_key = ?, search_key = ? WHERE row_number = ?",
           keys.map { .text($0) } + [.integer(row)]
         )
-        if isStored == 1 { repaired += 1 } else { conflicts.append(id) }
+        if isStored == 1 { rebuilt += 1 } else { conflicts.append(id) }
       }
-      return (repaired, conflicts)
+      return (rebuilt, conflicts)
     }
   }
 }

@@ -17,7 +17,7 @@ extension SQLiteStore {
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - isReplacing: whether to replace an existing database. It must not be in use.
   ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on this machine.
-  ///     Nothing can be stored then until ``AuditLog/reseal(by:withNewKey:)``.
+  ///     Nothing can be stored then until ``AuditLog/sign(by:withNewKey:)``.
   ///   - now: the instant, used in the name of the old database.
   ///   - progress: a closure that receives the progress.
   /// - Returns: the new path of the old database; nil if there was none.

@@ -47,7 +47,7 @@ extension SQLiteStore {
   }
 }
 
-/// The rows that match a search or the values of added fields, or wait for approval, and those that match a creation
+/// The rows that match a search or the values of custom fields, or wait for approval, and those that match a creation
 /// range, without other filters: some if there are too many, nil without such a condition.
 private struct Matches {
   typealias Rows = (rows: [Int64], areAll: Bool)
@@ -114,7 +114,7 @@ extension Connection {
     return (rows, rows.count <= limit)
   }
 
-  /// Reads the rows with the values of added fields, which no index has; nil without such a condition.
+  /// Reads the rows with the values of custom fields, which no index has; nil without such a condition.
   ///
   /// The whole table is read if few users have them, so that a page need not walk past all others; more are read than
   /// elsewhere, so that a walk finds one soon if there are even more.

@@ -19,7 +19,7 @@ struct UserListing: Sendable {
   /// The range of creation instants, in milliseconds since 1970; nil for any.
   let created: Range<Int64>?
 
-  /// The values of added fields, by key; nil for users without a value.
+  /// The values of custom fields, by key; nil for users without a value.
   let customValues: [(key: String, value: CustomValue?)]
 
   private let sort: UserQuery.Sort
@@ -140,7 +140,7 @@ extension UserListing {
     )
   }
 
-  /// Returns the SQL that finds rows by the values of added fields, and by the search and the approval.
+  /// Returns the SQL that finds rows by the values of custom fields, and by the search and the approval.
   func rowsTested(limit: Int) -> (sql: String, values: [SQLiteValue]) {
     var condition = SQLCondition()
     test(&condition, bounded: false)
@@ -204,7 +204,7 @@ extension UserListing {
 }
 
 extension SQLCondition {
-  /// Adds the condition that an added field has a value, of the same type: to SQL, true is the number 1.
+  /// Adds the condition that a custom field has a value, of the same type: to SQL, true is the number 1.
   fileprivate mutating func require(_ value: CustomValue?, of key: String) {
     // The key is quoted: without quotes, a dot in it would lead deeper.
     let path = SQLiteValue.text("$.\"\(key)\"")

@@ -83,7 +83,7 @@ extension Connection {
   /// Signs the head of the log, if this transaction appended events to an intact log.
   ///
   /// Changes and additions by other means are not signed: they stay detectable until an administrator has investigated
-  /// them, see ``AuditLog/reseal(by:withNewKey:)``.
+  /// them, see ``AuditLog/sign(by:withNewKey:)``.
   ///
   /// - Parameters:
   ///   - signer: the signer with the keys.

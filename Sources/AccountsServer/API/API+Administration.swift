@@ -10,7 +10,7 @@ extension API {
     try await request.enter(into: form)
     let attributes = NewUserAttributes()
     switch try await administration.create(form, as: attributes, by: administrator.actor) {
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .created(let user): return .json(UserDocument(user), status: .created)
     }
   }
@@ -35,7 +35,7 @@ extension API {
   func statistics(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     var reader = ParameterReader(try request.query(["days"]))
     let days = reader.number("days", atMost: UserStatistics.maximumDays) ?? 30
-    guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
+    guard reader.errors.isEmpty else { throw Problem.invalidFields(reader.errors) }
     return .json(StatisticsDocument(try await administration.statistics(days: days)))
   }
 
@@ -64,7 +64,7 @@ extension API {
     do {
       query = try await AuditParameters(request).query(administration)
     } catch let errors as ValidationErrors {
-      throw Problem.refused(errors)
+      throw Problem.invalidFields(errors)
     }
     return .json(AuditPageDocument(try await AuditLog(accounts).page(query)))
   }

@@ -17,7 +17,7 @@ extension API {
     let user = caller.user
     if let text = try request.query(["role"])["role"] {
       guard let role = Role(rawValue: text) else {
-        throw Problem.refused("role", .unknownChoice(of: Role.self))
+        throw Problem.invalidFields("role", .unknownChoice(of: Role.self))
       }
       if role == .admin { _ = try await authenticator.administrator(of: request) }
     }

@@ -12,7 +12,7 @@ extension API {
   ) async throws -> Response {
     try members.requireNone(but: ["users", "dryRun", "password", "device"])
     guard let text = try members.text("users"), !text.isEmpty else {
-      throw Problem.refused("users", RuleFailure(.required))
+      throw Problem.invalidFields("users", RuleFailure(.required))
     }
     let isDryRun = try members.flag("dryRun") ?? false
     do {
@@ -23,7 +23,7 @@ extension API {
       )
       return .json(ImportDocument(tally, errors, ignored, request.words))
     } catch let failure as RuleFailure {
-      throw Problem.refused("users", failure)
+      throw Problem.invalidFields("users", failure)
     }
   }
 }
@@ -31,8 +31,8 @@ extension API {
 /// The result of an import, as JSON.
 private struct ImportDocument: Encodable {
   private let imported: Int
-  private let alreadyThere: Int
-  private let refused: Int
+  private let alreadyExisted: Int
+  private let rejected: Int
   private let errors: [LineError]
   private let ignoredColumns: [String]
 
@@ -66,8 +66,8 @@ private struct ImportDocument: Encodable {
   ) {
     self.ignoredColumns = ignoredColumns
     imported = tally.imported
-    alreadyThere = tally.alreadyThere
-    refused = tally.refused
+    alreadyExisted = tally.alreadyExisted
+    rejected = tally.rejected
     self.errors = errors.map { error in
       LineError(
         line: error.line,

@@ -12,7 +12,7 @@ extension API {
     var reader = ParameterReader(try request.query(["after", "limit"]))
     let limit = reader.number("limit", atMost: 1000) ?? 100
     let after = reader.identifier("after", of: Invitation.self)
-    guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
+    guard reader.errors.isEmpty else { throw Problem.invalidFields(reader.errors) }
     let invitations = try await administration.invitations(after: after, limit: limit + 1)
     return .json(InvitationPageDocument(invitations, limit: limit))
   }
@@ -27,7 +27,7 @@ extension API {
     case .invited(let invitation, let code):
       return .json(InvitationDocument(invitation, code: code), status: .created)
     case .alreadyInvited: throw Problem.notFound
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     }
   }
 

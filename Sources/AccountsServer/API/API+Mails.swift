@@ -4,24 +4,24 @@ import AccountsJSON
 import Hummingbird
 
 extension API {
-  /// `GET /api/v1/mails`: a page of the outbox, newest first.
+  /// `GET /api/v1/emails`: a page of the outbox, newest first.
   func listMails(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     var reader = ParameterReader(try request.query(["state", "after", "limit"]))
     let state = reader.choice("state", MailState.self)
     let after = reader.identifier("after", of: QueuedMail.self)
     let limit = reader.number("limit", atMost: 1000) ?? 50
-    guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
+    guard reader.errors.isEmpty else { throw Problem.invalidFields(reader.errors) }
     let mails = try await administration.mails(state, after: after, limit: limit + 1)
     return .json(MailPageDocument(mails, limit: limit))
   }
 
-  /// `GET /api/v1/mails/{mail}`: a mail, without its content.
+  /// `GET /api/v1/emails/{email}`: a mail, without its content.
   func mail(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     guard let mail = try await administration.mail(try id(request)) else { throw Problem.notFound }
     return .json(MailDocument(mail))
   }
 
-  /// `POST /api/v1/mails`: queues a test mail.
+  /// `POST /api/v1/emails`: queues a test mail.
   func queueTestMail(
     _ request: APIRequest,
     _ administrator: Administrator
@@ -42,25 +42,25 @@ extension API {
     }
   }
 
-  /// `POST /api/v1/mails/{mail}/retry`: makes a queued mail due now.
+  /// `POST /api/v1/emails/{email}/retry`: makes a queued mail due now.
   func retryMail(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     try changed(await administration.retryMail(try id(request), by: administrator.actor))
   }
 
-  /// `POST /api/v1/mails/{mail}/cancel`: cancels a queued mail, and erases its content.
+  /// `POST /api/v1/emails/{email}/cancel`: cancels a queued mail, and erases its content.
   func cancelMail(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     try changed(await administration.cancelMail(try id(request), by: administrator.actor))
   }
 
   private func id(_ request: APIRequest) throws -> MailID {
-    guard let id = MailID(try request.part("mail")) else { throw Problem.notFound }
+    guard let id = MailID(try request.part("email")) else { throw Problem.notFound }
     return id
   }
 
   private func changed(_ result: MailChangeResult) throws -> Response {
     switch result {
     case .changed(let mail): return .json(MailDocument(mail))
-    case .ended: throw Problem.mailEnded
+    case .ended: throw Problem.emailNotQueued
     case .notFound: throw Problem.notFound
     }
   }

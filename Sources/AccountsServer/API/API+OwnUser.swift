@@ -22,7 +22,7 @@ extension API {
       return .json(UserDocument(user, asking: accounts.forms))
     case .notFound: throw Problem.notLoggedIn
     case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     }
   }
 
@@ -33,7 +33,7 @@ extension API {
     let form = PasswordForm()
     members.enter(into: form)
     let password: Secret
-    do { password = try form.submit() } catch { throw Problem.refused(error) }
+    do { password = try form.submit() } catch { throw Problem.invalidFields(error) }
     switch try await accounts.deleteAccount(
       of: caller.user,
       password: password,
@@ -66,7 +66,7 @@ extension API {
       keeping: caller.session.id,
       from: request.origin(members)
     ) {
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .wrongPassword: throw Problem.wrongPassword
     case .throttled(let until): throw Problem.throttled(until: until)
     case .changed(_, let tokens):

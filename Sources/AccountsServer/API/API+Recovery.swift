@@ -15,7 +15,7 @@ extension API {
       form.confirmPasswordField.value = form.newPasswordField.value
     }
     switch try await accounts.recover(form, from: request.context.client) {
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .throttled(let until): throw Problem.tooManyCodes(until: until)
     case .recovered(let recovered): return .json(RecoveredDocument(recovered))
     }

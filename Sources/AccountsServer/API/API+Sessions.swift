@@ -21,7 +21,7 @@ extension API {
       replacing: wantsCookie ? request.sessionToken?.token : nil
     )
     switch try await accounts.logIn(form, from: origin) {
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .wrongCredentials: throw Problem.wrongCredentials
     case .awaitsApproval: throw Problem.awaitsApproval
     case .awaitsVerification: throw Problem.awaitsVerification

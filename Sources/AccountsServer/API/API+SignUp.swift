@@ -14,7 +14,7 @@ extension API {
     let key = try request.idempotencyKey()
     let client = request.context.client
     switch try await accounts.signUp(form, from: client, key: key, proof: proof) {
-    case .refused(let errors): throw Problem.refused(errors.namingHeader)
+    case .refused(let errors): throw Problem.invalidFields(errors.namingHeader)
     case .throttled(let until): throw Problem.tooManySignUps(until: until)
     case .closed: throw Problem.signUpsClosed
     case .awaitsVerification(let device):
@@ -97,7 +97,7 @@ extension APIRequest {
     guard let header = request.headers[.idempotencyKey] else { return nil }
     let isQuoted = header.count > 1 && header.hasPrefix("\"") && header.hasSuffix("\"")
     let text = isQuoted ? String(header.dropFirst().dropLast()) : header
-    guard let key = IdempotencyKey(text) else { throw Problem.badKey }
+    guard let key = IdempotencyKey(text) else { throw Problem.invalidIdempotencyKey }
     return key
   }
 }

@@ -22,7 +22,7 @@ extension API {
       isEnabled: try errors.collect { try members.choice("status", UserStatus.Settable.self) }
         .map { $0 == .enabled }
     )
-    guard errors.isEmpty else { throw Problem.refused(errors) }
+    guard errors.isEmpty else { throw Problem.invalidFields(errors) }
     return try await updating(user, update, by: administrator.actor)
   }
 }
@@ -38,7 +38,7 @@ extension API {
   ) async throws -> Response {
     try members.requireNone(but: ["email", "isVerified", "password", "device"])
     guard members.names.contains(where: ["email", "isVerified"].contains) else {
-      throw Problem.refused("email", RuleFailure(.required))
+      throw Problem.invalidFields("email", RuleFailure(.required))
     }
     let user = try await found(request)
     let form = members.names.contains("email") ? accounts.forms.editUserForm(for: user) : nil
@@ -48,7 +48,7 @@ extension API {
       form: form,
       verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
     )
-    guard errors.isEmpty else { throw Problem.refused(errors) }
+    guard errors.isEmpty else { throw Problem.invalidFields(errors) }
     return try await updating(user, update, by: administrator.actor)
   }
 
@@ -60,7 +60,7 @@ extension API {
   ) async throws -> Response {
     try members.requireNone(but: ["role", "password", "device"])
     guard let role = try members.choice("role", Role.self) else {
-      throw Problem.refused("role", RuleFailure(.required))
+      throw Problem.invalidFields("role", RuleFailure(.required))
     }
     let update = UserUpdate(role: role)
     return try await updating(try await found(request), update, by: administrator.actor)
@@ -76,7 +76,7 @@ extension API {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     }
   }
 }
@@ -88,7 +88,7 @@ extension JSONBody {
   fileprivate func agreement(_ name: String) throws -> Bool? {
     let flag = try flag(name)
     guard flag != false else {
-      throw Problem.refused(name, RuleFailure(.unknownChoice, ["choices": .text("true")]))
+      throw Problem.invalidFields(name, RuleFailure(.unknownChoice, ["choices": .text("true")]))
     }
     return flag
   }

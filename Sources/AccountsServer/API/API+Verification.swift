@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/recovery/mail`: sends a code for a new password by mail, if an account has the address.
+  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the address.
   func requestRecovery(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     let form = EmailForm()
@@ -14,8 +14,8 @@ extension API {
     members.enter(into: form)
     switch try await accounts.requestRecovery(form, from: request.context.client) {
     case .requested: return .accepted
-    case .refused(let errors): throw Problem.refused(errors)
-    case .throttled(let until): throw Problem.tooManyMails(until: until)
+    case .refused(let errors): throw Problem.invalidFields(errors)
+    case .throttled(let until): throw Problem.tooManyEmails(until: until)
     case .noMail: throw Problem.noMail
     }
   }
@@ -32,7 +32,7 @@ extension API {
     case .changed: return .json(ConfirmedDocument(.changeEmail))
     case .restored(_, let code): return .json(ConfirmedDocument(.restoreEmail, code))
     case .reported(let code): return .json(ConfirmedDocument(.report, code))
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .codesThrottled(let until): throw Problem.tooManyCodes(until: until)
     case .throttled(let until): throw Problem.throttled(until: until)
     }
@@ -50,11 +50,11 @@ extension API {
       from: request.origin(members)
     ) {
     case .requested: return .accepted
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .wrongPassword: throw Problem.wrongPassword
     case .throttled(let until): throw Problem.throttled(until: until)
     case .limited:
-      throw Problem.tooManyMails(until: accounts.now().addingTimeInterval(3600))
+      throw Problem.tooManyEmails(until: accounts.now().addingTimeInterval(3600))
     case .noMail: throw Problem.noMail
     }
   }
@@ -68,7 +68,7 @@ extension API {
     case .sent, .wasSent: return .accepted
     case .isVerified: return .noContent
     case .limited:
-      throw Problem.tooManyMails(until: accounts.now().addingTimeInterval(3600))
+      throw Problem.tooManyEmails(until: accounts.now().addingTimeInterval(3600))
     case .noMail: throw Problem.noMail
     }
   }

@@ -160,7 +160,7 @@ struct Authenticator: Sendable {
     in request: APIRequest
   ) async throws -> ReauthenticatedCaller {
     let password: Secret
-    do { password = try form.submit() } catch { throw Problem.refused(error) }
+    do { password = try form.submit() } catch { throw Problem.invalidFields(error) }
     switch try await accounts.checkPassword(
       password,
       of: caller.user,

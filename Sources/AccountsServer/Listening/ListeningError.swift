@@ -68,7 +68,7 @@ extension ListeningError: CustomStringConvertible {
       case .noSuchSockets: "this process cannot open sockets of this kind"
       case .system(let errno): String(cString: strerror(errno))
       }
-    return "cannot listen at \(place): \(words)"
+    return "cannot listen on \(place): \(words)"
   }
 
   /// The way to fix it, in lower case and without a full stop.

@@ -23,7 +23,7 @@ struct PrometheusText {
     )
     for (route, times) in counts.times.sorted(by: { $0.key < $1.key }) { add(times, of: route) }
     add(
-      "accounts_http_requests_under_way",
+      "accounts_http_requests_in_progress",
       "gauge",
       "Requests in progress.",
       counts.underWay
@@ -35,13 +35,13 @@ struct PrometheusText {
     add("accounts_hashes_waiting", "gauge", "Passwords waiting to be hashed.", load.waitingHashes)
     add("accounts_users", "gauge", "Users.", load.users)
     add("accounts_sessions", "gauge", "Unexpired sessions.", load.sessions)
-    describe("accounts_mails", "gauge", "E-mails in the outbox.")
+    describe("accounts_emails", "gauge", "E-mails, by state.")
     for state in MailState.allCases {
       let count = load.mails[state, default: 0]
-      text += line("accounts_mails", [("state", state.rawValue)], "\(count)")
+      text += line("accounts_emails", [("state", state.rawValue)], "\(count)")
     }
     add("accounts_database_bytes", "gauge", "Database file size in bytes.", load.databaseBytes)
-    add("accounts_database_log_bytes", "gauge", "Write-ahead log size in bytes.", load.logBytes)
+    add("accounts_database_wal_bytes", "gauge", "Write-ahead log size in bytes.", load.logBytes)
   }
 
   /// Adds a single value.

@@ -34,7 +34,7 @@ struct FormSchemas {
   /// A test mail.
   var testMail: Schema { .object(members(of: EmailForm()), isClosed: true) }
 
-  /// The parameters of a list for the added fields.
+  /// The parameters of a list for the custom fields.
   var filters: [Operation.Query] {
     rules.customFields.map { field in
       Operation.Query(

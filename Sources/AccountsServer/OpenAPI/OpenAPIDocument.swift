@@ -117,7 +117,7 @@ private struct Parameter: Encodable {
     name = part
     self.in = "path"
     required = true
-    description = "The ID of the \(part)."
+    description = "The ID of the \(part == "email" ? "e-mail" : part)."
     schema = .identifier
   }
 

@@ -34,8 +34,8 @@ extension Operation {
       summary: "List users",
       description: """
         Send `next` as `after` to get the next page; `next` is null on the last page only. \
-        A page may be short, or empty, and still have a next page. Fields that the installation adds to its form are \
-        parameters, too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
+        A page may be short, or empty, and still have a next page. Custom fields are parameters, \
+        too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
         \(UserFilter.maximumCustomValues) at once.
         """,
       group: .administration,
@@ -43,7 +43,7 @@ extension Operation {
       answers: [
         Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
       ],
-      problems: [.refused([]), .malformedQuery]
+      problems: [.invalidFields([]), .malformedQuery]
     )
   }
 
@@ -139,7 +139,10 @@ extension Operation {
 
   private static let explainLogIn = Operation(
     summary: "Explain why a user cannot log in",
-    description: "Every login has to pass these checks; the user's own network is not known here.",
+    description: """
+      Every login has to pass these checks. The check of the network is left out, since the network that the user \
+      logs in from is unknown.
+      """,
     group: .administration,
     answers: [
       Answer(status: .ok, description: "The checks.", schema: .named("LogInExplanation"))
@@ -186,7 +189,7 @@ extension Operation {
       summary: "Import users, or check them",
       description: """
         Requires the administrator's own password. `users` has JSON Lines, or CSV whose first line names the columns, in \
-        the format of `accounts users import`. A refused line does not stop the others, and existing users stay \
+        the format of `accounts users import`. A rejected line does not stop the others, and existing users stay \
         unchanged, so that an import can be repeated. With `dryRun`, nothing is stored.
         """,
       group: .administration,
@@ -194,7 +197,7 @@ extension Operation {
       answers: [
         Answer(
           status: .ok,
-          description: "The counts, and the errors of refused lines.",
+          description: "The counts, and the errors of rejected lines.",
           schema: .named("Import")
         )
       ]
@@ -224,7 +227,7 @@ extension Operation {
         schema: .named("InvitationPage")
       )
     ],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static func invite(_ forms: FormSchemas) -> Operation {
@@ -264,7 +267,7 @@ extension Operation {
       )
     ],
     answers: [Answer(status: .ok, description: "The counts.", schema: .named("Statistics"))],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static let listEvents = Operation(
@@ -304,7 +307,7 @@ extension Operation {
       ),
     ],
     answers: [Answer(status: .ok, description: "A page of events.", schema: .named("EventPage"))],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static let verifyEvents = Operation(

@@ -7,11 +7,11 @@ extension Operation {
   /// The operations on the outbox.
   static func mails(_ forms: FormSchemas) -> [String: Operation] {
     [
-      "adminListMails": listMails,
-      "adminGetMail": getMail,
-      "adminTestMail": testMail(forms),
-      "adminRetryMail": retryMail,
-      "adminCancelMail": cancelMail,
+      "adminListEmails": listMails,
+      "adminGetEmail": getMail,
+      "adminTestEmail": testMail(forms),
+      "adminRetryEmail": retryMail,
+      "adminCancelEmail": cancelMail,
     ]
   }
 
@@ -40,9 +40,9 @@ extension Operation {
       ),
     ],
     answers: [
-      Answer(status: .ok, description: "A page of e-mails.", schema: .named("MailPage"))
+      Answer(status: .ok, description: "A page of e-mails.", schema: .named("EmailPage"))
     ],
-    problems: [.refused([]), .malformedQuery]
+    problems: [.invalidFields([]), .malformedQuery]
   )
 
   private static let getMail = Operation(
@@ -61,7 +61,7 @@ extension Operation {
       group: .administration,
       body: forms.testMail,
       answers: [
-        Answer(status: .created, description: "The queued e-mail.", schema: .named("Mail"))
+        Answer(status: .created, description: "The queued e-mail.", schema: .named("Email"))
       ],
       problems: [.mailLimit(until: .distantPast), .noMail]
     )
@@ -72,7 +72,7 @@ extension Operation {
     description: "An e-mail that is being sent at this moment may arrive twice.",
     group: .administration,
     answers: [mail],
-    problems: [.mailEnded]
+    problems: [.emailNotQueued]
   )
 
   private static let cancelMail = Operation(
@@ -80,12 +80,12 @@ extension Operation {
     description: "An e-mail that is being sent at this moment may still arrive.",
     group: .administration,
     answers: [mail],
-    problems: [.mailEnded]
+    problems: [.emailNotQueued]
   )
 
   private static let mail = Answer(
     status: .ok,
     description: "The e-mail.",
-    schema: .named("Mail")
+    schema: .named("Email")
   )
 }

@@ -15,9 +15,9 @@ extension Operation {
 
   private static func recover(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Set a new password with a recovery code",
+      summary: "Set a new password with a reset or recovery code",
       description: """
-        Takes one of the user's recovery codes, or the reset code that an administrator created. Uses up the code, ends \
+        Takes a reset code (sent by e-mail or created by an administrator) or a recovery code. Uses up the code, ends \
         every session, and forgets every device and failed login. It does not start a session: log in with the new \
         password. The response does not name the user.
         """,
@@ -40,7 +40,7 @@ extension Operation {
       summary: "Validate a partial recovery",
       description: """
         Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
-        Does not look for the code.
+        Does not check whether the code is valid.
         """,
       group: .signUp,
       body: forms.recoveryDraft,

@@ -8,7 +8,7 @@ extension Operation {
       summary: "Check authentication for a reverse proxy",
       description: """
         For nginx's `auth_request` and the `forward_auth` of Caddy and Traefik. In the headers, the percent sign \
-        and everything beyond ASCII are percent-encoded; spaces are not.
+        and all non-ASCII characters are percent-encoded; spaces are not.
         """,
       group: .service,
       query: [
@@ -30,7 +30,7 @@ extension Operation {
           ]
         )
       ],
-      problems: [.notAllowed, .refused([]), .malformedQuery]
+      problems: [.notAllowed, .invalidFields([]), .malformedQuery]
     ),
     "getLiveness": Operation(
       summary: "Check whether the server is running",

@@ -18,7 +18,7 @@ extension Operation {
       description: """
         The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
         express every rule, for example that a password is hard to guess or that an address is free. \
-        If the operator requires a proof of work, `proof` is a challenge of `getSignUpChallenge`, a full stop and a \
+        If the operator requires a proof of work, `proof` is a challenge of `getSignUpChallenge`, a dot (`.`) and a \
         number that solves it; it cannot be used again once the account is created.
         """,
       group: .signUp,
@@ -48,7 +48,7 @@ extension Operation {
           schema: .named("PendingSignUp")
         ),
       ],
-      problems: [.badKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
+      problems: [.invalidIdempotencyKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
     )
   }
 
@@ -76,7 +76,7 @@ extension Operation {
     summary: "Get a challenge for a sign-up",
     description: """
       If the operator requires a proof of work, solve the challenge: find a number, in decimal, so that the \
-      SHA-256 of the challenge, a full stop and the number (`challenge.12345`, in ASCII) begins with `bits` zero \
+      SHA-256 of the challenge, a dot (`.`) and the number (`challenge.12345`, in ASCII) begins with `bits` zero \
       bits. Send that text as `proof` of the sign-up. If none is required, all fields are null.
       """,
     group: .signUp,

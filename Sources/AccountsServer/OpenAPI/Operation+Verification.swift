@@ -14,7 +14,7 @@ extension Operation {
 
   private static func requestRecovery(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Send a code for a new password by e-mail",
+      summary: "Send a password reset code by e-mail",
       description: """
         Sends an e-mail if an account has the address. The response is the same, and takes as long, for any other \
         address. Use the code with `recover`; it works once, within an hour.
@@ -27,7 +27,7 @@ extension Operation {
           description: "The e-mail is queued if an account has the address."
         )
       ],
-      problems: [.noMail, .tooManyMails(until: .distantPast)]
+      problems: [.noMail, .tooManyEmails(until: .distantPast)]
     )
   }
 
@@ -45,7 +45,7 @@ extension Operation {
       answers: [
         Answer(
           status: .ok,
-          description: "The confirmed action, and the code for a new password or null.",
+          description: "The confirmed action, and the password reset code or null.",
           schema: .named("Confirmed")
         )
       ],
@@ -64,7 +64,7 @@ extension Operation {
       group: .ownAccount,
       body: forms.changeEmail,
       answers: [Answer(status: .accepted, description: "The e-mail is queued.")],
-      problems: [.wrongPassword, .noMail, .tooManyMails(until: .distantPast)] + Problem.ofGuesses
+      problems: [.wrongPassword, .noMail, .tooManyEmails(until: .distantPast)] + Problem.ofGuesses
     )
   }
 
@@ -77,6 +77,6 @@ extension Operation {
       Answer(status: .accepted, description: "The e-mail is queued, or was queued a moment ago."),
       Answer(status: .noContent, description: "The address is verified."),
     ],
-    problems: [.noMail, .tooManyMails(until: .distantPast)]
+    problems: [.noMail, .tooManyEmails(until: .distantPast)]
   )
 }

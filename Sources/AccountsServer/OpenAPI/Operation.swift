@@ -106,8 +106,8 @@ extension Problem {
 
   /// The problems of requests with a body.
   fileprivate static let ofBodies = [
-    malformed, repeatedMember(""), unsupportedMediaType, refused([]),
+    malformed, repeatedMember(""), unsupportedMediaType(accepted: .json), invalidFields([]),
   ]
 
-  private static let fault = Problem(status: .internalServerError, code: .fault)
+  private static let fault = Problem(status: .internalServerError, code: .internalError)
 }

@@ -22,14 +22,15 @@ extension Schema {
     "InvitationPage": .object([
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
-    "Mail": mail,
-    "MailPage": .object([
-      .always("mails", .list(.named("Mail"))), .always("next", .identifier.orNull),
+    "Email": mail,
+    "EmailPage": .object([
+      .always("emails", .list(.named("Email"))), .always("next", .identifier.orNull),
     ]),
     "Recovered": .object([.always("recoveryCodesLeft", .number(minimum: 0).orNull)]),
     "PendingSignUp": .object([.always("device", .text())]),
     "Confirmed": .object([
-      .always("act", .choice(of: Confirmation.Act.self)), .always("recoveryCode", .text().orNull),
+      .always("action", .choice(of: Confirmation.Act.self)),
+      .always("recoveryCode", .text().orNull),
     ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
@@ -194,12 +195,13 @@ extension Schema {
           .always(
             "check",
             .choice([
-              "pepper", "everybody", "network", "account", "user", "status", "password", "recovery",
+              "pepper", "allClients", "network", "account", "user", "status", "password",
+              "recovery",
             ])
           ),
-          .always("stops", .flag),
+          .always("blocksLogin", .flag),
           .always("failures", .number(minimum: 0).orNull),
-          .always("opensAt", .instant.orNull),
+          .always("lockedUntil", .instant.orNull),
           .always("status", .choice(of: UserStatus.self).orNull),
           .always("disabledAt", .instant.orNull),
           .always("pepperKey", .text().orNull),
@@ -245,8 +247,8 @@ extension Schema {
 
   private static let importOutcome = Schema.object([
     .always("imported", .number(minimum: 0)),
-    .always("alreadyThere", .number(minimum: 0)),
-    .always("refused", .number(minimum: 0)),
+    .always("alreadyExisted", .number(minimum: 0)),
+    .always("rejected", .number(minimum: 0)),
     .always(
       "errors",
       .list(

@@ -28,7 +28,7 @@ extension Pages {
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     // After a fault it is not known whether something was changed.
-    let isUnchanged = !page.isRead && problem.code != .fault
+    let isUnchanged = !page.isRead && problem.code != .internalError
     let content = ProblemContent(
       errors: problem.errors.map { "\(words.label(of: $0.field)): \(words.message(for: $0))" },
       advice: isForm ? words[.formOutOfDateAdvice] : isUnchanged ? words[.problemAdvice] : nil,

@@ -26,13 +26,13 @@ struct Problem: Error {
 
 extension Problem {
   /// Some fields are invalid.
-  static func refused(_ errors: some Sequence<ValidationError>) -> Problem {
-    Problem(status: .unprocessableContent, code: .refused, errors: Array(errors))
+  static func invalidFields(_ errors: some Sequence<ValidationError>) -> Problem {
+    Problem(status: .unprocessableContent, code: .invalidFields, errors: Array(errors))
   }
 
   /// A field is invalid.
-  static func refused(_ field: String, _ failure: RuleFailure) -> Problem {
-    refused([ValidationError(field: field, failure)])
+  static func invalidFields(_ field: String, _ failure: RuleFailure) -> Problem {
+    invalidFields([ValidationError(field: field, failure)])
   }
 
   /// The body is not a JSON object.
@@ -46,19 +46,14 @@ extension Problem {
     Problem(status: .badRequest, code: .repeatedMember, parameters: ["name": .text(name)])
   }
 
-  /// The content type of the body is not JSON.
-  static let unsupportedMediaType = Problem(
-    status: .unsupportedMediaType,
-    code: .unsupportedMediaType,
-    headers: [.accept: "application/json"]
-  )
-
-  /// The content type of the body is not that of a form.
-  static let noForm = Problem(
-    status: .unsupportedMediaType,
-    code: .noForm,
-    headers: [.accept: "application/x-www-form-urlencoded"]
-  )
+  /// The body has another type than the accepted one, another character set, or is compressed.
+  static func unsupportedMediaType(accepted: BodyType) -> Problem {
+    Problem(
+      status: .unsupportedMediaType,
+      code: .unsupportedMediaType,
+      headers: [.accept: accepted.rawValue]
+    )
+  }
 
   /// The form is malformed.
   static let malformedForm = Problem(status: .badRequest, code: .malformedForm)
@@ -105,7 +100,7 @@ extension Problem {
   )
 
   /// The `Idempotency-Key` is invalid.
-  static let badKey = Problem(status: .badRequest, code: .badKey)
+  static let invalidIdempotencyKey = Problem(status: .badRequest, code: .invalidIdempotencyKey)
 
   /// A logged-in user entered a wrong password.
   static let wrongPassword = Problem(
@@ -184,13 +179,13 @@ extension Problem {
   static func tooManyCodes(until: Date) -> Problem { later(.tooManyCodes, until: until) }
 
   /// Too many mails were asked for from the same network, or for the same person.
-  static func tooManyMails(until: Date) -> Problem { later(.tooManyMails, until: until) }
+  static func tooManyEmails(until: Date) -> Problem { later(.tooManyEmails, until: until) }
 
   /// Too many mails were sent to an address, or in all.
   static func mailLimit(until: Date) -> Problem { later(.mailLimit, until: until) }
 
   /// The mail is no longer queued.
-  static let mailEnded = Problem(status: .conflict, code: .mailEnded)
+  static let emailNotQueued = Problem(status: .conflict, code: .emailNotQueued)
 
   private static func later(_ code: ProblemMessage, until: Date) -> Problem {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
@@ -206,7 +201,7 @@ extension Problem {
   init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
-    case let errors as ValidationErrors: self = .refused(errors)
+    case let errors as ValidationErrors: self = .invalidFields(errors)
     case let busy as ServiceBusy:
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
     case let error as StorageError
@@ -220,7 +215,7 @@ extension Problem {
     case is IOError, is ChannelError: self = .malformedRequest
     case let error as HTTPError where error.status == .contentTooLarge: self = .bodyTooLarge
     case let error as HTTPError where error.status == .notFound: self = .notFound
-    default: self.init(status: .internalServerError, code: .fault)
+    default: self.init(status: .internalServerError, code: .internalError)
     }
   }
 

@@ -3,17 +3,18 @@ import AccountsForms
 
 /// The code of a problem, which never changes, and its title.
 enum ProblemMessage: String, CaseIterable {
-  case refused, malformedBody, malformedQuery, repeatedMember, unsupportedMediaType, bodyTooLarge,
+  case invalidFields, malformedBody, malformedQuery, repeatedMember, unsupportedMediaType,
+    bodyTooLarge,
     tooSlow
   case targetTooLong, headersTooLarge
   case malformedRequest, badHost, methodNotAllowed, notFound, notLoggedIn, notAllowed, crossSite
-  case noForm, malformedForm, formOutOfDate
-  case badKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked,
+  case malformedForm, formOutOfDate
+  case invalidIdempotencyKey, wrongCredentials, wrongPassword, lastAdministrator, throttled, locked,
     tooManySignUps,
-    tooManyCodes, tooManyMails
-  case mailLimit, mailEnded
+    tooManyCodes, tooManyEmails
+  case mailLimit, emailNotQueued
   case signUpsClosed, awaitsApproval, awaitsVerification, noMail, otherHost
-  case busy, databaseBusy, fault
+  case busy, databaseBusy, internalError
 
   // No installation changes them.
   private static let limits = ServerLimits()
@@ -37,8 +38,8 @@ enum ProblemMessage: String, CaseIterable {
     case .signUpsClosed: ErrorCode.signUpsClosed.words
     case .awaitsApproval: ErrorCode.awaitsApproval.words
     case .awaitsVerification: ErrorCode.awaitsVerification.words
-    case .tooManyMails: ErrorCode.tooManyMails.words
-    case .refused:
+    case .tooManyEmails: ErrorCode.tooManyEmails.words
+    case .invalidFields:
       Translations(
         "Some fields are invalid.",
         "Alguns campos precisam de outro valor.",
@@ -64,15 +65,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .unsupportedMediaType:
       Translations(
-        "Send the body as application/json, in UTF-8 and uncompressed.",
-        "Envie o corpo como application/json, em UTF-8 e sem compressão.",
-        "Envía el cuerpo como application/json, en UTF-8 y sin comprimir."
-      )
-    case .noForm:
-      Translations(
-        "Send the form as application/x-www-form-urlencoded.",
-        "Envie o formulário como application/x-www-form-urlencoded.",
-        "Envía el formulario como application/x-www-form-urlencoded."
+        "Send JSON as application/json, or a form as application/x-www-form-urlencoded, in UTF-8 and uncompressed.",
+        "Envie JSON como application/json, ou um formulário como application/x-www-form-urlencoded, em UTF-8 e sem compressão.",
+        "Envía JSON como application/json, o un formulario como application/x-www-form-urlencoded, en UTF-8 y sin comprimir."
       )
     case .malformedForm:
       Translations(
@@ -153,7 +148,7 @@ enum ProblemMessage: String, CaseIterable {
         "Este servidor não está configurado para este nome de host. Verifique o endereço.",
         "Este servidor no está configurado para este nombre de host. Revisa la dirección."
       )
-    case .badKey:
+    case .invalidIdempotencyKey:
       Translations(
         "An Idempotency-Key must have 16 to 255 visible ASCII characters.",
         "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII.",
@@ -165,7 +160,7 @@ enum ProblemMessage: String, CaseIterable {
         "E-mails demais foram enviados na última hora, a este endereço ou ao todo.",
         "Se han enviado demasiados correos en la última hora, a esta dirección o en total."
       )
-    case .mailEnded: MailPageMessage.mailEnded.texts
+    case .emailNotQueued: MailPageMessage.emailNotQueued.texts
     case .noMail:
       Translations(
         "No mail can be sent, because the service has no mail settings.",
@@ -178,7 +173,7 @@ enum ProblemMessage: String, CaseIterable {
         "O serviço está ocupado.",
         "El servicio está ocupado."
       )
-    case .fault:
+    case .internalError:
       Translations(
         "Something went wrong on the server. Try again later.",
         "Algo deu errado no servidor. Tente de novo mais tarde.",

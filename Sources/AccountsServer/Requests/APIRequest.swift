@@ -40,8 +40,7 @@ struct APIRequest {
   ///
   /// - Throws: ``Problem`` if the body has another type, is too long, or is not an object.
   func members() async throws -> JSONBody {
-    guard mediaType == "application/json" else { throw Problem.unsupportedMediaType }
-    try requirePlainUTF8()
+    try require(.json)
     return try JSONBody(try await body())
   }
 
@@ -57,10 +56,10 @@ struct APIRequest {
     }
     for (name, value) in pairs {
       guard known.contains(name) else {
-        throw Problem.refused(name, RuleFailure(.unknownField))
+        throw Problem.invalidFields(name, RuleFailure(.unknownField))
       }
       guard query.updateValue(value.text, forKey: name) == nil else {
-        throw Problem.refused(name, RuleFailure(.repeatedField))
+        throw Problem.invalidFields(name, RuleFailure(.repeatedField))
       }
     }
     return query
@@ -70,30 +69,21 @@ struct APIRequest {
   ///
   /// - Throws: ``Problem`` if the body has another type or is too long.
   func formBody() async throws -> Data {
-    guard mediaType == "application/x-www-form-urlencoded" else { throw Problem.noForm }
-    try requirePlainUTF8()
+    try require(.form)
     return try await body()
   }
 
-  /// The type of the body, without parameters.
-  private var mediaType: String {
-    let type = request.headers[.contentType] ?? ""
-    return type.elements(separatedBy: ";").first?.lowercased() ?? ""
-  }
-
-  /// Refuses bodies in another character set or compressed: the server does not decode them.
-  private func requirePlainUTF8() throws {
-    let type = request.headers[.contentType] ?? ""
-    for parameter in type.elements(separatedBy: ";").dropFirst() {
-      let parts = String(parameter).elements(separatedBy: "=").map { $0.lowercased() }
-      guard parts.first == "charset" else { continue }
-      guard ["utf-8", "\"utf-8\""].contains(parts.last) else {
-        throw Problem.unsupportedMediaType
-      }
+  /// Refuses bodies of another type, in another character set or compressed: the server does not decode them.
+  private func require(_ accepted: BodyType) throws {
+    let unsupported = Problem.unsupportedMediaType(accepted: accepted)
+    let parts = (request.headers[.contentType] ?? "").elements(separatedBy: ";")
+    guard parts.first?.lowercased() == accepted.rawValue else { throw unsupported }
+    for parameter in parts.dropFirst() {
+      let pair = String(parameter).elements(separatedBy: "=").map { $0.lowercased() }
+      guard pair.first == "charset" else { continue }
+      guard ["utf-8", "\"utf-8\""].contains(pair.last) else { throw unsupported }
     }
-    guard request.headers[.contentEncoding] ?? "identity" == "identity" else {
-      throw Problem.unsupportedMediaType
-    }
+    guard request.headers[.contentEncoding] ?? "identity" == "identity" else { throw unsupported }
   }
 
   private func body() async throws -> Data {
@@ -117,4 +107,10 @@ extension APIRequest {
     }
     self.init(request: request, context: context, settings: settings)
   }
+}
+
+/// The media type of a request's body.
+enum BodyType: String {
+  case json = "application/json"
+  case form = "application/x-www-form-urlencoded"
 }

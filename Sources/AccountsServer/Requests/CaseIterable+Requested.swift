@@ -9,7 +9,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
   /// - Throws: ``Problem`` that lists the valid names.
   init(requested name: String, in field: String) throws {
     guard let choice = Self(rawValue: name) else {
-      throw Problem.refused(field, .unknownChoice(of: Self.self))
+      throw Problem.invalidFields(field, .unknownChoice(of: Self.self))
     }
     self = choice
   }

@@ -45,7 +45,7 @@ struct JSONBody {
     switch values[name] {
     case nil, .null: return nil
     case .text(let text): return text.text
-    default: throw Problem.refused(name, RuleFailure(.invalidType))
+    default: throw Problem.invalidFields(name, RuleFailure(.invalidType))
     }
   }
 
@@ -74,7 +74,7 @@ struct JSONBody {
     switch values[name] {
     case nil, .null: return nil
     case .flag(let flag): return flag
-    default: throw Problem.refused(name, .noFlag)
+    default: throw Problem.invalidFields(name, .noFlag)
     }
   }
 
@@ -110,7 +110,7 @@ struct JSONBody {
   func requireNone(but known: some Sequence<String>) throws {
     let unknown = Set(names).subtracting(known).sorted()
     guard !unknown.isEmpty else { return }
-    throw Problem.refused(
+    throw Problem.invalidFields(
       unknown.prefix(Self.namedUnknown)
         .map { ValidationError(field: $0, RuleFailure(.unknownField)) }
     )

@@ -64,11 +64,11 @@ struct ParameterReader {
     switch limit {
     case ..<1: return refuse(name, RuleFailure(.tooSmall, ["bound": 1]))
     case ...most: return limit
-    default: return refuse(name, RuleFailure(.tooGreat, ["bound": .number(most)]))
+    default: return refuse(name, RuleFailure(.tooLarge, ["bound": .number(most)]))
     }
   }
 
-  /// Reads the values of added fields.
+  /// Reads the values of custom fields.
   mutating func customValues(by rules: FormRules) -> [String: CustomValue?] {
     var found: [String: CustomValue?] = [:]
     for field in rules.customFields {

@@ -11,19 +11,19 @@ struct UserListParameters {
     "descending", "limit", "after",
   ]
 
-  /// The name of the parameter of an added field.
+  /// The name of the parameter of a custom field.
   static func name(of field: CustomField) -> String { fieldPrefix + field.key }
 
-  /// The beginning of the names of the parameters of added fields.
+  /// The beginning of the names of the parameters of custom fields.
   static let fieldPrefix = "field."
 
-  /// The rules of forms, with the added fields, by which lists filter.
+  /// The rules of forms, with the custom fields, by which lists filter.
   let rules: FormRules
 
   /// The names of the parameters of the page, which can also go backward.
   var pageNames: Set<String> { Self.allNames(by: rules).union(["before"]) }
 
-  /// The names of the parameters, those of added fields included.
+  /// The names of the parameters, those of custom fields included.
   static func allNames(by rules: FormRules) -> Set<String> {
     names.union(rules.customFields.map { name(of: $0) })
   }
@@ -45,7 +45,7 @@ struct UserListParameters {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - rules: the rules of forms, with the added fields.
+  ///   - rules: the rules of forms, with the custom fields.
   /// - Throws: ``Problem`` for an unknown or a repeated parameter.
   init(_ request: APIRequest, by rules: FormRules) throws {
     self.init(try request.query(Self.allNames(by: rules)), by: rules)
@@ -55,7 +55,7 @@ struct UserListParameters {
   ///
   /// - Parameters:
   ///   - values: the values; their names must all be in ``names``.
-  ///   - rules: the rules of forms, with the added fields.
+  ///   - rules: the rules of forms, with the custom fields.
   ///   - isNewestFirst: whether a list that requests no order begins with the newest users.
   init(_ values: [String: String], by rules: FormRules, isNewestFirst: Bool = false) {
     self.values = values

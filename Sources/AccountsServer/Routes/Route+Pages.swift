@@ -216,8 +216,8 @@ struct RefusedAction {
     switch problem.code {
     case .wrongPassword:
       form.passwordField.report(RuleFailure(.wrongPassword))
-      self.problem = .refused(form.errors)
-    case .refused, .throttled, .locked, .lastAdministrator, .busy, .databaseBusy:
+      self.problem = .invalidFields(form.errors)
+    case .invalidFields, .throttled, .locked, .lastAdministrator, .busy, .databaseBusy:
       self.problem = problem
     default: return nil
     }

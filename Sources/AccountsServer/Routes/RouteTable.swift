@@ -125,11 +125,11 @@ enum RouteTable {
       "adminRevokeInvitation",
       API.revokeInvitation
     ),
-    .administrator(.get, "/api/v1/mails", "adminListMails", API.listMails),
-    .administrator(.post, "/api/v1/mails", "adminTestMail", API.queueTestMail),
-    .administrator(.get, "/api/v1/mails/{mail}", "adminGetMail", API.mail),
-    .administrator(.post, "/api/v1/mails/{mail}/retry", "adminRetryMail", API.retryMail),
-    .administrator(.post, "/api/v1/mails/{mail}/cancel", "adminCancelMail", API.cancelMail),
+    .administrator(.get, "/api/v1/emails", "adminListEmails", API.listMails),
+    .administrator(.post, "/api/v1/emails", "adminTestEmail", API.queueTestMail),
+    .administrator(.get, "/api/v1/emails/{email}", "adminGetEmail", API.mail),
+    .administrator(.post, "/api/v1/emails/{email}/retry", "adminRetryEmail", API.retryMail),
+    .administrator(.post, "/api/v1/emails/{email}/cancel", "adminCancelEmail", API.cancelMail),
     .administrator(.get, "/api/v1/admin/statistics", "adminGetStatistics", API.statistics),
     .administrator(.get, "/api/v1/admin/events", "adminListEvents", API.events),
     .administrator(

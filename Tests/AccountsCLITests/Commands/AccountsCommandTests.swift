@@ -63,7 +63,7 @@ struct AccountsCommandTests {
         "accounts users list", "accounts users search", "accounts users show",
         "accounts users create",
         "accounts users edit", "accounts users approve", "accounts users disable",
-        "accounts users enable", "accounts users unlock", "accounts users reset",
+        "accounts users enable", "accounts users unlock", "accounts users reset-code",
         "accounts users verify",
         "accounts users set-role", "accounts users delete", "accounts users invite",
         "accounts users invitations", "accounts users revoke-invitation", "accounts users import",

@@ -25,7 +25,7 @@ struct DeclaringAFormTests {
     let form = InvitationForm(seatsLeft: 3)
     form.seatsField.value = 4
     #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(form.validator.errors.map(\.code) == [.required, .tooGreat])
+    #expect(form.validator.errors.map(\.code) == [.required, .tooLarge])
     #expect(form.firstInvalidField == .email)
     form.emailField.value = " ada@example.com "
     form.seatsField.value = 3

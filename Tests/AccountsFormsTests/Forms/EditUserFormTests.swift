@@ -53,7 +53,7 @@ struct EditUserFormTests {
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
     #expect(
       errors?.map { "\($0.field) \($0.code.rawValue)" } == [
-        "name invalidName", "email invalidEmail", "birthday underLegalAge",
+        "name invalidName", "email invalidEmail", "birthday belowMinimumAge",
         "language unknownChoice", "city required",
       ]
     )
@@ -81,7 +81,7 @@ struct EditUserFormTests {
     )
   }
 
-  @Test func `only changed values of added fields are changes; an emptied one is a deletion`() {
+  @Test func `only changed values of custom fields are changes; an emptied one is a deletion`() {
     let form = form(customValues: ["city": .text("London"), "news": .flag(true)])
     form.enter("", into: .profile(.custom("news")))
     #expect(form.customChanges == ["news": nil])

@@ -67,7 +67,7 @@ struct MessagesTests {
 
   @Test func `a code without its parameters has the general message`() {
     #expect(
-      Messages(.english).message(for: RuleFailure(.underLegalAge))
+      Messages(.english).message(for: RuleFailure(.belowMinimumAge))
         == "This value is not valid. Enter another one."
     )
   }

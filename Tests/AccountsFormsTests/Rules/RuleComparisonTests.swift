@@ -26,7 +26,7 @@ struct RuleComparisonTests {
     let limits = Limits(10)
     let rule = Rule<Int>.atMost(limits, \.doubled)
     #expect(rule.failure(for: 20) == nil)
-    #expect(rule.failure(for: 21)?.code == .tooGreat)
+    #expect(rule.failure(for: 21)?.code == .tooLarge)
     limits.bound = 11
     #expect(rule.failure(for: 22) == nil)
   }
@@ -59,7 +59,7 @@ struct RuleComparisonTests {
       Rule.greaterThan(10).failure(for: 10) == RuleFailure(.notGreater, ["bound": 10])
     )
     #expect(
-      Rule.atMost(1.5).failure(for: 2) == RuleFailure(.tooGreat, ["bound": .decimal(1.5)])
+      Rule.atMost(1.5).failure(for: 2) == RuleFailure(.tooLarge, ["bound": .decimal(1.5)])
     )
     let mine = ErrorCode(rawValue: "mine")
     #expect(Rule.lessThan("b", mine).failure(for: "b") == RuleFailure(mine, ["bound": "b"]))
@@ -70,7 +70,7 @@ struct RuleComparisonTests {
     let rule = Rule.atMost(day).unlessNil
     #expect(rule.failure(for: nil) == nil)
     #expect(rule.failure(for: day) == nil)
-    #expect(rule.failure(for: CivilDate(year: 2026, month: 11, day: 22))?.code == .tooGreat)
+    #expect(rule.failure(for: CivilDate(year: 2026, month: 11, day: 22))?.code == .tooLarge)
     #expect(rule.constraint == .atMost("2026-11-21"))
   }
 }

@@ -20,16 +20,17 @@ struct FormFileTests {
   }
 
   private static let noLanguages =
-    "1: \"languages\" must be an array of one or more of \"english\", \"portuguese\", \"spanish\", without repeats"
+    "1: \"languages\" must be an array of one or more of \"en\", \"pt\", \"es\", without repeats"
 
-  private static let cannotBeAsked =
-    "cannot be asked for again; \"askAgain\" can have \"name\", \"birthday\" and the keys of \"customFields\""
+  private static func cannotBeAsked(_ name: String) -> String {
+    "1: existing users cannot be asked for \"\(name)\"; \"askExistingUsers\" can have \"name\", \"birthday\" and the keys of \"customFields\""
+  }
 
-  @Test func `names the fields that users are asked for again`() throws {
+  @Test func `names the fields that existing users are asked for`() throws {
     let rules = try rules(
-      #"{"askAgain": {"town": "required", "name": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
+      #"{"askExistingUsers": {"town": "required", "name": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
     )
-    #expect(rules.askAgain == [.custom("town"): .required, .name: .later])
+    #expect(rules.askExistingUsers == [.custom("town"): .required, .name: .later])
   }
 
   @Test func `an empty object changes nothing`() throws {
@@ -56,7 +57,7 @@ struct FormFileTests {
 
   @Test func `makes fields optional, and offers languages in an order`() throws {
     let rules = try rules(
-      #"{"languages": ["spanish", "english"], "fields": {"name": "optional", "birthday": "absent"}}"#
+      #"{"languages": ["es", "en"], "fields": {"name": "optional", "birthday": "absent"}}"#
     )
     let form = rules.signUpForm(in: .portuguese)
     #expect(
@@ -106,24 +107,35 @@ struct FormFileTests {
       "{\"fields\": {\"confirmPassword\": \"optional\"}}",
       "1: \"confirmPassword\" must be one of \"required\", \"absent\""
     ),
-    ("{\"languages\": []}", noLanguages), ("{\"languages\": \"english\"}", noLanguages),
-    ("{\"languages\": [\"english\", \"klingon\"]}", noLanguages),
-    ("{\"languages\": [\"spanish\", \"spanish\"]}", noLanguages),
+    ("{\"languages\": []}", noLanguages), ("{\"languages\": \"en\"}", noLanguages),
+    ("{\"languages\": [\"es\", \"es\"]}", noLanguages),
+    ("{\"languages\": [\"en\", 1]}", noLanguages),
+    (
+      "{\"languages\": [\"en\", \"fr\"]}",
+      "1: \"fr\" is not supported; use en, pt or es"
+    ),
+    (
+      "{\"languages\": [\"english\"]}",
+      "1: \"english\" is not supported; use en, pt or es"
+    ),
     (
       "{\"form\": 1}",
-      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\", \"askAgain\""
-    ),
-    ("{\"askAgain\": true}", "1: \"askAgain\" must be an object such as {\"name\": \"later\"}"),
-    ("{\n\"askAgain\": {\"name\": true}}", "2: \"name\" must be \"later\" or \"required\""),
-    ("{\"askAgain\": {\"email\": \"later\"}}", "1: \"email\" \(cannotBeAsked)"),
-    ("{\"askAgain\": {\"town\": \"later\"}}", "1: \"town\" \(cannotBeAsked)"),
-    (
-      "{\"fields\": {\"birthday\": \"optional\"}, \"askAgain\": {\"birthday\": \"later\"}}",
-      "1: \"birthday\" is not required; only a required field is asked for again"
+      "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\", \"askExistingUsers\""
     ),
     (
-      "{\"customFields\": [{\"key\": \"town\", \"type\": \"text\", \"label\": \"Town\", \"required\": false}],\n\"askAgain\": {\"town\": \"later\"}}",
-      "2: \"town\" is not required; only a required field is asked for again"
+      "{\"askExistingUsers\": true}",
+      "1: \"askExistingUsers\" must be an object such as {\"name\": \"later\"}"
+    ),
+    ("{\n\"askExistingUsers\": {\"name\": true}}", "2: \"name\" must be \"later\" or \"required\""),
+    ("{\"askExistingUsers\": {\"email\": \"later\"}}", cannotBeAsked("email")),
+    ("{\"askExistingUsers\": {\"town\": \"later\"}}", cannotBeAsked("town")),
+    (
+      "{\"fields\": {\"birthday\": \"optional\"}, \"askExistingUsers\": {\"birthday\": \"later\"}}",
+      "1: \"birthday\" is not required; existing users are asked only for required fields"
+    ),
+    (
+      "{\"customFields\": [{\"key\": \"town\", \"type\": \"text\", \"label\": \"Town\", \"required\": false}],\n\"askExistingUsers\": {\"town\": \"later\"}}",
+      "2: \"town\" is not required; existing users are asked only for required fields"
     ),
   ])
   func `says what is wrong, and where`(text: String, defect: String) {

@@ -190,7 +190,7 @@ struct UserRecordReaderTests {
     arguments: [
       (
         "email,name\ra@b.c,Ada\r", "carriageReturn",
-        "A carriage return is inside the line. Save the file as “CSV UTF-8”, or put the cell in quotes."
+        "The line contains a carriage return. Save the file as “CSV UTF-8”, or put the cell in quotes."
       ),
       (
         "email,role,role\na@b.c,member,admin\n", "repeatedName",
@@ -243,7 +243,7 @@ struct UserRecordReaderTests {
     let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
     #expect(
       failure.map { Messages(.english).message(for: $0) }
-        == "These columns are missing: \(row.missing). Add them; “password” can stand for “passwordHash”."
+        == "These columns are missing: \(row.missing). Add them; “password” can replace “passwordHash”."
     )
   }
 

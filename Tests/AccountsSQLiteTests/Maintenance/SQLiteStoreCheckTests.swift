@@ -81,7 +81,7 @@ struct SQLiteStoreCheckTests {
   @Test(arguments: [
     "{\"a\": 1.5}", "{\"a\": null}", "{\"a\": [1]}", "{\"a\": 9223372036854775808}", "{not JSON}",
   ])
-  func `a quick check finds values of added fields that no list can show`(
+  func `a quick check finds values of custom fields that no list can show`(
     _ value: String
   ) throws {
     try damage("UPDATE users SET custom_fields = '\(value)' WHERE row_number = 2")
@@ -95,21 +95,21 @@ struct SQLiteStoreCheckTests {
       "UPDATE users SET email_key = 'eve@example.com', search_key = 'eve' WHERE row_number = 2"
     )
     let store = try SQLiteStore(path: folder.database)
-    let result = try await store.repairKeys()
-    #expect((result.repaired, result.conflicts) == (2, []))
-    #expect(try await store.repairKeys().repaired == 0)
+    let result = try await store.rebuildSearchKeys()
+    #expect((result.rebuilt, result.conflicts) == (2, []))
+    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
     await store.close()
     #expect(try findings() == [])
   }
 
-  @Test func `a key that another user has is not repaired`() async throws {
+  @Test func `a key that another user has is not rebuilt`() async throws {
     try damage(
       "UPDATE users SET email = (SELECT email FROM users WHERE row_number = 1) WHERE row_number = 3"
     )
     let store = try SQLiteStore(path: folder.database)
-    let result = try await store.repairKeys()
+    let result = try await store.rebuildSearchKeys()
     let third = try await store.read { try $0.user(.email(try EmailAddress("u2@example.com"))) }
-    #expect(result.repaired == 0)
+    #expect(result.rebuilt == 0)
     #expect(result.conflicts == [try #require(third).id])
     await store.close()
   }

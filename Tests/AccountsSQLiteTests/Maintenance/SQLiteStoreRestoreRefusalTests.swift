@@ -140,9 +140,9 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     #expect(try addressesInFile() == ["ada@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
     await #expect(throws: StorageError(.missingAuditKey, at: path)) {
-      try await service.auditLog.reseal(by: .operator("test"))
+      try await service.auditLog.sign(by: .operator("test"))
     }
-    try await service.auditLog.reseal(by: .operator("test"), withNewKey: true)
+    try await service.auditLog.sign(by: .operator("test"), withNewKey: true)
     #expect(try await service.auditLog.verify().findings == [])
   }
 

@@ -203,7 +203,7 @@ struct SQLiteTransactionAuditTests {
           )
         ]
     )
-    try await again.auditLog.reseal(by: root, withNewKey: true)
+    try await again.auditLog.sign(by: root, withNewKey: true)
     #expect(try await again.auditLog.isSealed())
     #expect(try SQLiteStore.check(databasePath: folder.database) == [])
     #expect(try await again.auditLog.verify().findings == [])

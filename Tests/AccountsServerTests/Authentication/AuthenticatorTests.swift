@@ -156,7 +156,7 @@ struct AuthenticatorTests {
   }
 
   @Test(arguments: [
-    (SignUpForm.testPassword, nil), ("wrong", ProblemMessage.wrongPassword), ("", .refused),
+    (SignUpForm.testPassword, nil), ("wrong", ProblemMessage.wrongPassword), ("", .invalidFields),
   ])
   func `an action that needs the password is not done without it`(
     _ row: (password: String, problem: ProblemMessage?)

@@ -25,7 +25,7 @@ import Testing
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("http.sock")) }
     #expect(
       message(refusal) == [
-        "cannot listen at …/http.sock: another program is already listening there",
+        "cannot listen on …/http.sock: another program is already listening there",
         "stop that program, or choose another path",
       ]
     )
@@ -57,7 +57,7 @@ import Testing
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("notes")) }
     #expect(
       message(refusal) == [
-        "cannot listen at …/notes: the file is not a socket",
+        "cannot listen on …/notes: the file is not a socket",
         "choose another path; the file was not changed",
       ]
     )

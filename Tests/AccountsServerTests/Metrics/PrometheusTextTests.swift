@@ -25,7 +25,7 @@ struct PrometheusTextTests {
       lines(text)
         .contains("accounts_http_requests_total{method=\"GET\",route=\"/x\",status=\"404\"} 1")
     )
-    #expect(lines(text).contains("accounts_http_requests_under_way 1"))
+    #expect(lines(text).contains("accounts_http_requests_in_progress 1"))
   }
 
   @Test func `durations are counted in cumulative buckets`() {
@@ -67,9 +67,9 @@ struct PrometheusTextTests {
         logBytes: 5
       )
     )
-    #expect(lines(text).contains("accounts_mails{state=\"queued\"} 6"))
-    #expect(lines(text).contains("accounts_mails{state=\"failed\"} 7"))
-    #expect(lines(text).contains("accounts_mails{state=\"sent\"} 0"))
+    #expect(lines(text).contains("accounts_emails{state=\"queued\"} 6"))
+    #expect(lines(text).contains("accounts_emails{state=\"failed\"} 7"))
+    #expect(lines(text).contains("accounts_emails{state=\"sent\"} 0"))
     let names = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(Set(names).count == names.count)

@@ -14,19 +14,22 @@ struct ProblemTests {
 
   private static let mapping: [(error: any Error, status: Int, code: ProblemMessage)] = [
     (Problem.crossSite, 403, .crossSite),
-    (ValidationErrors([ValidationError(field: "name", RuleFailure(.required))]), 422, .refused),
+    (
+      ValidationErrors([ValidationError(field: "name", RuleFailure(.required))]), 422,
+      .invalidFields
+    ),
     (ServiceBusy(retryAfter: .seconds(7)), 503, .busy),
     (StorageError(.databaseBusy, at: "a.db"), 503, .databaseBusy),
-    (StorageError(.diskFull, at: "a.db"), 500, .fault),
+    (StorageError(.diskFull, at: "a.db"), 500, .internalError),
     (NIOTooManyBytesError(maxBytes: 10), 413, .bodyTooLarge),
     (HTTPError(.contentTooLarge), 413, .bodyTooLarge),
     (HTTPError(.notFound), 404, .notFound),
-    (HTTPError(.badRequest), 500, .fault),
+    (HTTPError(.badRequest), 500, .internalError),
     (HTTPParserError.headerOverflow, 431, .headersTooLarge),
     (HTTPParserError.invalidMethod, 400, .malformedRequest),
     (IOError(errnoCode: ECONNRESET, reason: "read"), 400, .malformedRequest),
     (ChannelError.inputClosed, 400, .malformedRequest),
-    (Unknown(), 500, .fault),
+    (Unknown(), 500, .internalError),
   ]
 
   @Test(arguments: mapping.indices)
@@ -37,7 +40,7 @@ struct ProblemTests {
     let problem = Problem(row.error)
     #expect(problem.status.code == row.status)
     #expect(problem.code == row.code)
-    if row.code == .fault {
+    if row.code == .internalError {
       #expect(problem.errors.isEmpty && problem.parameters.isEmpty && problem.headers.isEmpty)
     }
   }
@@ -67,7 +70,7 @@ struct ProblemTests {
   @Test func `a problem says what the request should have had`() {
     #expect(Problem.methodNotAllowed([.get, .put]).headers[.allow] == "GET, PUT")
     #expect(Problem.notLoggedIn.headers[.wwwAuthenticate] == "Bearer")
-    #expect(Problem.unsupportedMediaType.headers[.accept] == "application/json")
+    #expect(Problem.unsupportedMediaType(accepted: .json).headers[.accept] == "application/json")
     #expect(Problem.malformedRequest.headers[.connection] == "close")
   }
 }

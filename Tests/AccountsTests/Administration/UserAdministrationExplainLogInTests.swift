@@ -16,21 +16,21 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
       email,
       from: NetworkAddress("192.0.2.1")
     )
-    #expect(explanation.limits.map(\.kind) == [.everybody, .network, .account])
+    #expect(explanation.limits.map(\.kind) == [.allClients, .network, .account])
     #expect(explanation.limits.map(\.failures) == [6, 0, 6])
     #expect(explanation.limits.map(\.isReached) == [false, false, true])
-    #expect(explanation.limits[2].opensAt == clock.now.addingTimeInterval(1))
+    #expect(explanation.limits[2].lockedUntil == clock.now.addingTimeInterval(1))
     #expect(explanation.user?.email == "ada@example.com")
     #expect(
       explanation.findings.map(\.check)
-        == ["everybody", "network", "account", "user", "password", "status", "recovery"]
+        == ["allClients", "network", "account", "user", "password", "status", "recovery"]
     )
-    #expect(explanation.findings.filter(\.stops).map(\.check) == ["account"])
+    #expect(explanation.findings.filter(\.blocksLogin).map(\.check) == ["account"])
     let nobody = try await accounts.administration.explainLogIn(
       try EmailAddress("nobody@example.com")
     )
     #expect(nobody.user == nil)
-    #expect(nobody.findings.filter(\.stops).map(\.check) == ["user"])
+    #expect(nobody.findings.filter(\.blocksLogin).map(\.check) == ["user"])
   }
 
   @Test func `an explanation names the pepper key that is missing`() async throws {
@@ -46,7 +46,7 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
       }
       let explanation = try await accounts.administration.explainLogIn(email)
       await accounts.close()
-      return explanation.findings.filter(\.stops)
+      return explanation.findings.filter(\.blocksLogin)
     }
     #expect(try await stopping(key).isEmpty)
     for (other, checks) in [(nil, ["pepper", "password"]), (Key(), ["password"])] {

@@ -56,7 +56,8 @@ struct AccountServiceAuditTests {
     try await accounts.auditPending(.logIn, .awaitsApproval, of: nil, from: origin)
     #expect(
       try await events() == [
-        "logIn awaitsApproval anyone Ada 192.0.2.1", "logIn awaitsApproval anyone Ada 192.0.2.1 3",
+        "logIn awaitsApproval anyone Ada 192.0.2.1",
+        "logIn awaitsApproval anyone Ada 192.0.2.1 3 times",
       ]
     )
   }
@@ -76,10 +77,10 @@ struct AccountServiceAuditTests {
     )
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account 1",
-        "logIn throttled anyone 192.0.2.1 network 1",
-        "logIn throttled anyone 192.0.2.1 everybody 1",
-        "logIn throttled anyone 192.0.2.1 account 1",
+        "logIn throttled anyone Ada 192.0.2.1 account limit",
+        "logIn throttled anyone 192.0.2.1 network limit",
+        "logIn throttled anyone 192.0.2.1 overall limit",
+        "logIn throttled anyone 192.0.2.1 account limit",
       ]
     )
   }
@@ -91,7 +92,8 @@ struct AccountServiceAuditTests {
     try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account 1", "logIn throttled anyone Ada account 3",
+        "logIn throttled anyone Ada 192.0.2.1 account limit",
+        "logIn throttled anyone Ada account limit, 3 times",
       ]
     )
   }

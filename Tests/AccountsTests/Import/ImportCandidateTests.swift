@@ -59,7 +59,7 @@ struct ImportCandidateTests {
     return results.map { result in
       switch result {
       case .imported(let traits): traits.hashScheme ?? "no password"
-      case .alreadyThere: "there"
+      case .alreadyExisted: "there"
       case .refused(let errors):
         errors.map { "\($0.field): \(Messages(.english).message(for: $0))" }.joined()
       }

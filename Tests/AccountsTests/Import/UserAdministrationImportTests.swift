@@ -32,7 +32,7 @@ struct UserAdministrationImportTests {
   private func describe(_ result: ImportResult) -> String {
     switch result {
     case .imported: "imported"
-    case .alreadyThere: "there"
+    case .alreadyExisted: "there"
     case .refused(let errors):
       errors.map { "\($0.field): \($0.code.rawValue)" }.joined(separator: ", ")
     }

@@ -263,7 +263,7 @@ struct UserRecordCheckTests {
     )
   }
 
-  @Test func `the values of added fields are read by their rules`() throws {
+  @Test func `the values of custom fields are read by their rules`() throws {
     let check = try check {
       $0.customFields = [
         CustomField("city", .text(length: 1...5)), CustomField("team", .consent, isRequired: false),

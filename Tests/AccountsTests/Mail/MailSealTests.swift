@@ -54,7 +54,7 @@ struct MailSealTests {
     )
     let sealed = MailSeal.seal(values, of: mail, with: key)
     #expect(
-      throws: UnreadableMail(reason: "it is sealed with the key \(key.id), which is missing")
+      throws: UnreadableMail(reason: "it is encrypted with the key \(key.id), which is missing")
     ) { try settings.unseal(sealed, of: mail) }
   }
 }

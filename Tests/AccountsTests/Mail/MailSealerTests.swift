@@ -77,7 +77,7 @@ struct MailSealerTests {
     #expect(sealed.user == ada.id)
     #expect(sealed.countedUser == nil)
     #expect(try settings.unseal(sealed.content, of: sealed.mail.id) == values)
-    #expect(throws: UnreadableMail(reason: "its sealed content was altered")) {
+    #expect(throws: UnreadableMail(reason: "its encrypted content was altered")) {
       let other = try #require(MailID("019a8c3e-0000-7000-8000-000000000000"))
       _ = try settings.unseal(sealed.content, of: other)
     }

@@ -43,9 +43,9 @@ struct AvailabilityLimiterTests {
       try await accounts.auditLog.events(AuditQuery(action: .signUp))
         .filter { $0.reason == .alreadyExists }.map(\.detail)
     }
-    #expect(try await details() == ["check 1"])
+    #expect(try await details() == ["checks: 1"])
     clock.advance(61)
     #expect(try await accounts.tellsTaken(form, from: address))
-    #expect(try await details() == ["check 3", "check 1"])
+    #expect(try await details() == ["checks: 3", "checks: 1"])
   }
 }

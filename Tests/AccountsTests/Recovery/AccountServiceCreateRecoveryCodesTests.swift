@@ -91,7 +91,7 @@ extension AccountServiceCreateRecoveryCodesTests {
       Issue.record("\(String(describing: finding))")
       return
     }
-    #expect(finding?.stops == false && finding?.isCheck == false)
+    #expect(finding?.blocksLogin == false && finding?.isCheck == false)
     let nobody = try EmailAddress("nobody@example.com")
     let findings = try await accounts.administration.explainLogIn(nobody).findings
     #expect(findings.allSatisfy { $0.isCheck })

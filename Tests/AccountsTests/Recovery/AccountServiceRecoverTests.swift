@@ -197,8 +197,8 @@ struct AccountServiceRecoverTests {
       ]
     )
     #expect(events.map(\.reason) == [.unknownCode, nil, nil, nil, nil, nil])
-    #expect(events[0].actor == .anyone && events[0].target == nil && events[0].detail == "1")
-    #expect(events[1].actor == .user(user.id) && events[1].detail == "9 left")
+    #expect(events[0].actor == .anyone && events[0].target == nil && events[0].detail == nil)
+    #expect(events[1].actor == .user(user.id) && events[1].detail == "recovery codes left: 9")
     #expect(events[3].target == user.id && events[3].detail == events[4].detail)
     #expect(events[4].actor == .operator("root") && events[4].target == user.id)
     #expect([0, 1, 3].map { events[$0].address } == ["192.0.2.1", "192.0.2.1", "192.0.2.1"])

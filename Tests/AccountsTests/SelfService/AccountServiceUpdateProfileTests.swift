@@ -73,7 +73,7 @@ struct AccountServiceUpdateProfileTests {
       return
     }
     #expect(errors.map(\.field) == ["name", "birthday"])
-    #expect(errors.map(\.code) == [.invalidName, .underLegalAge])
+    #expect(errors.map(\.code) == [.invalidName, .belowMinimumAge])
     #expect(try await accounts.allUsers() == [user])
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }

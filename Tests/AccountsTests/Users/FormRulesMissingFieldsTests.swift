@@ -28,12 +28,12 @@ struct FormRulesMissingFieldsTests {
   }
 
   /// Rules that ask again for some fields.
-  private func rules(_ askAgain: [SignUpForm.Field: AskAgain]) -> FormRules {
+  private func rules(_ askExistingUsers: [SignUpForm.Field: AskAgain]) -> FormRules {
     var rules = FormRules()
     rules.customFields = [
       CustomField("town", .text(length: 1...20)), CustomField("team", .text(length: 1...20)),
     ]
-    rules.askAgain = askAgain
+    rules.askExistingUsers = askExistingUsers
     return rules
   }
 

@@ -188,6 +188,6 @@ struct UserFormsTests {
     }
     #expect(user.name == "Ada King")
     profile.enter("\(CivilDate.today.year - 16)-01-01", into: .birthday)
-    #expect(profile.errors(of: .birthday).map(\.code) == [.underLegalAge])
+    #expect(profile.errors(of: .birthday).map(\.code) == [.belowMinimumAge])
   }
 }

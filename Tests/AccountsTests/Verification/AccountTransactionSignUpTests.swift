@@ -134,7 +134,7 @@ struct AccountTransactionSignUpTests {
   @Test func `an explanation names the address that is not verified`() async throws {
     try await mailbox.signUp()
     let explained = try await accounts.administration.explainLogIn(EmailAddress(email))
-    #expect(explained.findings.contains { $0.check == "verification" && $0.stops })
+    #expect(explained.findings.contains { $0.check == "verification" && $0.blocksLogin })
   }
 
   @Test func `where it is only asked for, the account can be used at once`() async throws {

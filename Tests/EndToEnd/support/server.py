@@ -33,7 +33,7 @@ class Server(Program):
         """Starts the server; it can be stopped and started again."""
         self.process = self.start("serve", *self.arguments)
         for line in self.process.stderr:
-            found = re.search(r"listening at http://127\.0\.0\.1:(\d+)", line)
+            found = re.search(r"listening on http://127\.0\.0\.1:(\d+)", line)
             if found:
                 self.port = int(found[1])
                 break

@@ -322,7 +322,7 @@ def lacking(site, browser, how):
         person = {name: PERSON[name] for name in ("name", "email", "password", "language")}
         expect(other.client().ask("POST", "/api/v1/users", person)[0], 201)
         with open(path, "w") as file:
-            json.dump({**LACKED, "askAgain": {"town": how, "phone": how}}, file)
+            json.dump({**LACKED, "askExistingUsers": {"town": how, "phone": how}}, file)
         expect(other.stop(), 0)
         other.serve()
     site.lead(browser, f"lacking {how}")
@@ -730,7 +730,7 @@ def mail_server(site, browser):
             database.execute(f"UPDATE outbox SET created_at = {past} WHERE email LIKE 'late@%'")
         database.close()
         deadline = time.monotonic() + 10
-        while not other.json("mail", "list", "--state", "expired")[1]["mails"]:
+        while not other.json("mail", "list", "--state", "expired")[1]["emails"]:
             expect(time.monotonic() < deadline, True, "no mail expires")
             time.sleep(0.1)
     # There is always one to cancel.

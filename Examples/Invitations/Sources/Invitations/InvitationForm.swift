@@ -92,7 +92,7 @@ extension Messages {
     "error.invalidEmail": "Ce n’est pas une adresse e-mail. Exemple : ada@example.com.",
     "error.tooLong": "{maximum} caractères au maximum.",
     "error.tooSmall": "Au moins {bound}.",
-    "error.tooGreat": "Au plus {bound}.",
+    "error.tooLarge": "Au plus {bound}.",
     "error.invalidNumber": "Ce n’est pas un nombre. Exemple : {example}.",
     "error.unknownChoice": "Choisissez parmi : {choices}.",
     "error.fullyBooked": "Il ne reste que {bound} {bound|place|places}.",

@@ -6,7 +6,7 @@ extension User {
   package static let columnCount: Int32 = 14
 
   /// Reads a user from these columns, in this order: identifier, name, address, birthday, language, role, verification,
-  /// creation, disabling, last login, key of the address, whether the user waits for approval, values of added fields
+  /// creation, disabling, last login, key of the address, whether the user waits for approval, values of custom fields
   /// (JSON), external identifier.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
@@ -37,7 +37,7 @@ extension User {
     )
   }
 
-  /// Reads the values of added fields.
+  /// Reads the values of custom fields.
   ///
   /// - Throws: ``UnreadableRow``.
   private static func customValues(_ json: String?) throws -> [String: CustomValue] {
@@ -49,7 +49,7 @@ extension User {
     }
   }
 
-  /// The values of added fields as JSON, as a store keeps them; nil for none.
+  /// The values of custom fields as JSON, as a store keeps them; nil for none.
   package var customJSON: String? {
     get throws {
       guard !customValues.isEmpty else { return nil }

@@ -41,8 +41,8 @@ struct VerifyAuditLogCommand: DatabaseCommand {
         .fault,
         result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
         hint: result.lacksOnlyKey
-          ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit reseal --new-key'"
-          : "keep a copy of the database and find out who could write to it; then run 'accounts audit reseal'"
+          ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
+          : "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
       )
     }
     guard !common.json else {

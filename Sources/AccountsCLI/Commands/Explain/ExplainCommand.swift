@@ -9,7 +9,7 @@ struct ExplainCommand: Subcommand {
     commandName: "explain",
     abstract: "Explain why a user cannot log in, and what to do.",
     discussion: """
-      Shows each check that a login must pass, in order, and the codes for a forgotten password. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
+      Shows each check that a login must pass, in order, and the password reset and recovery codes. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
 
       Examples:
         accounts explain ada@example.com
@@ -57,7 +57,7 @@ struct ExplainCommand: Subcommand {
     }
     for finding in findings {
       let mark =
-        finding.stops ? "blocks login" : finding.isCheck ? "passed      " : "note        "
+        finding.blocksLogin ? "blocks login" : finding.isCheck ? "passed      " : "note        "
       try Console.print("\(mark)  \(finding.name): \(finding.message)")
     }
   }

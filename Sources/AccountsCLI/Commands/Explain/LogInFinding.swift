@@ -8,7 +8,7 @@ struct LogInFinding {
   /// The check as people read it, in the words of the users' pages.
   let name: String
 
-  let stops: Bool
+  let blocksLogin: Bool
 
   /// Whether a login has to pass it.
   let isCheck: Bool
@@ -19,12 +19,12 @@ struct LogInFinding {
   let document: LogInCheckDocument
 
   /// Creates a finding of a check that only the program makes.
-  init(check: String, stops: Bool, message: String) {
+  init(check: String, blocksLogin: Bool, message: String) {
     name = check
-    self.stops = stops
+    self.blocksLogin = blocksLogin
     isCheck = true
     self.message = message
-    document = LogInCheckDocument(check: check, stops: stops, message: message)
+    document = LogInCheckDocument(check: check, blocksLogin: blocksLogin, message: message)
   }
 
   /// Puts a finding into words, with the remedy.
@@ -41,7 +41,7 @@ struct LogInFinding {
     meant: String? = nil
   ) {
     name = finding.name
-    stops = finding.stops
+    blocksLogin = finding.blocksLogin
     isCheck = finding.isCheck
     let words =
       switch finding {
@@ -58,9 +58,9 @@ struct LogInFinding {
         "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
       case .awaitsApproval(let since):
         "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
-      case .passwordStored: "a hash is stored, but the user may have typed a wrong password"
+      case .passwordStored: "a hash is stored, but the user may have typed the wrong password"
       case .passwordNotSet:
-        "no password is set; run 'accounts users reset \(email)' so that the user can set one"
+        "no password is set; run 'accounts users reset-code \(email)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
@@ -69,7 +69,7 @@ struct LogInFinding {
       case .recovery(let end?, let left):
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):
-        "no reset code; recovery codes left: \(left); run 'accounts users reset \(email)' to create a reset code"
+        "no reset code; recovery codes left: \(left); run 'accounts users reset-code \(email)' to create a reset code"
       }
     message = meant.map { "\(words); \($0)" } ?? words
     document = LogInCheckDocument(finding, message: message)
@@ -80,7 +80,7 @@ extension LogInExplanation.Finding {
   fileprivate var name: String {
     guard case .limit(let limit) = self else { return check }
     return switch limit.kind {
-    case .everybody: "all clients"
+    case .allClients: "all clients"
     case .network: "this network"
     case .account: "this account"
     }
@@ -94,10 +94,10 @@ extension LogInExplanation.Limit {
     guard isReached else { return count }
     let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock the account" : ""
     let remedy =
-      switch (kind, opensAt) {
-      case (.account, let opensAt?): "locked until \(opensAt.rfc3339)\(unlock)"
+      switch (kind, lockedUntil) {
+      case (.account, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)\(unlock)"
       case (.account, nil): "locked until an administrator or operator unlocks it\(unlock)"
-      case (_, let opensAt?): "locked until \(opensAt.rfc3339)"
+      case (_, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)"
       case (_, nil): "locked"
       }
     return "\(count), \(remedy)"

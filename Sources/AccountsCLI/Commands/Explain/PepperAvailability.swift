@@ -25,10 +25,14 @@ struct PepperAvailability {
   /// Whether the configured file can be read, and how many keys it has; nil if none is configured.
   var finding: LogInFinding? {
     if let problem {
-      return LogInFinding(check: "pepper", stops: true, message: "\(problem); \(problem.hint)")
+      return LogInFinding(
+        check: "pepper",
+        blocksLogin: true,
+        message: "\(problem); \(problem.hint)"
+      )
     }
     guard let path, let count = pepper?.ids.count else { return nil }
     let keys = count == 1 ? "1 key" : "\(count) keys"
-    return LogInFinding(check: "pepper", stops: false, message: "\(keys) in \(path)")
+    return LogInFinding(check: "pepper", blocksLogin: false, message: "\(keys) in \(path)")
   }
 }

@@ -24,7 +24,7 @@ struct ShowFormCommand: Subcommand {
       table.append([name.rawValue, shown.label, shown.isRequired ? "yes" : "no", shown.hint ?? ""])
     }
     try Console.print(table)
-    let asked = form.validator.keys.filter { rules.askAgain[$0] != nil }.map(\.rawValue)
+    let asked = form.validator.keys.filter { rules.askExistingUsers[$0] != nil }.map(\.rawValue)
     if !asked.isEmpty {
       Console.note(
         "at their next login, users are asked for missing values of: \(asked.joined(separator: ", "))"

@@ -38,7 +38,7 @@ struct MailArgument: ParsableArguments {
     case .ended(let mail):
       throw Failure(
         .refused,
-        code: .mailEnded,
+        code: .emailNotQueued,
         "the e-mail \(mail.id) is no longer queued: it is \(mail.state.rawValue)",
         hint: "its content is erased; to queue a new e-mail, repeat the action that created it"
       )

@@ -8,8 +8,8 @@ struct SendMailCommand: Subcommand {
     commandName: "send",
     abstract: "Send all e-mails that are due, then exit.",
     discussion: """
-      For a timer, if 'accounts serve' does not run. Both can run at the same time: each e-mail is sent by only one of \
-      them. This command stops if no server can be reached; the e-mails stay queued.
+      Run it from a timer if 'accounts serve' is not running. Both may run at the same time: each e-mail is sent by \
+      only one of them. This command stops if no server can be reached; the e-mails stay queued.
 
       Example: accounts mail send
       """

@@ -31,7 +31,7 @@ struct ShowMailCommand: DatabaseCommand {
       ("State", found.state.rawValue), ("Attempts", "\(found.attempts)"),
       ("Next attempt", found.state == .queued ? found.nextAttemptAt.rfc3339 : none),
       ("Expires", found.expiresAt.rfc3339), ("Last reply", found.reply ?? none),
-      ("Queued", found.createdAt.rfc3339), ("Ended", found.endedAt?.rfc3339 ?? none),
+      ("Queued", found.createdAt.rfc3339), ("Left the queue", found.endedAt?.rfc3339 ?? none),
     ] {
       try Console.print("\(label):".padded(toWidth: 15) + value.shown)
     }

@@ -11,7 +11,7 @@ struct TestMailCommand: Subcommand {
     commandName: "test",
     abstract: "Send a test e-mail, and print the server's reply.",
     discussion: """
-        The e-mail is handled like any other: it is queued in the database, sealed, and sent at once. If no server can \
+        The e-mail is handled like any other: it is queued in the database, encrypted, and sent at once. If no server can \
         be reached, or the settings are wrong, it is cancelled.
 
         Examples:

@@ -18,7 +18,7 @@ struct RotatePepperCommand: Subcommand {
 
   @Flag(
     help: """
-      Create a new file even if passwords need keys from the missing file: those users cannot log in any more.
+      Create a new file even if passwords need keys from the missing file: users with such passwords can no longer log in.
       """
   )
   var force = false
@@ -49,7 +49,7 @@ struct RotatePepperCommand: Subcommand {
       code: .keyFile,
       "\(path) is missing, but \(count == 1 ? "1 password needs" : "\(count) passwords need") its keys",
       hint:
-        "restore the file from your copy; with --force a new one is created, and users whose passwords need the lost keys cannot log in any more"
+        "restore the file from your copy; with --force a new one is created, and users whose passwords need the lost keys can no longer log in"
     )
   }
 }

@@ -6,7 +6,7 @@ import ArgumentParser
 struct ChangeEmailCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "email",
-    abstract: "Change your address: sends a code to the new one.",
+    abstract: "Change your e-mail address; a code is sent to the new one.",
     discussion: """
       Log in with your current address until you confirm the new one with 'accounts confirm' or the link in the e-mail. \
       An e-mail to the old address then lets you undo the change for seven days.

@@ -68,7 +68,7 @@ extension ChangePasswordCommand {
   private func report(_ recovered: Recovered) throws {
     guard !common.json else { return try Console.printJSON(RecoveredDocument(recovered)) }
     let left = recovered.codesLeft.map { "; recovery codes left: \($0)" } ?? ""
-    Console.note("set the new password; all sessions have ended\(left)")
+    Console.note("the new password is set; all sessions have ended\(left)")
     Console.note("log in with 'accounts login'")
   }
 }

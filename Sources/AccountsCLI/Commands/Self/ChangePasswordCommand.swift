@@ -29,7 +29,7 @@ struct ChangePasswordCommand: DatabaseCommand {
   @Flag(help: "Set a new password with a code instead of the current password.")
   var code = false
 
-  @Flag(help: "Send a code for a new password by e-mail.")
+  @Flag(help: "Send a password reset code by e-mail.")
   var forgot = false
 
   @Option(help: "The address of the account, with --forgot.")

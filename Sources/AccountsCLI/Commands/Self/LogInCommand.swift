@@ -9,8 +9,8 @@ struct LogInCommand: Subcommand {
     commandName: "login",
     abstract: "Log in, and stay logged in.",
     discussion: """
-      In a terminal it asks for missing values. Stores a session for whoami, profile, password, export-me and \
-      delete-account; with --no-session it only checks the password. Prints the user's ID.
+      In a terminal it asks for missing values. Stores a session for the other commands of your own account; with \
+      --no-session it only checks the password. Prints the user's ID.
 
       Examples:
         accounts login

@@ -115,7 +115,7 @@ struct LogInFile {
     Failure(
       .fault,
       code: .logInFile,
-      "the file of the stored session, \(path), \(problem)",
+      "the session file \(path) \(problem)",
       hint: hint ?? "check the permissions of its folder, or set XDG_STATE_HOME to another folder"
     )
   }
@@ -126,7 +126,7 @@ struct LogInFile {
     }
     throw Failure(
       .usage,
-      "there is no home directory for the stored session",
+      "the session cannot be stored: you have no home directory",
       hint: "set XDG_STATE_HOME to a folder, or only check the password, with --no-session"
     )
   }

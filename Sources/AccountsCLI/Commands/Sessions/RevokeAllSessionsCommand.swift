@@ -4,14 +4,14 @@ import ArgumentParser
 /// Ends all sessions of all users.
 struct RevokeAllSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke-all",
+    commandName: "end-all",
     abstract: "End all sessions of all users.",
     discussion: """
       All users have to log in again. Use it after a break-in.
 
       Examples:
-        accounts sessions revoke-all --dry-run
-        accounts sessions revoke-all --yes
+        accounts sessions end-all --dry-run
+        accounts sessions end-all --yes
       """
   )
 
@@ -26,12 +26,12 @@ struct RevokeAllSessionsCommand: DatabaseCommand {
     let administration = database.administration
     guard !dryRun else {
       let count = try await administration.countSessions()
-      guard !common.json else { return try Console.printJSON(["wouldRevoke": count]) }
+      guard !common.json else { return try Console.printJSON(["wouldEnd": count]) }
       return Console.note("would end \(count == 1 ? "1 session" : "\(count) sessions")")
     }
     try consent.require("End all sessions of all users?")
     let count = try await administration.endEverybodysSessions(by: Operator.current)
-    guard !common.json else { return try Console.printJSON(["revoked": count]) }
+    guard !common.json else { return try Console.printJSON(["ended": count]) }
     Console.note("ended \(count == 1 ? "1 session" : "\(count) sessions")")
   }
 }

@@ -4,12 +4,12 @@ import ArgumentParser
 /// Ends a user's sessions.
 struct RevokeSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke",
+    commandName: "end",
     abstract: "End all sessions of a user, or only one.",
     discussion: """
       Examples:
-        accounts sessions revoke ada@example.com
-        accounts sessions revoke ada@example.com \\
+        accounts sessions end ada@example.com
+        accounts sessions end ada@example.com \\
           --session 01a1fc57-9ede-759f-a4b8-5cde803eda89
       """
   )
@@ -26,9 +26,9 @@ struct RevokeSessionsCommand: DatabaseCommand {
 
   func perform(with database: OpenDatabase) async throws {
     let user = try await argument.find(in: database.administration)
-    let count = try await (dryRun ? count(user, database) : revoke(user, database))
+    let count = try await (dryRun ? count(user, database) : end(user, database))
     guard !common.json else {
-      return try Console.printJSON([dryRun ? "wouldRevoke" : "revoked": count])
+      return try Console.printJSON([dryRun ? "wouldEnd" : "ended": count])
     }
     let verb = dryRun ? "would end" : "ended"
     let sessions = count == 1 ? "1 session" : "\(count) sessions"
@@ -44,7 +44,7 @@ struct RevokeSessionsCommand: DatabaseCommand {
     return 1
   }
 
-  private func revoke(_ user: User, _ database: OpenDatabase) async throws -> Int {
+  private func end(_ user: User, _ database: OpenDatabase) async throws -> Int {
     let administration = database.administration
     guard let session else {
       return try await administration.endSessions(of: user.id, by: Operator.current)

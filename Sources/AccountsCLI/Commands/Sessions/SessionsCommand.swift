@@ -10,7 +10,7 @@ struct SessionsCommand: AsyncParsableCommand {
 
       Examples:
         accounts sessions list ada@example.com
-        accounts sessions revoke ada@example.com
+        accounts sessions end ada@example.com
       """,
     subcommands: [
       ListSessionsCommand.self, RevokeSessionsCommand.self, RevokeAllSessionsCommand.self,

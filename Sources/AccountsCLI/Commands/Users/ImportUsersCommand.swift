@@ -10,7 +10,7 @@ struct ImportUsersCommand: Subcommand {
     commandName: "import",
     abstract: "Import users from a file.",
     discussion: """
-      With --from, reads the exports of another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
+      With --from, reads files exported from another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
       password hashes and identifiers. 'accounts users show django:17' finds a user by their identifier in that system.
 
       Without --from, each line is a JSON object, or a CSV record after a first line with the column names; a JSON \
@@ -25,8 +25,8 @@ struct ImportUsersCommand: Subcommand {
       Django, WordPress, Firebase, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's \
       first login.
 
-      A user with an error is refused and reported; the others are imported. Users whose ID or address already exists \
-      stay unchanged, so you can run the import again. Exit status 65 means that users were refused. With --json, at \
+      A user with an error is rejected and reported; the others are imported. Users whose ID or address already exists \
+      stay unchanged, so you can run the import again. Exit status 65 means that users were rejected. With --json, at \
       most 10000 errors are printed; errorCount counts all.
 
       Examples:
@@ -44,7 +44,8 @@ struct ImportUsersCommand: Subcommand {
   @OptionGroup var options: MappingOptions
 
   @Option(
-    help: "The format: jsonl, json or csv; by default from the file's name and beginning."
+    help:
+      "The format: jsonl, json or csv; by default, detected from the file's name and first bytes."
   )
   var format: UserRecordReader.Format?
 
@@ -55,7 +56,7 @@ struct ImportUsersCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); with smaller batches, other programs wait less to write.",
+      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); smaller batches block other writers for less time.",
       valueName: "lines"
     )
   )

@@ -6,7 +6,7 @@ import ArgumentParser
 /// Makes a code with which a user sets a new password.
 struct ResetUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset",
+    commandName: "reset-code",
     abstract: "Create a code that lets a user set a new password.",
     discussion: """
       For a user who forgot their password, or never had one. Prints the code, which works once and is not stored: give \
@@ -14,8 +14,8 @@ struct ResetUserCommand: DatabaseCommand {
       --code'; then all their sessions end. A new code replaces an earlier one.
 
       Examples:
-        accounts users reset ada@example.com
-        accounts users reset ada@example.com --minutes 15
+        accounts users reset-code ada@example.com
+        accounts users reset-code ada@example.com --minutes 15
       """
   )
 
@@ -28,7 +28,9 @@ struct ResetUserCommand: DatabaseCommand {
 
   func validate() throws {
     guard (1...ResetCode.maximumMinutes).contains(minutes) else {
-      throw ValidationError("--minutes must be from 1 to \(ResetCode.maximumMinutes)")
+      throw ValidationError(
+        "--minutes must be from 1 to \(ResetCode.maximumMinutes), not \(minutes)"
+      )
     }
   }
 
@@ -49,7 +51,7 @@ struct ResetUserCommand: DatabaseCommand {
     Console.note(
       "created a reset code for \(made.user.mailbox); it works once, until \(made.expiresAt.rfc3339)"
     )
-    if let link { Console.note("the page with this code: \(link)") }
+    if let link { Console.note("link to the password reset page, with this code: \(link)") }
     if made.user.awaitsApproval {
       Console.note("the user is pending and cannot log in until the account is approved")
     } else if !made.user.isEnabled {

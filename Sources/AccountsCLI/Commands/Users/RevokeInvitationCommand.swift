@@ -5,7 +5,7 @@ import ArgumentParser
 struct RevokeInvitationCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke-invitation",
-    abstract: "End an unused invitation.",
+    abstract: "Revoke an unused invitation.",
     discussion: """
       Example:
         accounts users invitations

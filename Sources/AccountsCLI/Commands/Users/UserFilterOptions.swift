@@ -35,7 +35,7 @@ struct UserFilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only users with a value of a field that the form file adds, such as town=Lisbon, or 'town=' for none; repeat it for several.",
+      "Only users with this value in a custom field, such as town=Lisbon, or 'town=' for none; repeat it for several.",
       valueName: "key=value"
     )
   )
@@ -44,7 +44,7 @@ struct UserFilterOptions: ParsableArguments {
   /// Creates the filter.
   ///
   /// - Parameters:
-  ///   - rules: the rules of the forms, with the added fields.
+  ///   - rules: the rules of the forms, with the custom fields.
   ///   - words: the language of errors.
   /// - Returns: the filter.
   /// - Throws: ``Failure`` if the instants are in the wrong order, or the fields or their values do not exist.

@@ -13,7 +13,7 @@ struct UserListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Also show a field that the form file adds, besides those that it marks with \"inList\"; repeat it for several.",
+      "Also show a custom field, besides those that the form file marks with \"inList\"; repeat it for several.",
       valueName: "key"
     )
   )
@@ -44,15 +44,15 @@ struct UserListOptions: ParsableArguments {
   /// Returns whether to print results and errors as JSON.
   func wantsJSON(_ common: CommonOptions) -> Bool { common.json || format == .json }
 
-  /// Returns the keys of the added fields to show.
+  /// Returns the keys of the custom fields to show.
   ///
-  /// - Throws: ``Failure`` for a key that is not one of the form file.
+  /// - Throws: ``Failure`` for a key that no custom field has.
   func shownKeys(_ rules: FormRules) throws -> [String] {
     let keys = rules.customFields.map(\.key)
     if let unknown = show.first(where: { !keys.contains($0) }) {
       throw Failure(
         .usage,
-        "--show is \(unknown.quoted), but must be a key of the form file",
+        "--show is \(unknown.quoted), but must be the key of a custom field",
         hint: CustomOptions.hint(keys)
       )
     }

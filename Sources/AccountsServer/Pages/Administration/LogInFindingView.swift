@@ -11,7 +11,7 @@ struct LogInFindingView {
   let isCheck: Bool
 
   /// Whether the check refuses logins.
-  let stops: Bool
+  let blocksLogin: Bool
 
   /// Creates the template values of the checks of a user's login, in their order.
   ///
@@ -47,7 +47,7 @@ struct LogInFindingView {
     self.check = check
     self.result = result
     isCheck = finding.isCheck
-    stops = finding.stops
+    blocksLogin = finding.blocksLogin
   }
 
   private static func recovery(until end: Date?, _ left: Int, in words: Messages) -> String {
@@ -63,7 +63,7 @@ struct LogInFindingView {
 extension LogInExplanation.Limit {
   fileprivate func check(in words: Messages) -> String {
     switch kind {
-    case .everybody: words[.failuresOfAll]
+    case .allClients: words[.failuresOfAll]
     case .network: words[.failuresOfNetwork]
     case .account: words[.failuresOfAccount]
     }
@@ -71,10 +71,10 @@ extension LogInExplanation.Limit {
 
   fileprivate func result(in words: Messages) -> String {
     let count = "\(failures)"
-    return switch (isReached, opensAt) {
+    return switch (isReached, lockedUntil) {
     case (false, _): count
-    case (true, let opensAt?):
-      words[.lockedUntil, "n", count].replacing("{time}", with: TimeView(opensAt).text)
+    case (true, let lockedUntil?):
+      words[.lockedUntil, "n", count].replacing("{time}", with: TimeView(lockedUntil).text)
     case (true, nil): words[.lockedForGood, "n", count]
     }
   }

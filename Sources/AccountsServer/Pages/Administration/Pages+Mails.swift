@@ -65,7 +65,7 @@ extension Pages {
     let place = RedirectTarget.mails(sent["state"].flatMap(MailState.init))
     switch try await change(id) {
     case .changed: return redirect(to: place, done: done)
-    case .ended, .notFound: return redirect(to: place, done: .mailEnded)
+    case .ended, .notFound: return redirect(to: place, done: .emailNotQueued)
     }
   }
 

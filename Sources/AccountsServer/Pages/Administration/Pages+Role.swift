@@ -30,7 +30,7 @@ extension Pages {
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.refused(errors)
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
     case .updated:
       // Former administrators may not see the page of a user.

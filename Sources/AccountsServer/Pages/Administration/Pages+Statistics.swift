@@ -11,7 +11,7 @@ extension Pages {
     let words = request.words
     var reader = ParameterReader(try request.request.query(["days"]))
     let days = reader.number("days", atMost: UserStatistics.maximumDays) ?? 30
-    guard reader.errors.isEmpty else { throw Problem.refused(reader.errors) }
+    guard reader.errors.isEmpty else { throw Problem.invalidFields(reader.errors) }
     let statistics = try await administration.statistics(days: days)
     let view = StatisticsPageView(
       statistics,

@@ -35,7 +35,7 @@ extension Pages {
       case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
       case .notFound: throw Problem.notFound
       case .lastAdministrator: return try await again(.lastAdministrator)
-      case .refused(let errors): return try await again(.refused(errors))
+      case .refused(let errors): return try await again(.invalidFields(errors))
       }
     }
   }
@@ -184,7 +184,7 @@ extension AuditEventView {
   /// - Throws: ``Problem`` if the text is not a positive number.
   fileprivate static func number(_ text: String) throws -> Int {
     guard let number = Int(text), number > 0 else {
-      throw Problem.refused("before", RuleFailure(.invalidType))
+      throw Problem.invalidFields("before", RuleFailure(.invalidType))
     }
     return number
   }

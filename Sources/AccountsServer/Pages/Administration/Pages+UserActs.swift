@@ -66,7 +66,7 @@ extension Pages {
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: return try await again(.lastAdministrator)
-    case .refused(let errors): return try await again(.refused(errors))
+    case .refused(let errors): return try await again(.invalidFields(errors))
     case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
     case .updated: return redirect(to: .user(user.id), done: notice)
     }

@@ -122,7 +122,7 @@ private struct ImportOutcomeView {
   ///
   /// - Parameters:
   ///   - tally: the counts.
-  ///   - errors: the errors of the refused lines.
+  ///   - errors: the errors of the rejected lines.
   ///   - ignoredColumns: the names of the columns that are ignored.
   ///   - isDryRun: whether nothing was stored.
   ///   - words: the language.
@@ -136,8 +136,8 @@ private struct ImportOutcomeView {
     title = words[isDryRun ? .importChecked : .importFinished]
     var counts = [
       words[isDryRun ? .usersToImport : .usersImported, "n", "\(tally.imported)"],
-      words[.usersAlreadyThere, "n", "\(tally.alreadyThere)"],
-      words[.linesRefused, "n", "\(tally.refused)"],
+      words[.usersAlreadyExisted, "n", "\(tally.alreadyExisted)"],
+      words[.linesRejected, "n", "\(tally.rejected)"],
     ]
     if !ignoredColumns.isEmpty {
       counts.append(words[.columnsIgnored, "names", ignoredColumns.joined(separator: ", ")])

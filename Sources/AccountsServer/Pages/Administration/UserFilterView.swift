@@ -30,7 +30,7 @@ struct UserFilterView {
     let label: String
     let value: String
 
-    /// The input type: `date`, or `text` for a value that is not a day, such as an instant or one of an added field.
+    /// The input type: `date`, or `text` for a value that is not a day, such as an instant or one of a custom field.
     let type: String
 
     /// Creates the template values of an input.
@@ -120,7 +120,7 @@ struct UserFilterView {
     ]
   }
 
-  /// The choice of an added field; nil for a field whose values are typed.
+  /// The choice of a custom field; nil for a field whose values are typed.
   private static func choice(_ field: CustomField, in words: Messages) -> Choice? {
     let options: [(String, String)]
     switch field.kind {

@@ -9,7 +9,7 @@ extension UserListParameters {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - rules: the rules of forms, with the added fields.
+  ///   - rules: the rules of forms, with the custom fields.
   /// - Throws: ``Problem`` if a parameter is unknown or repeated.
   init(ofPage request: PageRequest, by rules: FormRules) throws {
     // The flash message is not a parameter of the list.

@@ -176,7 +176,7 @@ extension RowView {
   ///
   /// - Parameters:
   ///   - user: the user.
-  ///   - fields: the added fields that the list shows.
+  ///   - fields: the custom fields that the list shows.
   ///   - now: the current instant.
   ///   - words: the language.
   init(_ user: User, showing fields: [CustomField], at now: Date, in words: Messages) {
@@ -214,7 +214,7 @@ extension Messages {
   /// The label of a field of a user.
   fileprivate func label(of field: EditUserForm.Field) -> String { label(of: field.rawValue) }
 
-  /// The value of an added field, as people read it.
+  /// The value of a custom field, as people read it.
   fileprivate func text(of value: CustomValue, in field: CustomField) -> String {
     switch value {
     case .text(let text): name(ofChoice: text, in: field.key)

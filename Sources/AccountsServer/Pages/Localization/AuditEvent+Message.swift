@@ -8,9 +8,9 @@ extension AuditEvent.Action {
     case .signUp: Translations("sign-up", "criação da conta", "creación de la cuenta")
     case .createUser:
       Translations(
-        "account creation",
-        "criação pela administração",
-        "creación por la administración"
+        "account created by an administrator",
+        "conta criada por um administrador",
+        "cuenta creada por un administrador"
       )
     case .logIn: Translations("login", "acesso", "inicio de sesión")
     case .logOut: Translations("logout", "saída", "cierre de sesión")
@@ -18,32 +18,38 @@ extension AuditEvent.Action {
     case .updateProfile: Translations("profile change", "alteração do perfil", "cambio del perfil")
     case .changeEmail: Translations("e-mail address change", "troca de e-mail", "cambio de correo")
     case .exportPersonalData:
-      Translations("data export", "exportação dos dados", "exportación de los datos")
-    case .endSessions: Translations("end of sessions", "fim de sessões", "fin de sesiones")
-    case .disableUser: Translations("disabling", "desativação", "desactivación")
-    case .enableUser: Translations("enabling", "ativação", "activación")
-    case .approveUser: Translations("approval", "aprovação", "aprobación")
-    case .declineUser: Translations("declined sign-up", "cadastro recusado", "registro rechazado")
+      Translations(
+        "personal data export",
+        "exportação dos dados pessoais",
+        "exportación de los datos personales"
+      )
+    case .endSessions:
+      Translations("sessions ended", "sessões encerradas", "sesiones cerradas")
+    case .disableUser:
+      Translations("user disabled", "usuário desativado", "usuario desactivado")
+    case .enableUser: Translations("user enabled", "usuário ativado", "usuario activado")
+    case .approveUser: Translations("user approved", "usuário aprovado", "usuario aprobado")
+    case .declineUser: Translations("sign-up declined", "cadastro recusado", "registro rechazado")
     case .inviteUser: Translations("invitation", "convite", "invitación")
     case .revokeInvitation:
       Translations("invitation revocation", "revogação de convite", "revocación de invitación")
     case .requestRecovery:
       Translations(
-        "e-mail for a new password",
-        "e-mail para uma nova senha",
-        "correo para una contraseña nueva"
+        "password reset e-mail",
+        "e-mail de redefinição de senha",
+        "correo para restablecer la contraseña"
       )
     case .requestVerification:
       Translations(
-        "e-mail to verify an address",
-        "e-mail para confirmar um endereço",
-        "correo para confirmar una dirección"
+        "address verification e-mail",
+        "e-mail de verificação do endereço",
+        "correo de verificación de la dirección"
       )
     case .requestEmailChange:
       Translations(
-        "e-mail to a new address",
-        "e-mail para um novo endereço",
-        "correo a una dirección nueva"
+        "address change requested",
+        "troca de endereço pedida",
+        "cambio de dirección solicitado"
       )
     case .restoreEmail:
       Translations(
@@ -69,8 +75,8 @@ extension AuditEvent.Action {
         "verificación del correo"
       )
     case .setRole: Translations("role change", "alteração de papel", "cambio de rol")
-    case .unlock: Translations("unlocking", "desbloqueio", "desbloqueo")
-    case .deleteUser: Translations("deletion", "exclusão", "eliminación")
+    case .unlock: Translations("user unlocked", "usuário desbloqueado", "usuario desbloqueado")
+    case .deleteUser: Translations("user deleted", "usuário excluído", "usuario eliminado")
     case .pruneAuditLog:
       Translations(
         "removal of old events",
@@ -78,23 +84,29 @@ extension AuditEvent.Action {
         "eliminación de eventos antiguos"
       )
     case .resealAuditLog:
-      Translations(
-        "new signature of the audit log",
-        "nova assinatura do registro",
-        "nueva firma del registro"
-      )
+      Translations("audit log signed", "registro assinado", "registro firmado")
     case .createResetCode:
-      Translations("reset code", "código de nova senha", "código de contraseña nueva")
+      Translations(
+        "reset code created",
+        "código de nova senha criado",
+        "código de contraseña nueva creado"
+      )
     case .createRecoveryCodes:
-      Translations("recovery codes", "códigos de recuperação", "códigos de recuperación")
+      Translations(
+        "recovery codes created",
+        "códigos de recuperação criados",
+        "códigos de recuperación creados"
+      )
     case .recoverAccount:
       Translations(
         "new password set with a code",
         "nova senha criada com um código",
         "contraseña nueva creada con un código"
       )
-    case .importUsers: Translations("import", "importação", "importación")
-    case .exportUsers: Translations("export", "exportação", "exportación")
+    case .importUsers:
+      Translations("user import", "importação de usuários", "importación de usuarios")
+    case .exportUsers:
+      Translations("user export", "exportação de usuários", "exportación de usuarios")
     case .backUp: Translations("backup", "cópia de segurança", "copia de seguridad")
     case .restore: Translations("restore", "restauração", "restauración")
     }
@@ -112,12 +124,12 @@ extension AuditEvent.Reason {
     case .awaitsApproval:
       Translations("account pending", "conta pendente", "cuenta pendiente")
     case .awaitsVerification:
-      Translations("address not confirmed", "e-mail não confirmado", "correo no confirmado")
+      Translations("address not verified", "endereço não verificado", "dirección no verificada")
     case .conflict:
       Translations(
-        "changed by someone else at the same time",
-        "alterada ao mesmo tempo",
-        "cambiada al mismo tiempo"
+        "account changed during the check",
+        "conta alterada durante a verificação",
+        "cuenta cambiada durante la comprobación"
       )
     case .throttled: Translations("too many attempts", "tentativas demais", "demasiados intentos")
     case .alreadyExists:

@@ -23,7 +23,7 @@ enum AuditMessage: String, PagePhrase {
     case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
     case .byThemselves: Translations("the user themselves", "a própria pessoa", "la propia persona")
     case .byAnyone:
-      Translations("not logged in", "alguém não conectado", "alguien sin sesión iniciada")
+      Translations("someone not logged in", "alguém não conectado", "alguien sin sesión iniciada")
     case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")
     case .byFormerUser:
       Translations("a deleted user", "um usuário excluído", "un usuario eliminado")
@@ -57,9 +57,9 @@ enum AuditMessage: String, PagePhrase {
       )
     case .logNotVerifiedAdvice:
       Translations(
-        "Keep a copy of the database and find out who could write to it. Then run 'accounts audit reseal'.",
-        "Guarde uma cópia do banco de dados e descubra quem podia gravar nele. Depois execute 'accounts audit reseal'.",
-        "Guarda una copia de la base de datos y averigua quién podía escribir en ella. Después ejecuta 'accounts audit reseal'."
+        "Keep a copy of the database and find out who could write to it. Then run 'accounts audit sign'.",
+        "Guarde uma cópia do banco de dados e descubra quem podia gravar nele. Depois execute 'accounts audit sign'.",
+        "Guarda una copia de la base de datos y averigua quién podía escribir en ella. Después ejecuta 'accounts audit sign'."
       )
     case .logKeyMissing:
       Translations(
@@ -69,9 +69,9 @@ enum AuditMessage: String, PagePhrase {
       )
     case .logKeyMissingAdvice:
       Translations(
-        "Set ACCOUNTS_AUDIT_KEY_FILE to the key file. If the key is lost, run 'accounts audit reseal --new-key'.",
-        "Indique o arquivo da chave em ACCOUNTS_AUDIT_KEY_FILE. Se a chave se perdeu, execute 'accounts audit reseal --new-key'.",
-        "Indica el archivo de la clave en ACCOUNTS_AUDIT_KEY_FILE. Si la clave se perdió, ejecuta 'accounts audit reseal --new-key'."
+        "Set ACCOUNTS_AUDIT_KEY_FILE to the key file. If the key is lost, run 'accounts audit sign --new-key'.",
+        "Indique o arquivo da chave em ACCOUNTS_AUDIT_KEY_FILE. Se a chave se perdeu, execute 'accounts audit sign --new-key'.",
+        "Indica el archivo de la clave en ACCOUNTS_AUDIT_KEY_FILE. Si la clave se perdió, ejecuta 'accounts audit sign --new-key'."
       )
     case .verificationExplained:
       Translations(
@@ -83,9 +83,9 @@ enum AuditMessage: String, PagePhrase {
       Translations("Head of the log", "Último elo do registro", "Último eslabón del registro")
     case .logHeadExplained:
       Translations(
-        "Keep this line on another machine. With 'accounts audit verify --against', it later shows whether anything up to here was changed.",
-        "Guarde esta linha em outra máquina. Com 'accounts audit verify --against', ela mostra depois se algo foi alterado até aqui.",
-        "Guarda esta línea en otra máquina. Con 'accounts audit verify --against' muestra después si algo se ha cambiado hasta aquí."
+        "Keep this line on another machine. Pass it to 'accounts audit verify --against' later to find out whether an event up to this one was changed.",
+        "Guarde esta linha em outra máquina. Passe-a depois a 'accounts audit verify --against' para saber se algum evento até este foi alterado.",
+        "Guarda esta línea en otra máquina. Pásala después a 'accounts audit verify --against' para saber si se ha cambiado algún evento hasta este."
       )
     case .logKey: Translations("Signing key", "Chave da assinatura", "Clave de la firma")
     }

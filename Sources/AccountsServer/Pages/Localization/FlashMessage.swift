@@ -11,7 +11,7 @@ enum FlashMessage: String, CaseIterable {
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
   case invitationIsMade
-  case testMailQueued, mailRetried, mailCancelled, mailEnded
+  case testMailQueued, mailRetried, mailCancelled, emailNotQueued
   case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
   case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
   case verificationSent, verificationWasSent, verificationLimited, changeEmailSent
@@ -19,7 +19,8 @@ enum FlashMessage: String, CaseIterable {
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
     ![
-      .nothingChanged, .nobodySelected, .lastAdministratorKept, .mailEnded, .verificationWasSent,
+      .nothingChanged, .nobodySelected, .lastAdministratorKept, .emailNotQueued,
+      .verificationWasSent,
       .verificationLimited,
     ]
     .contains(self)
@@ -61,7 +62,7 @@ enum FlashMessage: String, CaseIterable {
     case .testMailQueued: words[.testMailQueued]
     case .mailRetried: words[.mailRetried]
     case .mailCancelled: words[.mailCancelled]
-    case .mailEnded: words[.mailEnded]
+    case .emailNotQueued: words[.emailNotQueued]
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]

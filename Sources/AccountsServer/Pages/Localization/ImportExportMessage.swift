@@ -6,8 +6,8 @@ enum ImportExportMessage: String, PagePhrase {
     formatJSON
   case importUsers, importShort, importExplained, importLines, importHint, importFile,
     importTooLarge
-  case importCheck, importChecked, importFinished, usersToImport, usersImported, usersAlreadyThere
-  case linesRefused, columnsIgnored, line
+  case importCheck, importChecked, importFinished, usersToImport, usersImported, usersAlreadyExisted
+  case linesRejected, columnsIgnored, line
 
   /// The text in every language.
   var texts: Translations {
@@ -68,10 +68,10 @@ enum ImportExportMessage: String, PagePhrase {
     case .importFinished: Translations("Imported", "Importado", "Importado")
     case .usersToImport: Translations("To import: {n}", "A importar: {n}", "Por importar: {n}")
     case .usersImported: Translations("Imported: {n}", "Importados: {n}", "Importados: {n}")
-    case .usersAlreadyThere:
-      Translations("Already there: {n}", "Já existentes: {n}", "Ya existentes: {n}")
-    case .linesRefused:
-      Translations("Refused lines: {n}", "Linhas recusadas: {n}", "Líneas rechazadas: {n}")
+    case .usersAlreadyExisted:
+      Translations("Already existed: {n}", "Já existiam: {n}", "Ya existían: {n}")
+    case .linesRejected:
+      Translations("Rejected lines: {n}", "Linhas rejeitadas: {n}", "Líneas rechazadas: {n}")
     case .columnsIgnored:
       Translations(
         "Columns that are ignored: {names}",

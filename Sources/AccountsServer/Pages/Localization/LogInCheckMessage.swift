@@ -39,9 +39,9 @@ enum LogInCheckMessage: String, PagePhrase {
       )
     case .lockedUntil:
       Translations(
-        "{n}; locked until {time}",
-        "{n}; bloqueio até {time}",
-        "{n}; bloqueo hasta {time}"
+        "{n}; no logins until {time}",
+        "{n}; nenhum acesso até {time}",
+        "{n}; ningún acceso hasta {time}"
       )
     case .lockedForGood:
       Translations(
@@ -51,7 +51,7 @@ enum LogInCheckMessage: String, PagePhrase {
       )
     case .passwordStored:
       Translations(
-        "A hash is stored, but the user may have typed a wrong password.",
+        "A hash is stored, but the user may have typed the wrong password.",
         "Há uma senha guardada, mas a pessoa pode ter digitado a senha errada.",
         "Hay una contraseña guardada, pero puede que la persona haya escrito una incorrecta."
       )

@@ -6,16 +6,27 @@ extension MailKind {
   var texts: Translations {
     switch self {
     case .test: MailPageMessage.testMail.texts
-    case .recovery: Translations("new password", "nova senha", "contraseña nueva")
+    case .recovery:
+      Translations("password reset", "redefinição de senha", "restablecimiento de contraseña")
     case .verification:
-      Translations("address to confirm", "endereço a confirmar", "dirección por confirmar")
+      Translations("address verification", "verificação de endereço", "verificación de dirección")
     case .accountExists:
-      Translations("account exists", "a conta já existe", "la cuenta ya existe")
-    case .addressChange: Translations("new address", "novo endereço", "dirección nueva")
+      Translations(
+        "sign-up with a known address",
+        "cadastro com um endereço conhecido",
+        "registro con una dirección conocida"
+      )
+    case .addressChange:
+      Translations("address change", "troca de endereço", "cambio de dirección")
     case .addressChanged, .addressSet:
       Translations("address changed", "endereço alterado", "dirección cambiada")
     case .passwordChanged: Translations("password changed", "senha alterada", "contraseña cambiada")
-    case .newDevice: Translations("new device", "novo dispositivo", "dispositivo nuevo")
+    case .newDevice:
+      Translations(
+        "login from a new device",
+        "acesso de um novo dispositivo",
+        "inicio de sesión desde un dispositivo nuevo"
+      )
     case .roleChanged: Translations("role changed", "papel alterado", "rol cambiado")
     case .accountDeleted: Translations("account deleted", "conta excluída", "cuenta eliminada")
     }

@@ -5,7 +5,7 @@ enum MailPageMessage: String, PagePhrase {
   case mails, mailsExplained, mailsOff, noMails, mailState
   case mailQueuedAt, mailAttempts, mailNextAt, mailDue, mailEndedAt, mailReply, retryMail
   case testMail, testMailExplained, sendTestMail
-  case testMailQueued, mailRetried, mailCancelled, mailEnded
+  case testMailQueued, mailRetried, mailCancelled, emailNotQueued
 
   /// The text in every language.
   var texts: Translations {
@@ -33,7 +33,7 @@ enum MailPageMessage: String, PagePhrase {
     case .mailAttempts: Translations("Attempts", "Tentativas", "Intentos")
     case .mailQueuedAt: Translations("Queued", "Entrou na fila", "Entró en la cola")
     case .mailNextAt: Translations("Next attempt", "Próxima tentativa", "Próximo intento")
-    case .mailEndedAt: Translations("Ended", "Encerrado", "Terminado")
+    case .mailEndedAt: Translations("Left the queue", "Saiu da fila", "Salió de la cola")
     case .mailDue: Translations("now", "agora", "ahora")
     case .mailReply:
       Translations("Server’s reply", "Resposta do servidor", "Respuesta del servidor")
@@ -60,7 +60,7 @@ enum MailPageMessage: String, PagePhrase {
       )
     case .mailCancelled:
       Translations("E-mail cancelled.", "O e-mail foi cancelado.", "El correo se ha cancelado.")
-    case .mailEnded:
+    case .emailNotQueued:
       Translations(
         "The e-mail is no longer queued. Nothing was changed.",
         "O e-mail não está mais na fila. Nada foi alterado.",

@@ -119,9 +119,9 @@ enum PageMessage: String, PagePhrase {
       )
     case .signUpQueued:
       Translations(
-        "To block automated sign-ups, this service queues them. You can continue in {wait}. Wait until then, type your password again and press the button. Your other entries are kept.",
-        "Para barrar robôs, os cadastros seguem uma fila. Sua vez chega em {wait}. Espere, digite a senha e clique no botão de novo: o resto fica guardado.",
-        "Para frenar a los robots, los registros van por turnos. El tuyo llega en {wait}. Espera, escribe la contraseña y pulsa el botón otra vez: lo demás se conserva."
+        "To slow down automated sign-ups, this service makes every sign-up wait. Wait {wait}, then type your password again and press the button. Your other entries are kept.",
+        "Para frear cadastros automáticos, este serviço faz todo cadastro esperar. Espere {wait}, digite a senha de novo e clique no botão. O resto fica guardado.",
+        "Para frenar los registros automáticos, este servicio hace esperar a todos. Espera {wait}, escribe otra vez la contraseña y pulsa el botón. Lo demás se conserva."
       )
     case .backToSite: Translations("Back to {host}", "Voltar para {host}", "Volver a {host}")
     case .toStart: Translations("Go to the home page", "Ir para o início", "Ir al inicio")

@@ -26,9 +26,9 @@ enum RecoveryMessage: String, PagePhrase {
       Translations("Set a new password", "Crie uma nova senha", "Crea una contraseña nueva")
     case .recoverExplained:
       Translations(
-        "Use one of your recovery codes, or a code that an administrator gave you. All your devices will be logged out.",
-        "Use um dos seus códigos de recuperação, ou um código que um administrador entregou a você. Todos os seus dispositivos serão desconectados.",
-        "Usa uno de tus códigos de recuperación, o un código que te dio un administrador. Se cerrará la sesión en todos tus dispositivos."
+        "Use a code from an e-mail, one of your recovery codes, or a code from an administrator. All your devices will be logged out.",
+        "Use um código recebido por e-mail, um dos seus códigos de recuperação ou um código de um administrador. Todos os seus dispositivos serão desconectados.",
+        "Usa un código recibido por correo, uno de tus códigos de recuperación o un código de un administrador. Se cerrará la sesión en todos tus dispositivos."
       )
     case .noCode:
       Translations(
@@ -145,9 +145,9 @@ enum RecoveryMessage: String, PagePhrase {
       )
     case .resetLink:
       Translations(
-        "Link to the page for a new password, with this code",
-        "Link para a página da nova senha, com este código",
-        "Enlace a la página de la contraseña nueva, con este código"
+        "Link to the password reset page, with this code",
+        "Link para a página de redefinição da senha, com este código",
+        "Enlace a la página para restablecer la contraseña, con este código"
       )
     case .recovery: Translations("Recovery", "Recuperação", "Recuperación")
     case .resetCodeUntil:

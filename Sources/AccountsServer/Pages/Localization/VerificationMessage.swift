@@ -16,9 +16,9 @@ enum VerificationMessage: String, PagePhrase {
     switch self {
     case .forgotExplained:
       Translations(
-        "Enter the e-mail address of your account. We will send you an e-mail with a code for a new password.",
-        "Informe o endereço de e-mail da sua conta. Enviaremos um e-mail com um código para uma nova senha.",
-        "Escribe el correo electrónico de tu cuenta. Te enviaremos un correo con un código para una contraseña nueva."
+        "Enter the e-mail address of your account. We will e-mail you a code to reset your password.",
+        "Informe o endereço de e-mail da sua conta. Enviaremos por e-mail um código para redefinir sua senha.",
+        "Escribe el correo electrónico de tu cuenta. Te enviaremos por correo un código para restablecer tu contraseña."
       )
     case .sendCode: Translations("Send e-mail", "Enviar o e-mail", "Enviar el correo")
     case .haveCode: Translations("I have a code", "Já tenho um código", "Ya tengo un código")
@@ -101,9 +101,9 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .addressVerified:
       Translations(
-        "Your e-mail address is confirmed.",
-        "Seu endereço de e-mail está confirmado.",
-        "Tu correo electrónico está confirmado."
+        "Your e-mail address is verified.",
+        "Seu endereço de e-mail está verificado.",
+        "Tu correo electrónico está verificado."
       )
     case .addressChanged:
       Translations(
@@ -141,13 +141,13 @@ enum VerificationMessage: String, PagePhrase {
         "Muitos e-mails foram enviados a você. Tente de novo em uma hora.",
         "Te hemos enviado demasiados correos. Inténtalo de nuevo en una hora."
       )
-    case .emailVerified: Translations("confirmed", "confirmado", "confirmado")
-    case .emailNotVerified: Translations("not confirmed", "não confirmado", "no confirmado")
+    case .emailVerified: Translations("verified", "verificado", "verificado")
+    case .emailNotVerified: Translations("not verified", "não verificado", "no verificado")
     case .sendVerification:
       Translations(
-        "Send a confirmation e-mail",
-        "Enviar um e-mail de confirmação",
-        "Enviar un correo de confirmación"
+        "Send a verification e-mail",
+        "Enviar um e-mail de verificação",
+        "Enviar un correo de verificación"
       )
     case .ownEmailTitle:
       Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")

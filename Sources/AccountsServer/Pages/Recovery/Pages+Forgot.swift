@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /forgot`: asks for the address that a code for a new password is sent to.
+  /// `GET /forgot`: asks for the address that a password reset code is sent to.
   ///
   /// Without mail, the page that takes a code follows.
   func forgotPage(_ request: PageRequest) async throws -> Response {
@@ -26,7 +26,7 @@ extension Pages {
       switch try await accounts.requestRecovery(form, from: request.request.context.client) {
       case .refused: return forgotPage(form, sent, for: request)
       case .throttled(let until):
-        return forgotPage(form, sent, for: request, .tooManyMails(until: until))
+        return forgotPage(form, sent, for: request, .tooManyEmails(until: until))
       case .requested: return redirect(to: .recovery(), done: .recoveryRequested)
       case .noMail: return redirect(to: .recovery())
       }

@@ -18,7 +18,7 @@ extension Response {
         .contentType: "text/html; charset=utf-8",
         .contentSecurityPolicy: ContentPolicy.header(
           nonce: request.nonce,
-          reports: settings.policyReportAddress,
+          reports: settings.cspReportAddress,
           loginDomain: settings.site.loginDomain
         ),
         .contentLanguage: request.words.language.code,

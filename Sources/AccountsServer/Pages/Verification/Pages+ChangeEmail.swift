@@ -34,7 +34,7 @@ extension Pages {
         return changeEmailPage(form, sent, for: request, caller, .throttled(until: until))
       case .limited:
         let until = accounts.now().addingTimeInterval(3600)
-        return changeEmailPage(form, sent, for: request, caller, .tooManyMails(until: until))
+        return changeEmailPage(form, sent, for: request, caller, .tooManyEmails(until: until))
       case .noMail: throw Problem.notFound
       }
     }

@@ -7,7 +7,8 @@ import Testing
 
 struct PagesMissingFieldsTests {
   /// Returns a browser of a service whose form changed after Ada had signed up.
-  private func browser(_ askAgain: [SignUpForm.Field: AskAgain]) async throws -> PageClient {
+  private func browser(_ askExistingUsers: [SignUpForm.Field: AskAgain]) async throws -> PageClient
+  {
     let old = try PageClient()
     try await old.signUp("ada@example.com")
     return try PageClient(
@@ -16,7 +17,7 @@ struct PagesMissingFieldsTests {
         rules.customFields = [
           CustomField("town", .text(length: 0...60)), CustomField("news", .consent),
         ]
-        rules.askAgain = askAgain
+        rules.askExistingUsers = askExistingUsers
       }
     )
   }
@@ -71,7 +72,7 @@ struct PagesMissingFieldsTests {
     #expect(try await browser.get("/account").status == .ok)
   }
 
-  @Test func `without askAgain nobody is asked`() async throws {
+  @Test func `without askExistingUsers nobody is asked`() async throws {
     let browser = try await browser([:])
     #expect(try await browser.logIn("ada@example.com").location == "/account")
   }

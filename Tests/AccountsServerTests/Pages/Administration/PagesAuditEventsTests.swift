@@ -86,7 +86,7 @@ struct PagesAuditEventsTests {
 
   @Test func `an event of a deleted user stays`() async throws {
     _ = try await browser.accounts.administration.delete(.id(grace.id), by: .operator("test"))
-    #expect(try await list("").first == "deletion: a deleted user")
+    #expect(try await list("").first == "user deleted: a deleted user")
     #expect(try await list("user=\(grace.id)").count == 3)
   }
 

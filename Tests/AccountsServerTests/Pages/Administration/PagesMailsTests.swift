@@ -76,7 +76,7 @@ struct PagesMailsTests {
       rows(of: sent) == [
         [
           "grace@example.com sent",
-          "Test e-mail · English · Queued: just now · Attempts: 1 · Ended: just now",
+          "Test e-mail · English · Queued: just now · Attempts: 1 · Left the queue: just now",
           "Server’s reply: 250 2.0.0 Ok: queued as &lt;4B2&gt;",
         ]
       ]
@@ -175,9 +175,9 @@ struct PagesMailsTests {
     // The page was open meanwhile.
     for act in ["retry", "cancellation"] {
       let late = try await browser.submit("/admin/mail/\(act)", of: page)
-      #expect(late.location == "/admin/mail?state=queued&done=mailEnded")
+      #expect(late.location == "/admin/mail?state=queued&done=emailNotQueued")
     }
-    let told = try await browser.get("/admin/mail?done=mailEnded")
+    let told = try await browser.get("/admin/mail?done=emailNotQueued")
     #expect(told.notice == "The e-mail is no longer queued. Nothing was changed.")
     #expect(try await mails() == [ended])
     let ada = try #require(try await browser.users().first).id

@@ -58,7 +58,7 @@ struct PagesUserActsTests {
     let guesser = PageClient(beside: browser)
     for _ in 1...6 { try await guesser.logIn("grace@example.com", "wrong") }
     #expect(try await stopped() == ["Failed logins, this account"])
-    #expect(try await browser.get(address).html.contains("; locked until 20"))
+    #expect(try await browser.get(address).html.contains("; no logins until 20"))
     #expect(try await press("unlock") == "User unlocked.")
     #expect(try await stopped() == [])
     #expect(try await browser.events(1) == ["user:\(ada.id) unlock \(grace.id)"])

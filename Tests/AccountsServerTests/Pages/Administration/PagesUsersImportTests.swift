@@ -41,7 +41,7 @@ struct PagesUsersImportTests {
     #expect(page.status == .ok)
     #expect(page.html.contains("Checked; nothing was stored"))
     let items = items(page)
-    #expect(items.prefix(3) == ["To import: 1", "Already there: 0", "Refused lines: 2"])
+    #expect(items.prefix(3) == ["To import: 1", "Already existed: 0", "Rejected lines: 2"])
     #expect(
       items.dropFirst(3).prefix(2) == [
         "Line 2: This line is not a JSON object. Write one complete object on each line.",
@@ -56,7 +56,7 @@ struct PagesUsersImportTests {
 
   @Test func `imports the valid lines, and again changes nothing`() async throws {
     let page = try await send(Self.joan, "import")
-    #expect(items(page) == ["Imported: 1", "Already there: 0", "Refused lines: 0"])
+    #expect(items(page) == ["Imported: 1", "Already existed: 0", "Rejected lines: 0"])
     #expect(!page.html.contains("Joan Clarke"))
     #expect(try await browser.events(1) == ["user:\(ada.id) importUsers"])
     #expect(
@@ -66,7 +66,7 @@ struct PagesUsersImportTests {
     )
     #expect(
       try await items(send(Self.joan, "import")) == [
-        "Imported: 0", "Already there: 1", "Refused lines: 0",
+        "Imported: 0", "Already existed: 1", "Rejected lines: 0",
       ]
     )
     #expect(try await addresses().count == 3)
@@ -79,7 +79,7 @@ struct PagesUsersImportTests {
       """
     #expect(
       try await items(send(lines, "check")) == [
-        "To import: 1", "Already there: 0", "Refused lines: 0",
+        "To import: 1", "Already existed: 0", "Rejected lines: 0",
         "Columns that are ignored: phone, is_staff",
       ]
     )
@@ -88,7 +88,7 @@ struct PagesUsersImportTests {
 
   @Test func `keeps all lines if one is refused, since those stored stay unchanged`() async throws {
     let page = try await send("\(Self.joan)\n{}", "import")
-    #expect(items(page).prefix(3) == ["Imported: 1", "Already there: 0", "Refused lines: 1"])
+    #expect(items(page).prefix(3) == ["Imported: 1", "Already existed: 0", "Rejected lines: 1"])
     #expect(page.html.contains("Joan Clarke"))
   }
 
@@ -98,7 +98,7 @@ struct PagesUsersImportTests {
       (" \n", "There are no lines. Paste some, or choose a file."),
       (
         "Email,Name\n",
-        "These columns are missing: birthday, language, passwordHash. Add them; “password” can stand for “passwordHash”."
+        "These columns are missing: birthday, language, passwordHash. Add them; “password” can replace “passwordHash”."
       ),
     ]
   )

@@ -10,7 +10,7 @@ struct ContentPolicyTests {
     var settings = ServerSettings.test
     let silent = try await PageClient(settings: settings).get("/login")
     #expect(silent.headers[.contentSecurityPolicy]?.contains("report") == false)
-    settings.policyReportAddress = "https://example.com/reports"
+    settings.cspReportAddress = "https://example.com/reports"
     let browser = try PageClient(settings: settings)
     for path in ["/login", "/signup", "/nowhere"] {
       let policy = try await browser.get(path).headers[.contentSecurityPolicy]

@@ -23,7 +23,7 @@ struct PagesSignUpProofTests {
   }
 
   private static let queued =
-    "To block automated sign-ups, this service queues them. You can continue in 20 seconds. Wait until then, type your password again and press the button. Your other entries are kept."
+    "To slow down automated sign-ups, this service makes every sign-up wait. Wait 20 seconds, then type your password again and press the button. Your other entries are kept."
 
   @Test func `with a proof, signing up takes no time`() async throws {
     let page = try await browser.get("/signup")
@@ -112,7 +112,7 @@ struct PagesSignUpProofTests {
     answers = PageClient.answers("ada@example.com")
     answers["proof"] = proof
     let refused = try await browser.submit("/signup", of: page, answers)
-    #expect(refused.html.contains("You can continue in 30 seconds."))
+    #expect(refused.html.contains("Wait 30 seconds, then"))
     let fields = refused.fields(of: "/signup")
     #expect(fields["challenge"] != page.fields(of: "/signup")["challenge"])
     answers["proof"] = try self.proof(of: refused)

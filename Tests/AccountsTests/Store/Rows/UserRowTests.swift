@@ -67,7 +67,7 @@ struct UserRowTests {
     #expect(error?.table == "users")
   }
 
-  @Test func `the values of added fields are written as they are read`() throws {
+  @Test func `the values of custom fields are written as they are read`() throws {
     let user = try User(row: Self.full)
     let json = try #require(try user.customJSON)
     #expect(json == #"{"age":7,"team":true,"town":"London"}"#)
