@@ -41,6 +41,22 @@ struct MirrorTests {
     return (["Tests"] + parts + [last]).joined(separator: "/")
   }
 
+  /// The path of the cases of a command, named after its type; nil for another source file.
+  private static func cases(of source: String) -> String? {
+    guard
+      let name = source.wholeMatch(
+        of: /Sources\/AccountsCLI\/Commands\/(?:.*\/)?(\w+)Command\.swift/
+      )
+    else { return nil }
+    let words = name.1.matches(of: /[A-Z][a-z]*/).map { $0.output.lowercased() }
+    return "Tests/AccountsCLITests/Cases/\(words.joined(separator: "-")).txt"
+  }
+
+  /// Whether a source file has a suite or cases at the mirrored path.
+  private static func hasMirror(_ source: String) -> Bool {
+    exists(suite(of: source)) || cases(of: source).map(exists) == true
+  }
+
   /// The source files without a suite, by path, each with the row about it: that with the longest path.
   private static func filesWithoutSuite() throws -> [(path: String, text: String, row: Row?)] {
     let rows = try rows()
@@ -50,7 +66,7 @@ struct MirrorTests {
         let path = file.path.replacing(root, with: "")
         let text = try String(contentsOf: file, encoding: .utf8)
         guard text.split(separator: "\n").count >= leastLines, !path.contains(".docc/"),
-          !exists(suite(of: path))
+          !hasMirror(path)
         else { return nil }
         let row = rows.filter { $0.covers(path) }.max { $0.sources.count < $1.sources.count }
         return (path, text, row)
@@ -170,6 +186,17 @@ struct MirrorTests {
     let row = Row(sources: "Sources/A*/Store/*+Mails.swift", tests: "", text: nil)
     #expect(row.covers("Sources/AB/Store/Transaction+Mails.swift"))
     #expect(!row.covers("Sources/AB/Store/Transaction+MailedCodes.swift"))
+  }
+
+  @Test func `the cases of a command have the name of its type`() {
+    let folder = "Sources/AccountsCLI/Commands"
+    let cases = "Tests/AccountsCLITests/Cases"
+    #expect(
+      Self.cases(of: "\(folder)/Users/CreateUserCommand.swift") == "\(cases)/create-user.txt"
+    )
+    #expect(Self.cases(of: "\(folder)/TuneCommand.swift") == "\(cases)/tune.txt")
+    #expect(Self.cases(of: "\(folder)/CodeFile.swift") == nil)
+    #expect(Self.cases(of: "Sources/AccountsCLI/Main.swift") == nil)
   }
 
   @Test func `no row stands for a whole module: nobody would find the test of a file by it`() throws
