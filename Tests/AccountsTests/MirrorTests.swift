@@ -17,6 +17,31 @@ struct MirrorTests {
     /// A text to look for in the test; nil if it mentions a name that the file declares.
     let text: String?
 
+    /// The fewest characters of a text to look for.
+    private static let leastCharacters = 8
+
+    /// The most test files that may have the text to look for.
+    private static let mostFiles = 3
+
+    /// Files that a script writes: nobody reads in them what is tested.
+    private static let generated = ["openapi.json", "docs/english.txt", "Tests/EndToEnd/Screens/*"]
+
+    /// Returns what keeps a reader from finding the test by the row.
+    ///
+    /// - Parameter files: the texts of all test files.
+    /// - Returns: the faults; empty for a good row.
+    func faults(in files: some Sequence<String>) -> [String] {
+      var faults: [String] = []
+      if Self.generated.contains(where: { fnmatch($0, tests, 0) == 0 }) {
+        faults.append("\(tests) is generated")
+      }
+      guard let text else { return faults }
+      if text.count < Self.leastCharacters { faults.append("'\(text)' is short") }
+      let count = files.count { $0.contains(text) }
+      if count > Self.mostFiles { faults.append("'\(text)' is in \(count) test files") }
+      return faults
+    }
+
     /// Whether it is about a file.
     func covers(_ path: String) -> Bool {
       path == sources || path.hasPrefix(sources + "/") || fnmatch(sources, path, 0) == 0
@@ -186,6 +211,36 @@ struct MirrorTests {
     let row = Row(sources: "Sources/A*/Store/*+Mails.swift", tests: "", text: nil)
     #expect(row.covers("Sources/AB/Store/Transaction+Mails.swift"))
     #expect(!row.covers("Sources/AB/Store/Transaction+MailedCodes.swift"))
+  }
+
+  /// The texts of the test files that a row may name.
+  private static func testFiles() throws -> [String] {
+    try [".swift", ".py", ".txt"].flatMap { try SourceTree.files(under: "Tests", withSuffix: $0) }
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  @Test func `the text of a row finds its test: it is long, and few test files have it`() throws {
+    let files = try Self.testFiles()
+    for row in try Self.rows() {
+      let faults = row.faults(in: files)
+      #expect(faults == [], "\(row.sources)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Tests/A.swift", "a long text", []), ("Tests/A.swift", nil, []),
+      ("Tests/A.swift", "shorter", ["'shorter' is short"]),
+      ("Tests/A.swift", "a common text", ["'a common text' is in 4 test files"]),
+      ("openapi.json", "a long text", ["openapi.json is generated"]),
+      ("docs/english.txt", nil, ["docs/english.txt is generated"]),
+      ("Tests/EndToEnd/Screens/a.txt", nil, ["Tests/EndToEnd/Screens/a.txt is generated"]),
+    ] as [(String, String?, [String])]
+  )
+  func `a row that finds no test is found`(test: String, text: String?, faults: [String]) {
+    let files = ["a long text, shorter"] + Array(repeating: "a common text", count: 4)
+    let row = Row(sources: "Sources/A/B.swift", tests: test, text: text)
+    #expect(row.faults(in: files) == faults)
   }
 
   @Test func `the cases of a command have the name of its type`() {
