@@ -17,6 +17,31 @@ struct MirrorTests {
     /// A text to look for in the test; nil if it mentions a name that the file declares.
     let text: String?
 
+    /// The fewest characters of a text to look for.
+    private static let leastCharacters = 8
+
+    /// The most test files that may have the text to look for.
+    private static let mostFiles = 3
+
+    /// Files that a script writes: nobody reads in them what is tested.
+    private static let generated = ["openapi.json", "docs/english.txt", "Tests/EndToEnd/Screens/*"]
+
+    /// Returns what keeps a reader from finding the test by the row.
+    ///
+    /// - Parameter files: the texts of all test files.
+    /// - Returns: the faults; empty for a good row.
+    func faults(in files: some Sequence<String>) -> [String] {
+      var faults: [String] = []
+      if Self.generated.contains(where: { fnmatch($0, tests, 0) == 0 }) {
+        faults.append("\(tests) is generated")
+      }
+      guard let text else { return faults }
+      if text.count < Self.leastCharacters { faults.append("'\(text)' is short") }
+      let count = files.count { $0.contains(text) }
+      if count > Self.mostFiles { faults.append("'\(text)' is in \(count) test files") }
+      return faults
+    }
+
     /// Whether it is about a file.
     func covers(_ path: String) -> Bool {
       path == sources || path.hasPrefix(sources + "/") || fnmatch(sources, path, 0) == 0
@@ -41,6 +66,22 @@ struct MirrorTests {
     return (["Tests"] + parts + [last]).joined(separator: "/")
   }
 
+  /// The path of the cases of a command, named after its type; nil for another source file.
+  private static func cases(of source: String) -> String? {
+    guard
+      let name = source.wholeMatch(
+        of: /Sources\/AccountsCLI\/Commands\/(?:.*\/)?(\w+)Command\.swift/
+      )
+    else { return nil }
+    let words = name.1.matches(of: /[A-Z][a-z]*/).map { $0.output.lowercased() }
+    return "Tests/AccountsCLITests/Cases/\(words.joined(separator: "-")).txt"
+  }
+
+  /// Whether a source file has a suite or cases at the mirrored path.
+  private static func hasMirror(_ source: String) -> Bool {
+    exists(suite(of: source)) || cases(of: source).map(exists) == true
+  }
+
   /// The source files without a suite, by path, each with the row about it: that with the longest path.
   private static func filesWithoutSuite() throws -> [(path: String, text: String, row: Row?)] {
     let rows = try rows()
@@ -50,7 +91,7 @@ struct MirrorTests {
         let path = file.path.replacing(root, with: "")
         let text = try String(contentsOf: file, encoding: .utf8)
         guard text.split(separator: "\n").count >= leastLines, !path.contains(".docc/"),
-          !exists(suite(of: path))
+          !hasMirror(path)
         else { return nil }
         let row = rows.filter { $0.covers(path) }.max { $0.sources.count < $1.sources.count }
         return (path, text, row)
@@ -170,6 +211,47 @@ struct MirrorTests {
     let row = Row(sources: "Sources/A*/Store/*+Mails.swift", tests: "", text: nil)
     #expect(row.covers("Sources/AB/Store/Transaction+Mails.swift"))
     #expect(!row.covers("Sources/AB/Store/Transaction+MailedCodes.swift"))
+  }
+
+  /// The texts of the test files that a row may name.
+  private static func testFiles() throws -> [String] {
+    try [".swift", ".py", ".txt"].flatMap { try SourceTree.files(under: "Tests", withSuffix: $0) }
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  @Test func `the text of a row finds its test: it is long, and few test files have it`() throws {
+    let files = try Self.testFiles()
+    for row in try Self.rows() {
+      let faults = row.faults(in: files)
+      #expect(faults == [], "\(row.sources)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Tests/A.swift", "a long text", []), ("Tests/A.swift", nil, []),
+      ("Tests/A.swift", "shorter", ["'shorter' is short"]),
+      ("Tests/A.swift", "a common text", ["'a common text' is in 4 test files"]),
+      ("openapi.json", "a long text", ["openapi.json is generated"]),
+      ("docs/english.txt", nil, ["docs/english.txt is generated"]),
+      ("Tests/EndToEnd/Screens/a.txt", nil, ["Tests/EndToEnd/Screens/a.txt is generated"]),
+    ] as [(String, String?, [String])]
+  )
+  func `a row that finds no test is found`(test: String, text: String?, faults: [String]) {
+    let files = ["a long text, shorter"] + Array(repeating: "a common text", count: 4)
+    let row = Row(sources: "Sources/A/B.swift", tests: test, text: text)
+    #expect(row.faults(in: files) == faults)
+  }
+
+  @Test func `the cases of a command have the name of its type`() {
+    let folder = "Sources/AccountsCLI/Commands"
+    let cases = "Tests/AccountsCLITests/Cases"
+    #expect(
+      Self.cases(of: "\(folder)/Users/CreateUserCommand.swift") == "\(cases)/create-user.txt"
+    )
+    #expect(Self.cases(of: "\(folder)/TuneCommand.swift") == "\(cases)/tune.txt")
+    #expect(Self.cases(of: "\(folder)/CodeFile.swift") == nil)
+    #expect(Self.cases(of: "Sources/AccountsCLI/Main.swift") == nil)
   }
 
   @Test func `no row stands for a whole module: nobody would find the test of a file by it`() throws

@@ -148,7 +148,7 @@ extension AuditEntry {
     _ reason: AuditEvent.Reason,
     from address: NetworkAddress?,
     at now: Date,
-    _ detail: String
+    _ detail: String?
   ) -> AuditEntry {
     AuditEntry(
       at: now,

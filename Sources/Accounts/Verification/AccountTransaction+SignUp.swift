@@ -31,7 +31,12 @@ extension AccountTransaction {
     try useUp(verdict.invitation, of: signUp)
     if let count = allowance.count("signUp", in: .signUps, at: signUp.at) {
       try append(
-        .refusedSignUps(.alreadyExists, from: signUp.address, at: signUp.at, "\(count)")
+        .refusedSignUps(
+          .alreadyExists,
+          from: signUp.address,
+          at: signUp.at,
+          AuditEntry.times(count)
+        )
       )
     }
     return .awaitsVerification(DeviceToken())

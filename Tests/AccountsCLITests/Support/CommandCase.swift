@@ -131,6 +131,7 @@ extension CommandCase {
       .replacing(/"[0-9a-f]{8}"/, with: "\"{key}\"")
       .replacing(/(?m)^accounts: SQLite .*$/, with: "accounts: SQLite {version}")
       .replacing(/--after [\w-]+/, with: "--after {cursor}")
+      .replacing(/"(milliseconds|loginsPerSecondAndCore)":[0-9.]+/) { "\"\($0.1)\":{number}" }
       .replacing("\r\n", with: "\n")
   }
 }

@@ -55,6 +55,25 @@ struct OpenAPIDocumentTests {
     }
   }
 
+  @Test func `each group of operations is in the description, and no operation is in two`() {
+    let forms = FormSchemas(.test)
+    let groups = [
+      Operation.administration(forms), Operation.mails(forms), Operation.ownAccount(forms),
+      Operation.ownPassword(forms), Operation.recovery(forms), Operation.sessions(forms),
+      Operation.signUp(forms), Operation.verification(forms), Operation.service,
+    ]
+    #expect(groups.flatMap(\.keys).sorted() == Operation.all(forms).keys.sorted())
+  }
+
+  @Test func `the schemas of all documents are components, as they are written there`() throws {
+    let components = try #require(try document()["components"] as? [String: [String: Any]])
+    for (name, schema) in Schema.documents {
+      let described = try #require(components["schemas"]?[name] as? NSDictionary, "\(name)")
+      let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(schema))
+      #expect(described == written as? NSDictionary, "\(name)")
+    }
+  }
+
   @Test func `every reference resolves`() throws {
     let text = String(decoding: try json(), as: UTF8.self)
     let components = try #require(try document()["components"] as? [String: [String: Any]])

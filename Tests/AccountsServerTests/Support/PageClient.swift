@@ -1,13 +1,7 @@
 import Accounts
 import AccountsForms
-import AccountsSQLite
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdCore
-import Logging
-import NIOCore
-import NIOEmbedded
 import TestSupport
 
 @testable import AccountsServer
@@ -23,9 +17,6 @@ final class PageClient {
   /// The preferred language.
   var language = "en"
 
-  /// The network address.
-  let address = NetworkAddress("192.0.2.7")
-
   /// The host that requests name.
   var host = "localhost"
 
@@ -35,7 +26,7 @@ final class PageClient {
   /// The folder of the service.
   let folder: TemporaryFolder
 
-  private let responder: any HTTPResponder<ServerContext>
+  private let server: TestServer
 
   init(
     settings: ServerSettings = .test,
@@ -56,19 +47,14 @@ final class PageClient {
     rules.verification = verification
     change(&rules.forms)
     accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
-    responder = AccountsServer(
-      accounts,
-      settings: settings,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
-    .router().buildResponder()
+    server = TestServer(accounts, settings: settings)
   }
 
   /// Creates another browser for the same service.
   init(beside other: PageClient) {
     accounts = other.accounts
     folder = other.folder
-    responder = other.responder
+    server = other.server
   }
 
   /// Opens a page.
@@ -109,23 +95,9 @@ final class PageClient {
     for (name, value) in cookies {
       head.headerFields.append(HTTPField(name: .cookie, value: "\(name)=\(value)"))
     }
-    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body ?? "")))
-    let context = ServerContext(
-      source: ApplicationRequestContextSource(
-        channel: EmbeddedChannel(),
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-      ),
-      peer: address
-    )
-    let response = try await responder.respond(to: request, context: context)
+    let response = try await server.respond(to: head, body: body ?? "")
     keep(response.headers[values: .setCookie])
-    let written = Written()
-    try await response.body.write(Writer(written: written))
-    return Page(
-      status: response.status,
-      headers: response.headers,
-      html: String(buffer: written.buffer)
-    )
+    return Page(status: response.status, headers: response.headers, html: response.text)
   }
 
   private func keep(_ headers: [String]) {
@@ -139,20 +111,6 @@ final class PageClient {
       let (name, value) = (String(parts[0]), String(parts[1]))
       cookies[name] = header.contains("Max-Age=0") ? nil : value
     }
-  }
-
-  private final class Written {
-    var buffer = ByteBuffer()
-  }
-
-  private struct Writer: ResponseBodyWriter {
-    let written: Written
-
-    mutating func write(_ buffer: ByteBuffer) async throws {
-      written.buffer.writeImmutableBuffer(buffer)
-    }
-
-    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 }
 

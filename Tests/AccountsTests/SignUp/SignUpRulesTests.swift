@@ -1,7 +1,5 @@
 import Accounts
 import AccountsForms
-import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -262,29 +260,5 @@ struct SignUpRulesTests {
     }
     #expect(user.birthday == nil)
     #expect(try await accounts.personalData(of: user.id, by: root)?.termsAcceptedAt == nil)
-  }
-
-  @Test func `the password of a form by the same rules is estimated once`() throws {
-    let count = Mutex(0)
-    let rules = FormRules(estimator: { _, _ in
-      count.withLock { $0 += 1 }
-      return GuessEstimate(bits: 60, isCommon: false)
-    })
-    func estimates(_ check: (SignUpForm) throws -> Void) rethrows -> Int {
-      count.withLock { $0 = 0 }
-      let form = rules.signUpForm(in: .english)
-      let filled = SignUpForm.filled()
-      for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }
-      form.enterPassword(filled.passwordField.value)
-      form.enter("yes", into: .agreeTerms)
-      try check(form)
-      return count.withLock(\.self)
-    }
-    let least = try estimates { _ = try $0.submit() }
-    #expect(try estimates { _ = try rules.newUser(of: $0, at: Date()) } == least)
-    #expect(try estimates { _ = try rules.openToAll.newUser(of: $0, at: Date()) } == least)
-    var others = rules
-    others.minimumAge = 19
-    #expect(try estimates { _ = try others.newUser(of: $0, at: Date()) } > least)
   }
 }

@@ -1,5 +1,4 @@
 import AccountsForms
-import Synchronization
 import TestSupport
 import Testing
 
@@ -124,41 +123,6 @@ struct InstallationRulesTests {
       return errors
     }
     #expect(lines(ValidationErrors(form.newPasswordField.visibleErrors)) == [new.message])
-  }
-
-  @Test func `a new password is estimated once, for a form by the rules of the installation`()
-    throws
-  {
-    let count = Mutex(0)
-    let rules = FormRules(estimator: { _, _ in
-      count.withLock { $0 += 1 }
-      return GuessEstimate(bits: 60, isCommon: false)
-    })
-    func estimates(_ check: () throws -> Void) rethrows -> Int {
-      count.withLock { $0 = 0 }
-      try check()
-      return count.withLock(\.self)
-    }
-    func filled(by rules: FormRules) -> ChangePasswordForm {
-      let form = rules.changePasswordForm(name: "Ada Lovelace", email: "ada@example.com")
-      form.currentPasswordField.value = Secret("violet canyon otter")
-      form.newPasswordField.value = Secret("purple harbour lantern")
-      form.confirmPasswordField.value = Secret("purple harbour lantern")
-      return form
-    }
-    let ada = ("Ada Lovelace", "ada@example.com")
-    let least = try estimates { _ = try filled(by: rules).submit() }
-    func change(_ form: ChangePasswordForm, _ user: (String, String)) throws -> Int {
-      try estimates { _ = try rules.passwordChange(of: form, name: user.0, email: user.1) }
-    }
-    #expect(try change(filled(by: rules), ada) == least)
-    #expect(try change(filled(by: rules), ("Grace Hopper", "grace@example.com")) > least)
-    var others = rules
-    others.passwordPolicy = .nist
-    #expect(try change(filled(by: others), ada) > least)
-    others.passwordPolicy = rules.passwordPolicy
-    others.estimator = rules.estimator
-    #expect(try change(filled(by: others), ada) > least, "nobody can compare estimators")
   }
 
   @Test func `a form of the installation for another name does not let the user's own name pass`()

@@ -1,0 +1,32 @@
+import AccountsForms
+import Testing
+
+struct RuleNameTests {
+  static let names: [Case<String, RuleFailure?>] = [
+    Case("", nil), Case("Ada Lovelace", nil), Case("José María O’Neil", nil), Case("李雷", nil),
+    Case("John123", RuleFailure(.invalidName, ["reason": "character", "character": "1"])),
+    Case("a\u{202E}b", RuleFailure(.invalidName, ["reason": "character", "character": "U+202E"])),
+    Case("-", RuleFailure(.invalidName, ["reason": "noLetter"])),
+    Case(String(repeating: "a", count: 201), RuleFailure(.tooLong, ["maximum": 200])),
+  ]
+
+  @Test(arguments: names)
+  func `a person's name has letters of any script`(_ row: Case<String, RuleFailure?>) {
+    let rule = Rule<String>.personName
+    #expect(rule.constraint == .personName)
+    #expect(rule.failure(for: row.input) == row.outcome)
+  }
+
+  static let asciiNames: [Case<String, RuleFailure?>] = [
+    Case("John Doe", nil), Case("Mary-Jane O'Connor", nil),
+    Case("A", RuleFailure(.tooShort, ["minimum": 2])),
+    Case("Mary-Jane O'Connors", RuleFailure(.tooLong, ["maximum": 18])),
+    Case("José", RuleFailure(.invalidName, ["reason": "character", "character": "é"])),
+  ]
+
+  @Test(arguments: asciiNames)
+  func `a name of an English keyboard has its letters only`(_ row: Case<String, RuleFailure?>) {
+    let rule = Rule<String>.asciiName(length: 2...18)
+    #expect(rule.failure(for: row.input) == row.outcome)
+  }
+}

@@ -1,0 +1,286 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APIAdministrationTests {
+  private let people: APIPeople
+
+  init() async throws { people = try await APIPeople() }
+
+  private var grace: String { "/api/v1/users/\(people.graceID)" }
+
+  @Test(
+    arguments: [
+      (.post, "/api/v1/admin/users"), (.post, "/api/v1/admin/export"),
+      (.get, "/api/v1/admin/statistics"), (.delete, "/api/v1/users/{user}/lock"),
+      (.get, "/api/v1/users/{user}/login"), (.get, "/api/v1/admin/events"),
+      (.get, "/api/v1/admin/events/verification"),
+    ] as [(HTTPRequest.Method, String)]
+  )
+  func `only administrators administer`(method: HTTPRequest.Method, path: String) async throws {
+    try await people.expectAdministratorOnly(method, path)
+  }
+
+  // MARK: Users
+
+  @Test func `a created user is a member whose address is not verified`() async throws {
+    let answer = try await people.ada.send(.post, "/api/v1/admin/users", APIPeople.person)
+    let joan = try #require(try await people.accounts.allUsers().last)
+    #expect(
+      answer
+        == .created([
+          "id": "\(joan.id)", "name": "Joan Clarke", "email": "joan@example.com",
+          "birthday": "1917-06-24", "language": "english", "customFields": [:], "role": "member",
+          "status": "enabled", "createdAt": "2027-01-15T08:02:00.000Z", "disabledAt": .null,
+          "emailVerifiedAt": .null, "lastLogInAt": .null, "externalID": .null,
+        ])
+    )
+    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) createUser"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["email": "grace@example.com"],
+        .error(
+          "email",
+          "alreadyExists",
+          """
+          An account with this e-mail address already exists. Log in if it is yours, or use another address.
+          """
+        )
+      ),
+      (
+        ["password": "short"],
+        .error(
+          "password",
+          "passwordTooShort",
+          "Use at least 8 characters.",
+          parameters: ["minimum": 8]
+        )
+      ),
+      (["role": "admin"], .unknown("role")),
+    ] as [([String: JSON], JSON)]
+  )
+  func `a user with an invalid field is not created`(
+    changes: [String: JSON],
+    error: JSON
+  ) async throws {
+    let body = APIPeople.person.with(changes)
+    #expect(
+      try await people.ada.refusal(.post, "/api/v1/admin/users", body) == .refused(error)
+    )
+  }
+
+  @Test func `all users are exported as JSON Lines, without password hashes`() async throws {
+    let path = "/api/v1/admin/export"
+    let answer = try await people.ada.respond(.post, path, APIPeople.confirmed)
+    #expect(answer.status == .ok)
+    #expect(answer.headers[.contentType] == "application/jsonl; charset=utf-8")
+    #expect(answer.headers[.contentDisposition] == "attachment; filename=\"users.jsonl\"")
+    func line(_ user: JSON, _ minute: Int) -> JSON {
+      let created = "2027-01-15T08:0\(minute):00.000Z"
+      return [
+        "id": user["id"], "name": user["name"], "email": user["email"], "role": user["role"],
+        "birthday": user["birthday"], "language": "english", "createdAt": .text(created),
+        "termsAcceptedAt": .text(created), "emailVerifiedAt": .null, "disabledAt": .null,
+        "lastLogInAt": "2027-01-15T08:02:00.000Z", "externalID": .null,
+      ]
+    }
+    #expect(
+      try answer.text.split(separator: "\n").map { try JSON(String($0)) } == [
+        line(people.adaJSON, 0), line(people.graceJSON, 1),
+      ]
+    )
+    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) exportUsers"])
+  }
+
+  @Test(
+    arguments: [
+      (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
+      (APIPeople.confirmed.with(["format": "csv"]), .refused(.unknown("format"))),
+    ] as [(JSON, APIAnswer)]
+  )
+  func `nobody is exported without the password, or with an unknown field`(
+    body: JSON,
+    answer: APIAnswer
+  ) async throws {
+    #expect(try await people.ada.refusal(.post, "/api/v1/admin/export", body) == answer)
+    #expect(
+      try await people.nobody.events(100).allSatisfy { !$0.hasSuffix(" exportUsers") }
+    )
+  }
+
+  @Test func `the statistics count users, and sign-ups by day`() async throws {
+    #expect(
+      try await people.ada.get("/api/v1/admin/statistics?days=2")
+        == .ok([
+          "total": 2, "enabled": 2, "disabled": 0, "pending": 0, "verified": 0,
+          "byRole": ["admin": 1, "member": 1],
+          "byLanguage": ["english": 2, "portuguese": 0, "spanish": 0],
+          "signUps": [["day": "2027-01-14", "count": 0], ["day": "2027-01-15", "count": 2]],
+        ])
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("days=0", .error("days", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1])),
+      ("days=9999", .error("days", "tooLarge", "Enter 366 or less.", parameters: ["bound": 366])),
+      (
+        "days=x",
+        .error(
+          "days",
+          "invalidType",
+          "This must be a whole number, without quotes.",
+          parameters: ["kind": "number"]
+        )
+      ),
+      ("weeks=1", .unknown("weeks")),
+    ] as [(String, JSON)]
+  )
+  func `a number of days that is none is refused`(query: String, error: JSON) async throws {
+    #expect(
+      try await people.ada.refusal(.get, "/api/v1/admin/statistics?\(query)") == .refused(error)
+    )
+  }
+
+  // MARK: Logins
+
+  private func check(_ name: String, _ changes: [String: JSON] = [:]) -> JSON {
+    let check: JSON = [
+      "check": .text(name), "blocksLogin": false, "failures": .null, "lockedUntil": .null,
+      "status": .null,
+      "disabledAt": .null, "pepperKey": .null, "resetCodeExpiresAt": .null, "recoveryCodes": .null,
+    ]
+    return check.with(changes)
+  }
+
+  private func checks(account changes: [String: JSON], everybody: Int) -> APIAnswer {
+    .ok([
+      "checks": [
+        check("allClients", ["failures": .number(everybody)]), check("account", changes),
+        check("user"), check("password"), check("status", ["status": "enabled"]),
+        check("recovery", ["recoveryCodes": 0]),
+      ]
+    ])
+  }
+
+  @Test func `a locked user is explained, and unlocked`() async throws {
+    #expect(
+      try await people.ada.get("\(grace)/login")
+        == checks(account: ["failures": 0], everybody: 0)
+    )
+    for _ in 0..<5 { _ = try await people.accounts.logIn("grace@example.com", "wrong") }
+    #expect(
+      try await people.ada.get("\(grace)/login")
+        == checks(
+          account: ["failures": 5, "blocksLogin": true, "lockedUntil": "2027-01-15T08:02:01.000Z"],
+          everybody: 5
+        )
+    )
+    #expect(try await people.ada.send(.delete, "\(grace)/lock") == .noContent)
+    #expect(
+      try await people.ada.get("\(grace)/login")
+        == checks(account: ["failures": 0], everybody: 5)
+    )
+  }
+
+  @Test(arguments: [(.delete, "lock"), (.get, "login")] as [(HTTPRequest.Method, String)])
+  func `an unknown user is not found`(method: HTTPRequest.Method, part: String) async throws {
+    for user in ["x", "00000000-0000-7000-8000-000000000000"] {
+      #expect(try await people.ada.refusal(method, "/api/v1/users/\(user)/\(part)") == .notFound)
+    }
+  }
+
+  // MARK: The audit log
+
+  @Test func `the audit log is read page by page, newest first`() async throws {
+    func event(_ number: Int, _ action: JSON, _ changes: [String: JSON]) -> JSON {
+      let event: JSON = [
+        "number": .number(number), "at": "2027-01-15T08:02:00.000Z", "action": action,
+        "reason": .null, "actor": .null, "target": .null, "session": .null, "address": .null,
+        "detail": .null,
+      ]
+      return event.with(changes)
+    }
+    let (ada, grace): (JSON, JSON) = ("\(people.adaID)", "\(people.graceID)")
+    let path = "/api/v1/admin/events?limit=2&since=2027-01-15T08:02:00Z"
+    let newest = try await people.ada.get(path)
+    #expect(
+      newest
+        == .ok([
+          "events": [
+            event(
+              5,
+              "logIn",
+              [
+                "actor": "user:\(people.graceID)", "target": grace,
+                "session": "\(people.graceSession)",
+              ]
+            ),
+            event(
+              4,
+              "logIn",
+              ["actor": "user:\(people.adaID)", "target": ada, "session": "\(people.adaSession)"]
+            ),
+          ],
+          "next": 4,
+        ])
+    )
+    #expect(
+      try await people.ada.get("\(path)&before=4")
+        == .ok([
+          "events": [
+            event(3, "setRole", ["actor": "operator:test", "target": ada, "detail": "admin"])
+          ],
+          "next": .null,
+        ])
+    )
+  }
+
+  @Test(
+    arguments: [
+      (
+        "since=yesterday",
+        .error(
+          "since",
+          "invalidInstant",
+          "Enter a date and time, for example 2026-11-21T09:30:00Z."
+        )
+      ),
+      (
+        "user=nobody@example.com",
+        .error(
+          "user",
+          "unknownUser",
+          "No user has this ID or e-mail address. Check the spelling."
+        )
+      ),
+      ("limit=0", .error("limit", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1])),
+      ("actor=ada", .unknown("actor")),
+    ] as [(String, JSON)]
+  )
+  func `an invalid filter of the audit log is refused`(query: String, error: JSON) async throws {
+    #expect(
+      try await people.ada.refusal(.get, "/api/v1/admin/events?\(query)") == .refused(error)
+    )
+  }
+
+  @Test func `the audit log is verified`() async throws {
+    let result = try await people.accounts.auditLog.verify()
+    let answer = try await people.ada.get("/api/v1/admin/events/verification")
+    #expect(
+      answer
+        == .ok([
+          "events": 5, "head": "\(result.head)", "key": .text(try #require(result.keyID)),
+          "publicKey": answer["publicKey"], "findings": [],
+        ])
+    )
+    #expect(answer["publicKey"].string?.count == 44, "32 bytes in Base64")
+  }
+}

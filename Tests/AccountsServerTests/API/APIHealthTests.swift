@@ -1,0 +1,54 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APIHealthTests {
+  private static func unavailable(_ status: JSON) -> APIAnswer {
+    APIAnswer(status: 503, body: ["status": status])
+  }
+
+  @Test func `a running server is live, and ready`() async throws {
+    let client = try APIClient()
+    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
+    #expect(try await client.get("/health/ready") == .ok(["status": "ready"]))
+  }
+
+  @Test func `a server without its database is live, and not ready`() async throws {
+    let client = try APIClient()
+    await client.accounts.close()
+    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
+    #expect(try await client.get("/health/ready") == Self.unavailable("noDatabase"))
+  }
+
+  @Test func `a server that stops is not ready`() async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    let readiness = Readiness()
+    let verifier = AuditVerifier { try await accounts.auditLog.verify() }
+    let api = API(accounts, .test, readiness, verifier)
+    let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+    let request = APIRequest(
+      request: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
+      context: TestServer.context(),
+      settings: .test
+    )
+    #expect(try await api.readiness(request).status == .ok)
+    readiness.end()
+    #expect(try await api.readiness(request).status == .serviceUnavailable)
+  }
+
+  @Test(arguments: ["/health/live", "/health/ready"])
+  func `other methods are refused`(path: String) async throws {
+    let client = try APIClient()
+    #expect(try await client.refusal(.post, path, [:]) == .methodNotAllowed)
+    let answer = try await client.respond(.post, path, [:])
+    #expect(answer.headers[.allow] == "HEAD, GET, OPTIONS")
+  }
+}

@@ -1,0 +1,140 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APIImportTests {
+  private static let path = "/api/v1/admin/import"
+  private static let hash = "$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW"
+  private static let joan = """
+    {"name": "Joan Clarke", "email": "joan@example.com", "birthday": "1917-06-24", "language": "english", \
+    "passwordHash": "\(hash)"}
+
+    """
+
+  private let people: APIPeople
+
+  init() async throws { people = try await APIPeople() }
+
+  private func body(_ users: String, _ changes: [String: JSON] = [:]) -> JSON {
+    APIPeople.confirmed.with(["users": .text(users)]).with(changes)
+  }
+
+  private func emails() async throws -> [String] {
+    try await people.accounts.allUsers().map(\.email).sorted()
+  }
+
+  private func tally(
+    imported: Int = 0,
+    alreadyThere: Int = 0,
+    refused: Int = 0,
+    _ changes: [String: JSON] = [:]
+  ) -> APIAnswer {
+    let tally: JSON = [
+      "imported": .number(imported), "alreadyExisted": .number(alreadyThere),
+      "rejected": .number(refused), "errors": [], "ignoredColumns": [],
+    ]
+    return .ok(tally.with(changes))
+  }
+
+  @Test func `the valid lines are imported, and once more change nothing`() async throws {
+    #expect(
+      try await people.ada.send(.post, Self.path, body(Self.joan)) == tally(imported: 1)
+    )
+    #expect(try await emails() == ["ada@example.com", "grace@example.com", "joan@example.com"])
+    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) importUsers"])
+    #expect(
+      try await people.ada.refusal(.post, Self.path, body(Self.joan)) == tally(alreadyThere: 1)
+    )
+  }
+
+  @Test func `a dry run stores nothing, and tells the errors of each line`() async throws {
+    let users = """
+      \(Self.joan)no JSON
+      {"name": "", "email": "ann@example.com", "birthday": "1990-01-01", "language": "english", \
+      "passwordHash": "\(Self.hash)"}
+      """
+    #expect(
+      try await people.ada.refusal(.post, Self.path, body(users, ["dryRun": true]))
+        == tally(
+          imported: 1,
+          refused: 2,
+          [
+            "errors": [
+              [
+                "line": 2, "field": .null, "code": "noJSONObject", "parameters": [:],
+                "message":
+                  "This line is not a JSON object. Write one complete object on each line.",
+              ],
+              [
+                "line": 3, "field": "name", "code": "required", "parameters": [:],
+                "message": "Enter your name, for example Ada Lovelace.",
+              ],
+            ]
+          ]
+        )
+    )
+  }
+
+  @Test func `a column that no field has is named`() async throws {
+    let users = """
+      name,email,birthday,language,passwordHash,is_staff
+      Joan Clarke,joan@example.com,1917-06-24,english,\(Self.hash),1
+      """
+    #expect(
+      try await people.ada.send(.post, Self.path, body(users))
+        == tally(imported: 1, ["ignoredColumns": ["is_staff"]])
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["password": "wrong"], .wrongPassword), (["password": ""], .refused(.noPassword)),
+      (["users": ""], .refused(.error("users", "required", "Fill in this field."))),
+      (
+        ["dryRun": "yes"],
+        .refused(
+          .error(
+            "dryRun",
+            "invalidType",
+            "This must be true or false, without quotes.",
+            parameters: ["kind": "flag"]
+          )
+        )
+      ),
+      (["format": "csv"], .refused(.unknown("format"))),
+    ] as [([String: JSON], APIAnswer)]
+  )
+  func `an invalid request imports nobody`(
+    changes: [String: JSON],
+    answer: APIAnswer
+  ) async throws {
+    #expect(try await people.ada.refusal(.post, Self.path, body(Self.joan, changes)) == answer)
+  }
+
+  @Test func `a table that lacks a column is refused as a whole`() async throws {
+    let names = """
+      id, name, email, birthday, language, role, passwordHash, password, termsAcceptedAt, createdAt, emailVerifiedAt, \
+      disabledAt, lastLogInAt, externalID
+      """
+    let answer = try await people.ada.refusal(.post, Self.path, body("name,phone\nJoan,1\n"))
+    #expect(
+      answer
+        == .refused(
+          .error(
+            "users",
+            "noEmailColumn",
+            "No column is named “email”. Name the columns in the first line: \(names).",
+            parameters: ["names": .text(names)]
+          )
+        )
+    )
+  }
+
+  @Test func `only administrators import`() async throws {
+    try await people.expectAdministratorOnly(.post, Self.path)
+  }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APIInvitationsTests {
+  private static let path = "/api/v1/admin/invitations"
+
+  private let people: APIPeople
+
+  init() async throws { people = try await APIPeople() }
+
+  private func invite(_ body: JSON) async throws -> APIAnswer {
+    try await people.ada.send(.post, Self.path, body)
+  }
+
+  private func newest() async throws -> JSON {
+    "\(try #require(try await people.accounts.administration.invitations().first).id)"
+  }
+
+  @Test func `an invitation has a code, which lists do not have`() async throws {
+    let answer = try await invite(["email": "joan@example.com", "expiresInDays": 2])
+    let code = answer["code"]
+    #expect(InvitationCode(code.string ?? "") != nil)
+    let invitation: JSON = [
+      "id": try await newest(), "email": "joan@example.com", "role": "member",
+      "createdAt": "2027-01-15T08:02:00.000Z", "expiresAt": "2027-01-17T08:02:00.000Z",
+    ]
+    #expect(answer == .created(invitation.with(["code": code])))
+    #expect(
+      try await people.ada.get(Self.path) == .ok(["invitations": [invitation], "next": .null])
+    )
+    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) inviteUser"])
+  }
+
+  @Test func `invitations are listed page by page, newest first`() async throws {
+    var ids: [JSON] = []
+    for _ in 0..<2 {
+      people.clock.advance(60)
+      _ = try await invite([:])
+      ids.append(try await newest())
+    }
+    func page(_ index: Int, next: JSON) -> APIAnswer {
+      .ok([
+        "invitations": [
+          [
+            "id": ids[index], "email": .null, "role": "member",
+            "createdAt": "2027-01-15T08:0\(index + 3):00.000Z",
+            "expiresAt": "2027-01-22T08:0\(index + 3):00.000Z",
+          ]
+        ],
+        "next": next,
+      ])
+    }
+    #expect(try await people.ada.get("\(Self.path)?limit=1") == page(1, next: ids[1]))
+    let after = try #require(ids[1].string)
+    #expect(
+      try await people.ada.get("\(Self.path)?limit=1&after=\(after)") == page(0, next: .null)
+    )
+  }
+
+  @Test(
+    arguments: [
+      (
+        "limit=1001",
+        .error("limit", "tooLarge", "Enter 1000 or less.", parameters: ["bound": 1000])
+      ),
+      (
+        "after=x",
+        .error(
+          "after",
+          "invalidCursor",
+          "Invalid cursor. Use “next” from the previous page, with the same sort."
+        )
+      ),
+      ("email=x", .unknown("email")),
+    ] as [(String, JSON)]
+  )
+  func `an invalid query is refused`(query: String, error: JSON) async throws {
+    #expect(try await people.ada.refusal(.get, "\(Self.path)?\(query)") == .refused(error))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["email": "joan", "expiresInDays": 0],
+        [
+          .error(
+            "email",
+            "invalidEmail",
+            "The address has no @. Enter an address such as ada@example.com.",
+            parameters: ["reason": "noAtSign"]
+          ),
+          .error("expiresInDays", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1]),
+        ]
+      ),
+      (
+        ["email": "grace@example.com"],
+        [
+          .error(
+            "email",
+            "alreadyExists",
+            """
+            An account with this e-mail address already exists. Log in if it is yours, or use another address.
+            """
+          )
+        ]
+      ),
+      (["role": "admin"], [.unknown("role")]),
+    ] as [(JSON, [JSON])]
+  )
+  func `an invalid invitation is refused`(body: JSON, errors: [JSON]) async throws {
+    #expect(
+      try await people.ada.refusal(.post, Self.path, body)
+        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    )
+  }
+
+  @Test func `an invitation is revoked once`() async throws {
+    _ = try await invite([:])
+    let path = "\(Self.path)/\(try #require(try await newest().string))"
+    #expect(try await people.ada.send(.delete, path) == .noContent)
+    #expect(try await people.ada.get(Self.path) == .ok(["invitations": [], "next": .null]))
+    #expect(try await people.ada.refusal(.delete, path) == .notFound)
+    #expect(try await people.ada.refusal(.delete, "\(Self.path)/x") == .notFound)
+  }
+
+  @Test(
+    arguments: [(.get, path), (.post, path), (.delete, "\(path)/x")]
+      as [(HTTPRequest.Method, String)]
+  )
+  func `only administrators invite`(method: HTTPRequest.Method, path: String) async throws {
+    try await people.expectAdministratorOnly(method, path)
+  }
+}

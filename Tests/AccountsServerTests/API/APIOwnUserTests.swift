@@ -1,0 +1,228 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APIOwnUserTests {
+  private static let path = "/api/v1/user"
+  private static let new: JSON = "purple harbour lantern"
+
+  private let people: APIPeople
+
+  init() async throws { people = try await APIPeople() }
+
+  private var own: JSON { people.graceJSON.with(["missingFields": []]) }
+
+  @Test(
+    arguments: [
+      (.get, path), (.patch, path), (.delete, path), (.put, "\(path)/password"),
+      (.post, "\(path)/password/validate"), (.post, "\(path)/export"),
+    ] as [(HTTPRequest.Method, String)]
+  )
+  func `a program without a session is refused`(
+    method: HTTPRequest.Method,
+    path: String
+  ) async throws {
+    let body: JSON? = method == .get ? nil : APIPeople.confirmed
+    #expect(try await people.nobody.refusal(method, path, body) == .notLoggedIn)
+  }
+
+  @Test func `users read their own account`() async throws {
+    #expect(try await people.grace.get(Self.path) == .ok(own))
+  }
+
+  @Test func `the profile is updated; missing fields stay unchanged`() async throws {
+    let answer = try await people.grace.send(
+      .patch,
+      Self.path,
+      ["name": " Grace  Murray Hopper ", "language": "spanish"]
+    )
+    #expect(answer == .ok(own.with(["name": "Grace Murray Hopper", "language": "spanish"])))
+    #expect(try await people.grace.get(Self.path) == answer)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["name": "", "birthday": .null, "language": "klingon"],
+        [
+          .error("name", "required", "Enter your name, for example Ada Lovelace."),
+          .error("birthday", "required", "Enter your date of birth."),
+          .error(
+            "language",
+            "unknownChoice",
+            "Choose one of these languages: English, Português, Español.",
+            parameters: [
+              "choices": "english, portuguese, spanish", "names": "English, Português, Español",
+            ]
+          ),
+        ]
+      ),
+      (["email": "grace@example.org"], [.unknown("email")]),
+      (["role": "admin"], [.unknown("role")]),
+      (["status": "disabled"], [.unknown("status")]),
+    ] as [(JSON, [JSON])]
+  )
+  func `invalid and unknown fields of the profile are refused`(
+    body: JSON,
+    errors: [JSON]
+  ) async throws {
+    #expect(
+      try await people.grace.refusal(.patch, Self.path, body)
+        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    )
+  }
+
+  // MARK: The password
+
+  @Test func `a new password renews the tokens, and ends the other sessions`() async throws {
+    let other = try await people.accounts.startSession("grace@example.com").token.text.revealed
+    let answer = try await people.grace.send(
+      .put,
+      "\(Self.path)/password",
+      ["currentPassword": APIPeople.password, "newPassword": Self.new]
+    )
+    let token = try #require(answer["token"].string)
+    let device = try #require(answer["device"].string)
+    #expect(answer == .ok(["token": .text(token), "device": .text(device)]))
+    for old in [people.grace, APIClient(beside: people.nobody, token: other)] {
+      #expect(try await old.get(Self.path) == .notLoggedIn)
+    }
+    let renewed = APIClient(beside: people.nobody, token: token)
+    #expect(try await renewed.get(Self.path).status == 200)
+    _ = try await people.accounts.startSession("grace@example.com", "purple harbour lantern")
+  }
+
+  @Test(
+    arguments: [
+      (["currentPassword": "wrong", "newPassword": new], .wrongPassword),
+      (
+        ["currentPassword": APIPeople.password, "newPassword": "short"],
+        .refused(
+          .error(
+            "newPassword",
+            "passwordTooShort",
+            "Use at least 8 characters.",
+            parameters: ["minimum": 8]
+          )
+        )
+      ),
+      (
+        ["currentPassword": APIPeople.password, "newPassword": APIPeople.password],
+        .refused(
+          .error(
+            "newPassword",
+            "passwordUnchanged",
+            "The new password is the same as the current one. Choose another."
+          )
+        )
+      ),
+      (
+        [:],
+        .refused(
+          .error("currentPassword", "required", "Enter your current password."),
+          .error("newPassword", "required", "Enter a new password.")
+        )
+      ),
+      (["password": APIPeople.password], .refused(.unknown("password"))),
+    ] as [(JSON, APIAnswer)]
+  )
+  func `a wrong or a weak password changes nothing`(body: JSON, answer: APIAnswer) async throws {
+    #expect(try await people.grace.refusal(.put, "\(Self.path)/password", body) == answer)
+    #expect(try await people.grace.get(Self.path) == .ok(own))
+  }
+
+  @Test func `a draft of a new password is rated`() async throws {
+    let path = "\(Self.path)/password/validate"
+    #expect(
+      try await people.grace.refusal(
+        .post,
+        path,
+        ["newPassword": "grace@example.com", "confirmPassword": "y"]
+      )
+        == .ok([
+          "errors": [
+            .error(
+              "newPassword",
+              "passwordIsPersonal",
+              """
+              The password must differ from your name, your e-mail address and the name of this service. Choose another.
+              """
+            ),
+            .error(
+              "confirmPassword",
+              "confirmationDiffers",
+              "The passwords do not match. Enter the same password again."
+            ),
+          ],
+          "password": .password("weak", level: 1, meets: [true, true, false, true, false]),
+          "didYouMean": .null,
+        ])
+    )
+    #expect(
+      try await people.grace.refusal(.post, path, ["device": "x"]) == .refused(.unknown("device"))
+    )
+  }
+
+  // MARK: All data
+
+  @Test func `an export has all data held on the user`() async throws {
+    let answer = try await people.grace.respond(.post, "\(Self.path)/export")
+    #expect(answer.status == .ok)
+    #expect(
+      answer.headers[.contentDisposition] == "attachment; filename=\"accounts-export.json\""
+    )
+    let grace: JSON = "user:\(people.graceID)"
+    let target: JSON = "\(people.graceID)"
+    func event(
+      _ number: Int,
+      _ minute: Int,
+      _ action: JSON,
+      _ changes: [String: JSON] = [:]
+    )
+      -> JSON
+    {
+      let event: JSON = [
+        "number": .number(number), "at": "2027-01-15T08:0\(minute):00.000Z", "action": action,
+        "reason": .null, "actor": grace, "target": target, "session": .null, "address": .null,
+        "detail": .null,
+      ]
+      return event.with(changes)
+    }
+    #expect(
+      try JSON(answer.text) == [
+        "user": people.graceJSON, "termsAcceptedAt": "2027-01-15T08:01:00.000Z",
+        "sessions": [APIPeople.session(people.graceSession)],
+        "devices": [
+          ["createdAt": "2027-01-15T08:02:00.000Z", "lastUsedAt": "2027-01-15T08:02:00.000Z"]
+        ],
+        "recoveryCodes": 0, "resetCodeExpiresAt": .null,
+        "events": [
+          event(5, 2, "logIn", ["session": "\(people.graceSession)"]), event(2, 1, "signUp"),
+        ],
+        "hasMoreEvents": false,
+      ]
+    )
+    #expect(try await people.nobody.events(1) == ["user:\(people.graceID) exportPersonalData"])
+  }
+
+  @Test func `an account is deleted with its password`() async throws {
+    for (body, answer) in [
+      (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
+      (APIPeople.confirmed.with(["all": true]), .refused(.unknown("all"))),
+    ] as [(JSON, APIAnswer)] {
+      #expect(try await people.grace.refusal(.delete, Self.path, body) == answer)
+    }
+    #expect(try await people.grace.send(.delete, Self.path, APIPeople.confirmed) == .noContent)
+    #expect(try await people.grace.get(Self.path) == .notLoggedIn)
+    #expect(try await people.accounts.allUsers().map(\.id) == [people.adaID])
+  }
+
+  @Test func `the last administrator stays`() async throws {
+    let answer = try await people.ada.refusal(.delete, Self.path, APIPeople.confirmed)
+    #expect(answer == .lastAdministrator)
+  }
+}

@@ -1,0 +1,218 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APISessionsTests {
+  private static let path = "/api/v1/sessions"
+  private static let wrongCredentials = APIAnswer.problem(
+    401,
+    "wrongCredentials",
+    "The e-mail address or the password is wrong. Check both and try again."
+  )
+
+  private let people: APIPeople
+
+  init() async throws { people = try await APIPeople() }
+
+  private var credentials: JSON {
+    ["email": "grace@example.com", "password": APIPeople.password]
+  }
+
+  private func newest() async throws -> Session {
+    try #require(try await people.accounts.sessions(of: people.graceID).first)
+  }
+
+  /// The JSON of a session that the API began a minute after those of the people.
+  private func document(_ session: Session) -> JSON {
+    [
+      "id": "\(session.id)", "createdAt": "2027-01-15T08:03:00.000Z",
+      "lastSeenAt": "2027-01-15T08:03:00.000Z", "expiresAt": "2027-02-14T08:03:00.000Z",
+      "address": "192.0.2.7", "userAgent": .null,
+    ]
+  }
+
+  @Test func `a login answers with the user, the session and the tokens`() async throws {
+    people.clock.advance(60)
+    let answer = try await people.nobody.send(.post, Self.path, credentials)
+    let token = try #require(answer["token"].string)
+    let device = try #require(answer["device"].string)
+    let user = people.graceJSON.with([
+      "missingFields": [], "lastLogInAt": "2027-01-15T08:03:00.000Z",
+    ])
+    let session = document(try await newest())
+    #expect(
+      answer
+        == .created([
+          "user": user, "session": session, "token": .text(token), "device": .text(device),
+        ])
+    )
+    let client = APIClient(beside: people.nobody, token: token)
+    #expect(
+      try await client.get("/api/v1/session") == .ok(["user": user, "session": session])
+    )
+  }
+
+  @Test func `a browser gets the tokens in cookies`() async throws {
+    people.clock.advance(60)
+    let body = credentials.with(["useCookie": true])
+    let answer = try await people.nobody.respond(.post, Self.path, body)
+    let user = people.graceJSON.with([
+      "missingFields": [], "lastLogInAt": "2027-01-15T08:03:00.000Z",
+    ])
+    #expect(answer.status == .created)
+    #expect(
+      try JSON(answer.text) == ["user": user, "session": document(try await newest())]
+    )
+    let cookies = answer.headers[values: .setCookie].map { $0.replacing(/=[^;]{43};/, with: "=…;") }
+    #expect(
+      cookies == [
+        "__Host-accounts=…; Path=/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax",
+        "__Host-accounts-device=…; Path=/; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["password": "wrong"], wrongCredentials),
+      (["email": "nobody@example.com"], wrongCredentials),
+      (
+        ["email": "grace", "password": ""],
+        .refused(
+          .error(
+            "email",
+            "invalidEmail",
+            "The address has no @. Enter an address such as ada@example.com.",
+            parameters: ["reason": "noAtSign"]
+          ),
+          .noPassword
+        )
+      ),
+      (["name": "Grace"], .refused(.unknown("name"))),
+      (
+        ["useCookie": "yes"],
+        .refused(
+          .error(
+            "useCookie",
+            "invalidType",
+            "This must be true or false, without quotes.",
+            parameters: ["kind": "flag"]
+          )
+        )
+      ),
+    ] as [([String: JSON], APIAnswer)]
+  )
+  func `wrong credentials and invalid fields start no session`(
+    changes: [String: JSON],
+    answer: APIAnswer
+  ) async throws {
+    let body = credentials.with(changes)
+    #expect(try await people.nobody.refusal(.post, Self.path, body) == answer)
+  }
+
+  @Test func `a disabled user and one who awaits approval cannot log in`() async throws {
+    let actor = AuditActor.operator("test")
+    let update = UserUpdate(isEnabled: false)
+    _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: actor)
+    #expect(
+      try await people.nobody.refusal(.post, Self.path, credentials) == Self.wrongCredentials
+    )
+    let client = try APIClient(changing: { $0.signUpAccess = .approval })
+    _ = try await client.send(.post, "/api/v1/users", APIPeople.person)
+    let body: JSON = ["email": "joan@example.com", "password": APIPeople.password]
+    #expect(
+      try await client.refusal(.post, Self.path, body)
+        == .problem(
+          403,
+          "awaitsApproval",
+          "An administrator has not approved your account yet. Try again later."
+        )
+    )
+  }
+
+  @Test func `an unverified address cannot log in where that is required`() async throws {
+    let client = try APIClient(mail: .test(), verification: .required)
+    _ = try await client.send(.post, "/api/v1/users", APIPeople.person)
+    let body: JSON = ["email": "joan@example.com", "password": APIPeople.password]
+    #expect(
+      try await client.refusal(.post, Self.path, body)
+        == .problem(
+          403,
+          "awaitsVerification",
+          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you."
+        )
+    )
+  }
+
+  @Test(
+    arguments: [
+      (.get, "/api/v1/session"), (.delete, "/api/v1/session"), (.get, "/api/v1/sessions"),
+      (.delete, "/api/v1/sessions/x"),
+    ] as [(HTTPRequest.Method, String)]
+  )
+  func `a program without a session is refused`(
+    method: HTTPRequest.Method,
+    path: String
+  ) async throws {
+    let body: JSON? = method == .get ? nil : APIPeople.confirmed
+    #expect(try await people.nobody.refusal(method, path, body) == .notLoggedIn)
+  }
+
+  @Test func `a logout ends the session, and the token is refused from then on`() async throws {
+    #expect(try await people.grace.send(.delete, "/api/v1/session") == .noContent)
+    #expect(try await people.grace.refusal(.delete, "/api/v1/session") == .notLoggedIn)
+    #expect(try await people.accounts.sessions(of: people.graceID).isEmpty)
+    #expect(try await people.ada.get("/api/v1/session").status == 200)
+  }
+
+  @Test func `the sessions are listed, newest first, with the current one`() async throws {
+    people.clock.advance(60)
+    _ = try await people.nobody.send(.post, Self.path, credentials)
+    #expect(
+      try await people.grace.get(Self.path)
+        == .ok([
+          "sessions": [
+            document(try await newest()),
+            APIPeople.session(people.graceSession)
+              .with(["lastSeenAt": "2027-01-15T08:03:00.000Z"]),
+          ],
+          "current": "\(people.graceSession)",
+        ])
+    )
+  }
+
+  @Test func `another session is ended with the password`() async throws {
+    people.clock.advance(60)
+    let other = try await people.nobody.send(.post, Self.path, credentials)
+    let path = "/api/v1/sessions/\(try await newest().id)"
+    // Notes the use of the session, which is more than a minute ago.
+    _ = try await people.grace.get(Self.path)
+    #expect(
+      try await people.grace.refusal(.delete, path, ["password": "wrong"]) == .wrongPassword
+    )
+    #expect(try await people.grace.refusal(.delete, path, [:]) == .refused(.noPassword))
+    #expect(
+      try await people.grace.refusal(.delete, path, APIPeople.confirmed.with(["all": true]))
+        == .refused(.unknown("all"))
+    )
+    #expect(try await people.grace.send(.delete, path, APIPeople.confirmed) == .noContent)
+    let ended = APIClient(beside: people.nobody, token: other["token"].string)
+    #expect(try await ended.get("/api/v1/session") == .notLoggedIn)
+    #expect(try await people.grace.refusal(.delete, path, APIPeople.confirmed) == .notFound)
+  }
+
+  @Test func `nobody ends the session of another user, or one that does not exist`() async throws {
+    for id in ["\(people.adaSession)", "x"] {
+      let answer = try await people.grace.refusal(
+        .delete,
+        "/api/v1/sessions/\(id)",
+        APIPeople.confirmed
+      )
+      #expect(answer == .notFound)
+    }
+  }
+}

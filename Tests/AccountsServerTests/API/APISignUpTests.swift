@@ -1,0 +1,271 @@
+import Accounts
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import AccountsServer
+
+struct APISignUpTests {
+  private static let path = "/api/v1/users"
+  private static let closed = APIAnswer.problem(
+    403,
+    "signUpsClosed",
+    "Sign-up is closed. Ask the people who run this service for an account."
+  )
+
+  private func joan(_ client: APIClient) async throws -> JSON {
+    let user = try #require(try await client.accounts.allUsers().first)
+    return [
+      "id": "\(user.id)", "name": "Joan Clarke", "email": "joan@example.com",
+      "birthday": "1917-06-24", "language": "english", "customFields": [:], "role": "member",
+      "status": "enabled", "createdAt": "2027-01-15T08:00:00.000Z", "disabledAt": .null,
+      "emailVerifiedAt": .null, "lastLogInAt": .null, "externalID": .null,
+    ]
+  }
+
+  @Test func `a sign-up stores a member, and answers with the user`() async throws {
+    let client = try APIClient()
+    let answer = try await client.send(.post, Self.path, APIPeople.person)
+    #expect(answer == .created(try await joan(client)))
+    #expect(try await client.accounts.allUsers().count == 1)
+    #expect(try await client.events(1).first?.hasSuffix(" signUp") == true)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["name": ""], [.error("name", "required", "Enter your name, for example Ada Lovelace.")]
+      ),
+      (
+        ["email": "joan"],
+        [
+          .error(
+            "email",
+            "invalidEmail",
+            "The address has no @. Enter an address such as ada@example.com.",
+            parameters: ["reason": "noAtSign"]
+          )
+        ]
+      ),
+      (
+        ["password": "short", "birthday": "2999-01-01"],
+        [
+          .error(
+            "password",
+            "passwordTooShort",
+            "Use at least 8 characters.",
+            parameters: ["minimum": 8]
+          ),
+          .error(
+            "birthday",
+            "inTheFuture",
+            "A date of birth cannot be in the future. Enter the day you were born."
+          ),
+        ]
+      ),
+      (
+        ["confirmPassword": "another"],
+        [
+          .error(
+            "confirmPassword",
+            "confirmationDiffers",
+            "The passwords do not match. Enter the same password again."
+          )
+        ]
+      ),
+      (
+        ["agreeTerms": false],
+        [.error("agreeTerms", "termsNotAccepted", "Agree to the terms to continue.")]
+      ),
+      (
+        ["name": 7],
+        [.error("name", "invalidType", "This must be text. Put it in quotes.")]
+      ),
+      (["role": "admin"], [.unknown("role")]),
+    ] as [([String: JSON], [JSON])]
+  )
+  func `invalid fields are refused, each with its message`(
+    changes: [String: JSON],
+    errors: [JSON]
+  ) async throws {
+    let client = try APIClient()
+    let answer = try await client.refusal(.post, Self.path, APIPeople.person.with(changes))
+    #expect(
+      answer == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    )
+  }
+
+  @Test func `the address of another account is refused at its field`() async throws {
+    let client = try APIClient()
+    _ = try await client.send(.post, Self.path, APIPeople.person)
+    let answer = try await client.refusal(.post, Self.path, APIPeople.person)
+    #expect(
+      answer
+        == .refused(
+          .error(
+            "email",
+            "alreadyExists",
+            """
+            An account with this e-mail address already exists. Log in if it is yours, or use another address.
+            """
+          )
+        )
+    )
+  }
+
+  @Test(arguments: ["\"0123456789abcdef\"", "0123456789abcdef"])
+  func `a repeated request with its idempotency key gets the same answer`(key: String) async throws
+  {
+    let client = try APIClient()
+    let headers = HTTPFields([HTTPField(name: try #require(.init("Idempotency-Key")), value: key)])
+    let first = try await client.send(.post, Self.path, APIPeople.person, headers: headers)
+    let second = try await client.refusal(.post, Self.path, APIPeople.person, headers: headers)
+    #expect(first == .created(try await joan(client)))
+    #expect(second == first)
+  }
+
+  @Test func `a short idempotency key is refused`() async throws {
+    let name = try #require(HTTPField.Name("Idempotency-Key"))
+    let answer = try await APIClient()
+      .refusal(.post, Self.path, APIPeople.person, headers: [name: "short"])
+    #expect(
+      answer
+        == .problem(
+          400,
+          "invalidIdempotencyKey",
+          "An Idempotency-Key must have 16 to 255 visible ASCII characters."
+        )
+    )
+  }
+
+  @Test func `a body that is no JSON, or no object, is refused`() async throws {
+    let client = try APIClient()
+    #expect(
+      try await client.refusal(.post, Self.path)
+        == .problem(
+          415,
+          "unsupportedMediaType",
+          "Send the body as application/json, in UTF-8 and uncompressed."
+        )
+    )
+    #expect(
+      try await client.refusal(.post, Self.path, ["list"])
+        == .problem(400, "malformedBody", "The body must be a JSON object in UTF-8.")
+    )
+  }
+
+  @Test(
+    arguments: [
+      (.post, "/api/v1/users"), (.post, "/api/v1/signup/validate"),
+      (.get, "/api/v1/signup/challenge"),
+    ] as [(HTTPRequest.Method, String)]
+  )
+  func `closed sign-ups are refused`(method: HTTPRequest.Method, path: String) async throws {
+    let client = try APIClient(changing: { $0.signUpAccess = .closed })
+    let body: JSON? = method == .get ? nil : APIPeople.person
+    #expect(try await client.refusal(method, path, body) == Self.closed)
+  }
+
+  @Test func `where addresses are verified, a known and a new one get the same answer`()
+    async throws
+  {
+    let client = try APIClient(mail: .test(), verification: .required)
+    for _ in 0..<2 {
+      let answer = try await client.send(.post, Self.path, APIPeople.person)
+      let device = try #require(answer["device"].string)
+      #expect(device.count == 43)
+      #expect(answer == APIAnswer(status: 202, body: ["device": .text(device)]))
+    }
+    #expect(try await client.accounts.allUsers().count == 1)
+  }
+
+  // MARK: The form
+
+  @Test func `a draft is validated field by field`() async throws {
+    let client = try APIClient()
+    let path = "/api/v1/signup/validate"
+    #expect(
+      try await client.refusal(.post, path, [:])
+        == .ok(["errors": [], "password": .null, "didYouMean": .null])
+    )
+    let answer = try await client.refusal(
+      .post,
+      path,
+      ["name": "", "email": "joan@gmial.com", "password": "abc"]
+    )
+    #expect(
+      answer
+        == .ok([
+          "errors": [
+            .error("name", "required", "Enter your name, for example Ada Lovelace."),
+            .error(
+              "password",
+              "passwordTooShort",
+              "Use at least 8 characters.",
+              parameters: ["minimum": 8]
+            ),
+          ],
+          "password": .password("weak", level: 1, meets: [true, false, true, true, false]),
+          "didYouMean": "joan@gmail.com",
+        ])
+    )
+    #expect(try await client.refusal(.post, path, ["role": 1]) == .refused(.unknown("role")))
+  }
+
+  @Test func `a challenge is null without a proof of work`() async throws {
+    #expect(
+      try await APIClient().get("/api/v1/signup/challenge")
+        == .ok(["challenge": .null, "bits": .null, "expiresAt": .null])
+    )
+  }
+
+  @Test func `a sign-up needs the solution of the challenge, once`() async throws {
+    let client = try APIClient(work: SignUpWork(bits: 8))
+    let answer = try await client.get("/api/v1/signup/challenge")
+    let text = try #require(answer["challenge"].string)
+    #expect(
+      answer
+        == .ok(["challenge": .text(text), "bits": 8, "expiresAt": "2027-01-15T09:00:00.000Z"])
+    )
+    #expect(
+      try await client.refusal(.post, Self.path, APIPeople.person)
+        == .refused(
+          .error(
+            "proof",
+            "proofRequired",
+            """
+            This sign-up needs a proof of work. Get a challenge, solve it, and send the solution as “proof”.
+            """
+          )
+        )
+    )
+    let proof = try #require(try client.accounts.signUpChallenge()).proof
+    let person = APIPeople.person.with(["proof": .text(proof)])
+    #expect(try await client.send(.post, Self.path, person) == .created(try await joan(client)))
+    #expect(
+      try await client.refusal(.post, Self.path, person.with(["email": "ann@example.com"]))
+        == .refused(
+          .error(
+            "proof",
+            "proofUsed",
+            "The proof of work was used already, or has expired. Get a new challenge and solve it."
+          )
+        )
+    )
+  }
+
+  @Test func `the schema describes the form in the language of the request`() async throws {
+    let client = try APIClient()
+    let path = "/api/v1/signup/schema"
+    for (header, language) in [("en", Language.english), ("pt-BR", .portuguese)] {
+      let answer = try await client.respond(.get, path, headers: [.acceptLanguage: header])
+      let form = client.accounts.forms.signUpForm(in: language)
+      let schema = try JSON(encoding: form.jsonSchema(in: Messages(language)))
+      #expect(answer.status == .ok)
+      #expect(answer.headers[.contentType] == "application/schema+json; charset=utf-8")
+      #expect(try JSON(answer.text) == schema)
+    }
+    #expect(try await client.refusal(.post, path, [:]) == .methodNotAllowed)
+  }
+}

@@ -1,0 +1,210 @@
+import AccountsForms
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+struct APIVerificationTests {
+  private static let confirmation = "/api/v1/confirmation"
+  private static let unknownCode = JSON.error(
+    "confirmationCode",
+    "unknownConfirmationCode",
+    "This code was used or has expired, or does not exist. Check it, or ask for a new e-mail."
+  )
+
+  private let people: APIPeople
+  private let delivery = TestDelivery()
+
+  init() async throws { people = try await APIPeople(mail: .test()) }
+
+  /// Sends all mails, and returns the code in the newest one of a kind.
+  private func code(_ kind: MailKind) async throws -> JSON {
+    let sender = MailSender(people.accounts) { [delivery] mail in delivery.send(mail) }
+    while try await sender?.sendNext() != nil {}
+    let mail = delivery.mails.last { $0.kind == kind }
+    return .text(try #require(mail?.values[.code]))
+  }
+
+  private func grace() async throws -> User {
+    try #require(try await people.accounts.allUsers().last)
+  }
+
+  // MARK: A forgotten password
+
+  @Test func `a code is sent to the address of an account, and to no other`() async throws {
+    let path = "/api/v1/recovery/mail"
+    #expect(
+      try await people.nobody.refusal(.post, path, ["email": "nobody@example.com"]) == .accepted
+    )
+    #expect(
+      try await people.nobody.send(.post, path, ["email": "grace@example.com"]) == .accepted
+    )
+    let code = try await code(.recovery)
+    #expect(delivery.mails.map(\.recipient.text) == ["grace@example.com"])
+    let body: JSON = ["recoveryCode": code, "newPassword": "purple harbour lantern"]
+    #expect(
+      try await people.nobody.send(.post, "/api/v1/recovery", body)
+        == .ok(["recoveryCodesLeft": .null])
+    )
+    #expect(
+      try await grace().emailVerifiedAt?.rfc3339 == "2027-01-15T08:02:00.000Z",
+      "the code proves the address"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["email": "grace"],
+        .refused(
+          .error(
+            "email",
+            "invalidEmail",
+            "The address has no @. Enter an address such as ada@example.com.",
+            parameters: ["reason": "noAtSign"]
+          )
+        )
+      ),
+      (["user": "grace"], .refused(.unknown("user"))),
+    ] as [(JSON, APIAnswer)]
+  )
+  func `an invalid address gets no mail`(body: JSON, answer: APIAnswer) async throws {
+    #expect(try await people.nobody.refusal(.post, "/api/v1/recovery/mail", body) == answer)
+  }
+
+  // MARK: A proof of the address
+
+  @Test func `a code is sent to the user, and verifies the address in her session`() async throws {
+    let path = "/api/v1/user/verification"
+    #expect(try await people.grace.send(.post, path) == .accepted)
+    #expect(try await people.grace.refusal(.post, path) == .accepted, "it was sent a moment ago")
+    let code = try await code(.verification)
+    #expect(delivery.mails.count == 1)
+    #expect(
+      try await people.grace.send(.post, Self.confirmation, ["confirmationCode": code])
+        == .ok(["action": "verifyEmail", "recoveryCode": .null])
+    )
+    #expect(try await grace().emailVerifiedAt?.rfc3339 == "2027-01-15T08:02:00.000Z")
+    #expect(try await people.grace.refusal(.post, path) == .noContent, "it is verified")
+    #expect(
+      try await people.grace.refusal(.post, Self.confirmation, ["confirmationCode": code])
+        == .refused(Self.unknownCode)
+    )
+  }
+
+  @Test func `without her session, the code needs the password`() async throws {
+    _ = try await people.grace.send(.post, "/api/v1/user/verification")
+    let body: JSON = ["confirmationCode": try await code(.verification)]
+    #expect(
+      try await people.nobody.refusal(.post, Self.confirmation, body) == .refused(.noPassword)
+    )
+    #expect(
+      try await people.nobody.refusal(.post, Self.confirmation, body.with(["password": "wrong"]))
+        == .refused(
+          .error(
+            "password",
+            "wrongPassword",
+            "The password is wrong. Enter your current password."
+          )
+        )
+    )
+    #expect(
+      try await people.nobody.send(
+        .post,
+        Self.confirmation,
+        body.with(["password": APIPeople.password])
+      ) == .ok(["action": "verifyEmail", "recoveryCode": .null])
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["confirmationCode": "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"] as JSON, unknownCode),
+      (
+        [:],
+        .error("confirmationCode", "required", "Enter the code from the e-mail.")
+      ),
+      (["code": "7KQM"], .unknown("code")),
+    ] as [(JSON, JSON)]
+  )
+  func `an unknown or a missing code confirms nothing`(body: JSON, error: JSON) async throws {
+    #expect(try await people.nobody.refusal(.post, Self.confirmation, body) == .refused(error))
+  }
+
+  // MARK: Another address
+
+  @Test func `a new address is confirmed, and taken back`() async throws {
+    // An address that nobody has proved is not given back.
+    let update = UserUpdate(verifiesEmail: true)
+    let root = AuditActor.operator("test")
+    _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: root)
+    let body: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]
+    #expect(try await people.grace.send(.post, "/api/v1/user/email", body) == .accepted)
+    #expect(try await grace().email == "grace@example.com")
+    let change: JSON = ["confirmationCode": try await code(.addressChange)]
+    #expect(
+      try await people.grace.send(.post, Self.confirmation, change)
+        == .ok(["action": "changeEmail", "recoveryCode": .null])
+    )
+    #expect(try await grace().email == "grace@example.org")
+    let restore: JSON = ["confirmationCode": try await code(.addressChanged)]
+    let answer = try await people.nobody.send(.post, Self.confirmation, restore)
+    let recovery = answer["recoveryCode"]
+    #expect(RecoveryCode(recovery.string ?? "") != nil)
+    #expect(answer == .ok(["action": "restoreEmail", "recoveryCode": recovery]))
+    #expect(try await grace().email == "grace@example.com")
+    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["newEmail": "grace@", "currentPassword": APIPeople.password],
+        .refused(
+          .error(
+            "newEmail",
+            "invalidEmail",
+            "Enter the domain after the @, for example ada@example.com.",
+            parameters: ["reason": "noDomain"]
+          )
+        )
+      ),
+      (["newEmail": "grace@example.org", "currentPassword": "wrong"], .wrongPassword),
+      (
+        [:],
+        .refused(
+          .error(
+            "newEmail",
+            "required",
+            "Enter your e-mail address, for example ada@example.com."
+          ),
+          .error("currentPassword", "required", "Enter your current password.")
+        )
+      ),
+      (["email": "grace@example.org"], .refused(.unknown("email"))),
+    ] as [(JSON, APIAnswer)]
+  )
+  func `a wrong address or password sends no mail`(body: JSON, answer: APIAnswer) async throws {
+    #expect(try await people.grace.refusal(.post, "/api/v1/user/email", body) == answer)
+  }
+
+  // MARK: Without mail, or a session
+
+  @Test func `a service without mail says so`() async throws {
+    let people = try await APIPeople()
+    let change: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]
+    for (path, body) in [
+      ("/api/v1/user/verification", nil), ("/api/v1/user/email", change),
+      ("/api/v1/recovery/mail", ["email": "grace@example.com"] as JSON),
+    ] as [(String, JSON?)] {
+      #expect(try await people.grace.refusal(.post, path, body) == .noMail)
+    }
+  }
+
+  @Test(arguments: ["/api/v1/user/verification", "/api/v1/user/email"])
+  func `a program without a session is refused`(path: String) async throws {
+    #expect(try await people.nobody.refusal(.post, path, [:]) == .notLoggedIn)
+  }
+}

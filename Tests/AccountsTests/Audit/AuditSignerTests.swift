@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+struct AuditSignerTests {
+  private static let head = AuditHead(number: 5, hash: [UInt8](repeating: 1, count: 32))
+
+  private let key = Key()
+
+  private func signer(
+    _ keys: [Key],
+    _ addresses: AuditSettings.Addresses = .clear
+  ) throws -> AuditSigner {
+    var settings = AuditSettings()
+    settings.addresses = addresses
+    let newest = try #require(keys.last)
+    return AuditSigner(settings, keys: KeySource(existing: { keys }, newestOrNew: { newest }))
+  }
+
+  private func seal() -> AuditSeal { AuditSeal(base: .none, head: Self.head, at: Date()) }
+
+  private func address(_ signer: AuditSigner, _ address: String) throws -> String? {
+    let entry = AuditEntry(
+      at: Date(),
+      action: .logIn,
+      actor: .anyone,
+      address: NetworkAddress(address)
+    )
+    let columns = try signer.record(entry, after: .none).texts.compactMap(\.self)
+    return columns.first { $0 == address || $0.hasPrefix("~") }
+  }
+
+  @Test func `a signed head is intact, and no other is`() throws {
+    let signer = try signer([key])
+    let stored = try signer.sign(seal())
+    #expect(try signer.isIntact(stored, at: Self.head))
+    #expect(try !signer.isIntact(stored, at: .none))
+    let forged = StoredAuditSeal(
+      seal: stored.seal,
+      keyID: stored.keyID,
+      signature: [UInt8](repeating: 0, count: 64)
+    )
+    #expect(try !signer.isIntact(forged, at: Self.head))
+  }
+
+  @Test func `a log that was never signed has to be empty`() throws {
+    let signer = try signer([key])
+    #expect(try signer.isIntact(nil, at: .none))
+    #expect(try !signer.isIntact(nil, at: Self.head))
+  }
+
+  @Test func `a missing key is named`() throws {
+    let stored = try signer([key]).sign(seal())
+    let stranger = try signer([Key()])
+    let error = #expect(throws: MissingAuditKey.self) {
+      try stranger.isIntact(stored, at: Self.head)
+    }
+    #expect(
+      error?.description == "the key \(stored.keyID) that signed the audit log is missing"
+    )
+  }
+
+  @Test func `the newest key signs, and older ones still verify`() throws {
+    let old = try signer([key]).sign(seal())
+    let signer = try signer([key, Key()])
+    #expect(try signer.sign(seal()).keyID != old.keyID)
+    #expect(try signer.isIntact(old, at: Self.head))
+  }
+
+  @Test func `an address is kept as the settings say`() throws {
+    #expect(try address(signer([key]), "192.0.2.7") == "192.0.2.7")
+    #expect(try address(signer([key], .none), "192.0.2.7") == nil)
+    let pseudonym = try address(signer([key], .pseudonym), "192.0.2.7")
+    #expect(pseudonym?.wholeMatch(of: /~[0-9a-f]{16}/) != nil)
+    #expect(
+      try address(signer([key, Key()], .pseudonym), "192.0.2.7") == pseudonym,
+      "a newer key does not change it"
+    )
+  }
+}
