@@ -10,7 +10,7 @@ struct AuditSignerTests {
 
   private func signer(
     _ keys: [Key],
-    _ addresses: AuditSettings.Addresses = .clear
+    _ addresses: AuditSettings.Addresses = .full
   ) throws -> AuditSigner {
     var settings = AuditSettings()
     settings.addresses = addresses
