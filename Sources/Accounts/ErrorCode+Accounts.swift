@@ -175,7 +175,7 @@ extension ErrorCode {
   public static let tooManyCodes = ErrorCode(
     "tooManyCodes",
     Translations(
-      "Too many wrong recovery codes from this network.",
+      "Too many wrong codes from this network.",
       "Muitos códigos de recuperação errados vieram desta rede.",
       "Demasiados códigos de recuperación erróneos desde esta red."
     )
@@ -215,7 +215,7 @@ extension ErrorCode {
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",
     Translations(
-      "“Before” must be later than “since”. Change one of them.",
+      "The time in “Before” must be later than the time in “Since”. Change one of them.",
       "Escolha um fim posterior ao início, “desde”.",
       "Elige un final posterior al inicio, «desde»."
     )

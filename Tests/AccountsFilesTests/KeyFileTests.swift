@@ -76,7 +76,7 @@ struct KeyFileTests {
   func `ASVS 13.3.2: rejects a file that others can read or write`(_ mode: Int) throws {
     try write(Self.line + "\n", mode: mode)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
-    #expect(error?.description == "the key file \(path) is readable by other users")
+    #expect(error?.description == "the key file \(path) is readable by other users of this machine")
     #expect(error?.hint == "run 'chmod 600 \(path)'")
     #expect(throws: KeyFileError.self) { try file.add() }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")

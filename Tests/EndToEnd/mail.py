@@ -302,7 +302,7 @@ def settings():
     installation = Installation("smtp://mail.example.test")
     os.chmod(installation.environment["ACCOUNTS_MAIL_PASSWORD_FILE"], 0o644)
     status, _, errors = installation.run("config")
-    expect((status, "is readable by other users" in errors), (1, True), errors)
+    expect((status, "is readable by other users of this machine" in errors), (1, True), errors)
 
 
 def lost_key():

@@ -91,13 +91,13 @@ def keys(program):
     folder = program.environment.pop("ACCOUNTS_KEY_FOLDER")
     place = "postgres://accounts@" + program.environment["ACCOUNTS_DB"].partition("host=")[2] + "/accounts"
     fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so there is no folder for the keys of {place}",
-          "set it to a folder that you own, such as /var/lib/accounts/keys, with the same keys on each node", 64)  # fmt: skip
+          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy it to each machine that uses the database", 64)  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder + "-none"
     fails(program, ("users", "list"), f"there is no folder '{folder}-none' for the keys of {place}",
           f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder
     os.chmod(folder, 0o750)
-    fails(program, ("users", "list"), f"the key folder '{folder}' is accessible to other users",
+    fails(program, ("users", "list"), f"the key folder '{folder}' is accessible to other users of this machine",
           f"run 'chmod 700 {folder}'")  # fmt: skip
     os.chmod(folder, 0o700)
 
@@ -120,7 +120,7 @@ def bad_databases(program, postgres):
     newer = prepared("newer", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 99)")
     latest = postgres.sql("SELECT max(version) FROM accounts_migrations", "accounts")
     fails(program, users,
-          f"the database {place}/newer was changed by a newer version of accounts (it has migration 99; this version supports up to {latest})",
+          f"the database {place}/newer was changed by a newer version of this program (it has migration 99; this version supports up to {latest})",
           "install the newer version, or restore a backup made with this version", url=newer)  # fmt: skip
     # A newer version that this one can work beside.
     beside = prepared("beside", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
@@ -138,11 +138,11 @@ def bad_databases(program, postgres):
     postgres.sql("CREATE ROLE guest LOGIN")
     guest = "postgres://guest@" + postgres.folder
     fails(program, ("users", "list"), f"the database {guest}/accounts does not allow this (permission denied for table accounts_migrations)",
-          "make the role in the URL the owner of the database, and let it create tables in the schema",
+          "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
     fails(program, ("migrate",), f"the database {guest}/closed does not allow this (permission denied for schema public)",
-          "make the role in the URL the owner of the database, and let it create tables in the schema",
+          "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
     # Without the right to create the extension, searches have no index, and find the same.
     postgres.sql("CREATE ROLE owner LOGIN")

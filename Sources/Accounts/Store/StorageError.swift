@@ -123,7 +123,7 @@ extension StorageError: CustomStringConvertible {
     case .notADatabase: "\(location) is not a database"
     case .foreignDatabase: "\(location) is the database of another program"
     case .newerDatabase:
-      "the database \(location) was changed by a newer version of accounts\(because)"
+      "the database \(location) was changed by a newer version of this program\(because)"
     case .editedMigration:
       "a migration of the database \(location) was edited after it was applied\(because)"
     case .damaged: "the database \(location) is damaged\(because)"

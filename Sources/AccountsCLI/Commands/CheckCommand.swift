@@ -18,7 +18,7 @@ struct CheckCommand: Subcommand {
       are found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
       reports wrong search keys. Without --rebuild-search-keys the command never changes the database.
 
-      Also warns if other users can access the database files or the session file, or replace files in their folder; \
+      Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
 
       Examples:
@@ -98,7 +98,7 @@ struct CheckCommand: Subcommand {
 
   private func tell(_ exposed: [String]) {
     for path in exposed {
-      Console.say("accounts: warning: \(path.shown) is accessible to other users")
+      Console.say("accounts: warning: \(path.shown) is accessible to other users of this machine")
     }
     guard !exposed.isEmpty else { return }
     Console.say("accounts: hint: run 'chmod 600 \(exposed.joined(separator: " ").shown)'")
@@ -106,7 +106,9 @@ struct CheckCommand: Subcommand {
 
   private func tell(ofFolder folder: String?) {
     guard let folder else { return }
-    Console.say("accounts: warning: other users can replace files in the folder \(folder.shown)")
+    Console.say(
+      "accounts: warning: other users of this machine can replace files in the folder \(folder.shown)"
+    )
     Console.say("accounts: hint: run 'chmod 700 \(folder.shown)'")
   }
 

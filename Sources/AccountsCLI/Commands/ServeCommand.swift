@@ -16,7 +16,7 @@ struct ServeCommand: Subcommand {
     discussion: """
       On SIGTERM, SIGINT or SIGHUP it finishes the requests in progress, then exits; a second signal exits at once. \
       Without --behind-proxy it accepts only connections from this machine, so that passwords are never sent \
-      unencrypted. When systemd passes a socket, it listens there. Folder permissions and the umask decide who may \
+      unencrypted. If systemd passes a socket, the server listens on it. Folder permissions and the umask decide who may \
       connect to --unix-socket.
 
       Examples:
@@ -84,12 +84,14 @@ struct ServeCommand: Subcommand {
   private func warnOfFiles(_ database: OpenDatabase, _ logger: Logger) {
     guard database.store is SQLiteStore else { return }
     for file in ExposedFiles.ofDatabase(database.path) {
-      logger.warning("\(file.shown) is accessible to other users; run 'chmod 600 \(file.shown)'")
+      logger.warning(
+        "\(file.shown) is accessible to other users of this machine; run 'chmod 600 \(file.shown)'"
+      )
     }
     if let folder = ExposedFiles.folder(ofDatabase: database.path) {
       logger.warning(
         """
-        other users can write to the folder \(folder.shown), and replace the database; \
+        other users of this machine can write to the folder \(folder.shown), and replace the database; \
         run 'chmod 700 \(folder.shown)'
         """
       )

@@ -11,7 +11,7 @@ struct TuneCommand: AsyncParsableCommand {
       Prints the argon2id (RFC 9106) memory, in KiB, and the number of passes with which one hash takes about the \
       target time. A higher cost slows down guessing with a stolen database, but also allows fewer logins per second. \
       The proposed memory is limited so that hashes on all cores at once use at most half of the memory of the machine, \
-      systemd unit or container. It changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
+      systemd unit or container. The command changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
       proposed values.
 
       Example: accounts tune --target 250

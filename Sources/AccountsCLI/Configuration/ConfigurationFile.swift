@@ -39,7 +39,7 @@ struct ConfigurationFile {
         code: .setting,
         "the settings file \(path) is not a JSON object",
         hint: """
-          write a JSON object, for example {"passwordPolicy": "nist"}; without the file, 'accounts config' lists the settings
+          write a JSON object, for example {"passwordPolicy": "nist"}; to see the settings, move the file away and run 'accounts config'
           """
       )
     }

@@ -9,7 +9,7 @@ enum DatabaseTask {
       Failure(
         .usage,
         code: .serverDatabase,
-        "backups of \(database) are made with PostgreSQL's own programs",
+        "'accounts backup' cannot back up \(database): use PostgreSQL's own programs",
         hint:
           "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too"
       )
@@ -17,7 +17,7 @@ enum DatabaseTask {
       Failure(
         .usage,
         code: .serverDatabase,
-        "\(database) is restored with PostgreSQL's own programs",
+        "'accounts restore' cannot restore \(database): use PostgreSQL's own programs",
         hint:
           "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again"
       )
@@ -25,7 +25,7 @@ enum DatabaseTask {
       Failure(
         .usage,
         code: .serverDatabase,
-        "the tables and indexes of \(database) are checked with PostgreSQL's own programs",
+        "'accounts check' cannot check the tables and indexes of \(database): use PostgreSQL's own programs",
         hint: "use pg_amcheck; 'accounts audit verify' checks the audit log"
       )
     }

@@ -21,7 +21,7 @@ struct KeyFolder {
         code: .keyFile,
         "\(name) is not set, so there is no folder for the keys of \(database)",
         hint:
-          "set it to a folder that you own, such as /var/lib/accounts/keys, with the same keys on each node"
+          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy it to each machine that uses the database"
       )
     }
     path = found.text
@@ -38,7 +38,7 @@ struct KeyFolder {
       throw Failure(
         .fault,
         code: .keyFile,
-        "the key folder \(path.quoted) is accessible to other users",
+        "the key folder \(path.quoted) is accessible to other users of this machine",
         hint: "run 'chmod 700 \(path.shown)'"
       )
     }

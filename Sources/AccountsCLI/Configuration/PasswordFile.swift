@@ -20,7 +20,11 @@ enum PasswordFile {
     }
     defer { close(descriptor) }
     guard !ExposedFiles.isExposed(path) else {
-      throw failure(path, "is readable by other users", hint: "run 'chmod 600 \(path)'")
+      throw failure(
+        path,
+        "is readable by other users of this machine",
+        hint: "run 'chmod 600 \(path)'"
+      )
     }
     var bytes = [UInt8](repeating: 0, count: longest + 1)
     defer { bytes.erase() }

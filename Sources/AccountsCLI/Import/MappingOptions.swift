@@ -49,7 +49,7 @@ struct MappingOptions: ParsableArguments {
   func validate() throws {
     if let source, !ExternalID.isSource(source) {
       throw ArgumentParser.ValidationError(
-        "--source must be lower-case letters, digits and hyphens, at most \(ExternalID.maximumSourceLength)"
+        "--source must be at most \(ExternalID.maximumSourceLength) characters: lower-case letters, digits and hyphens"
       )
     }
     if hashConfig != nil, from != .firebase {

@@ -30,10 +30,10 @@ extension StorageError {
     case .missingAuditKey:
       "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit sign --new-key'"
     case .unreachable:
-      "check that the server is running, and that the URL names its host, the database and a role that may connect"
+      "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
-      "grant the missing privileges to the role in the URL, or use a role that has them"
+      "grant the missing privileges to the PostgreSQL role in the URL, or use a role that has them"
     case .failed: "check the disk, then try again"
     }
   }

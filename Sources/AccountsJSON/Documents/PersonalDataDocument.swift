@@ -10,7 +10,7 @@ package struct PersonalDataDocument: Encodable {
 
   private enum CodingKeys: CodingKey {
     case user, termsAcceptedAt, sessions, devices, recoveryCodes, resetCodeExpiresAt, mailedCodes,
-      mails, events, hasMoreEvents
+      emails, events, hasMoreEvents
   }
 
   private struct Device: Encodable {
@@ -47,7 +47,7 @@ package struct PersonalDataDocument: Encodable {
     try container.encode(data.recoveryCodes, forKey: .recoveryCodes)
     try container.encode(data.resetCodeExpiresAt?.rfc3339, forKey: .resetCodeExpiresAt)
     try container.encode(data.mailedCodes.map(Code.init), forKey: .mailedCodes)
-    try container.encode(data.mails.map(MailDocument.init), forKey: .mails)
+    try container.encode(data.mails.map(MailDocument.init), forKey: .emails)
     let events = data.events.map { AuditEventDocument($0, for: data.user.id) }
     try container.encode(events, forKey: .events)
     try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)

@@ -56,7 +56,7 @@ extension MailKind {
 
       The e-mail address of your account at {{service}} is now {{email}}. Log in with that address from now on.
 
-      If you did not make this change, restore your previous address and choose a new password. You have seven days:
+      If you did not make this change, restore your previous address and choose a new password on this page, within seven days:
 
       {{link}}
 
@@ -132,7 +132,7 @@ extension MailKind {
 
       The password of your account at {{service}} was changed at {{time}}.
 
-      If it was you, you do not need to do anything. If it was not, end all sessions and choose a new password:
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password:
 
       {{link}}
       """,
@@ -172,7 +172,7 @@ extension MailKind {
 
       Device: {{device}}
 
-      If it was you, you do not need to do anything. If it was not, end all sessions and choose a new password:
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password:
 
       {{link}}
       """,
@@ -214,7 +214,7 @@ extension MailKind {
 
       An administrator changed the role of your account at {{service}}: it is now {{role}}.
 
-      If you expected this change, you do not need to do anything. Otherwise, end all sessions and choose a new password:
+      If you expected this change, you do not need to do anything. Otherwise, log out all devices and choose a new password:
 
       {{link}}
       """,

@@ -38,7 +38,7 @@ extension StorageError {
         at: location,
         detail: error.message,
         advice:
-          "make the role in the URL the owner of the database, and let it create tables in the schema"
+          "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema"
       )
     case "53100": self.init(.diskFull, at: location)
     case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, at: location)

@@ -16,7 +16,7 @@ public enum SQLiteLibrary {
   /// The name and version, with the bug and what to do about it.
   public static var summary: String {
     let bug = """
-       has a known bug: never change the file with another program, such as sqlite3 (Accounts itself is safe)
+       has a known bug: never change the file with another program, such as sqlite3 (this program itself is safe)
       """
     return "SQLite \(version)\(hasWALResetBug ? bug : "")"
   }

@@ -36,7 +36,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notADatabase: "\(path) is not an SQLite file"
-    case .ownDatabase: "\(path) is a database of accounts"
+    case .ownDatabase: "\(path) is a database of this program, not of another system"
     case .unfinishedLog: "\(path)-wal has changes that are not in \(path) yet"
     case .unfinishedTransaction:
       "\(path) has an incomplete transaction, which \(path)-journal would roll back"
@@ -55,7 +55,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
     case .noTable(_, let tables):
       tables.isEmpty
         ? "it has no tables"
-        : "name the table with --table; there are \(tables.prefix(20).joined(separator: ", "))"
+        : "name the table with --table; the file has the tables \(tables.prefix(20).joined(separator: ", "))"
     case .unreadable: "check the path, its permissions, and that the file is complete"
     }
   }

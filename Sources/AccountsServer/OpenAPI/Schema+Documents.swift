@@ -138,7 +138,7 @@ extension Schema {
         ])
       )
     ),
-    .always("mails", .list(.named("Mail"))),
+    .always("emails", .list(.named("Email"))),
     .always("events", .list(.named("AuditEvent"))),
     .always("hasMoreEvents", .flag),
   ])

@@ -45,8 +45,8 @@ struct CheckCommandTests {
     #expect(open.status == 0)
     #expect(
       withoutSQLite(open.errors) == """
-        accounts: warning: \(folder)/accounts.db is accessible to other users
-        accounts: warning: \(state)/login is accessible to other users
+        accounts: warning: \(folder)/accounts.db is accessible to other users of this machine
+        accounts: warning: \(state)/login is accessible to other users of this machine
         accounts: hint: run 'chmod 600 \(folder)/accounts.db \(state)/login'
         accounts: no problems found
 
@@ -58,7 +58,7 @@ struct CheckCommandTests {
     #expect(
       replaceable.errors.contains(
         """
-        accounts: warning: other users can replace files in the folder \(folder)
+        accounts: warning: other users of this machine can replace files in the folder \(folder)
         accounts: hint: run 'chmod 700 \(folder)'
 
         """

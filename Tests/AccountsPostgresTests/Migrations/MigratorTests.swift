@@ -119,7 +119,7 @@ struct MigratorTests {
     try connection.run("UPDATE accounts_migrations SET compatible_from = 99 WHERE version = 99")
     #expect(
       try refusal() == """
-        the database postgres://h/d was changed by a newer version of accounts (it has migration 99; this \
+        the database postgres://h/d was changed by a newer version of this program (it has migration 99; this \
         version supports up to \(Migration.latest))
         """
     )

@@ -54,7 +54,7 @@ struct ForeignTableTests {
       try ForeignTable(path: path, table: name)
     }
     #expect(error?.description == "\(path) has no table \(name)")
-    #expect(error?.hint == "name the table with --table; there are users")
+    #expect(error?.hint == "name the table with --table; the file has the tables users")
   }
 
   @Test func `files that are not SQLite, or our own, are refused`() throws {
@@ -68,7 +68,9 @@ struct ForeignTableTests {
     let own = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: folder.database, table: "users")
     }
-    #expect(own?.description == "\(folder.database) is a database of accounts")
+    #expect(
+      own?.description == "\(folder.database) is a database of this program, not of another system"
+    )
     #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: folder.path + "/missing.db", table: "users")
     }

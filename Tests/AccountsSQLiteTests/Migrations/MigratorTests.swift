@@ -60,7 +60,7 @@ struct MigratorTests {
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
     #expect(
       error?.description == """
-        the database \(path) was changed by a newer version of accounts (it has migration 2; this version \
+        the database \(path) was changed by a newer version of this program (it has migration 2; this version \
         supports up to 1)
         """
     )

@@ -199,7 +199,7 @@ struct APIOwnUserTests {
         "devices": [
           ["createdAt": "2027-01-15T08:02:00.000Z", "lastUsedAt": "2027-01-15T08:02:00.000Z"]
         ],
-        "recoveryCodes": 0, "resetCodeExpiresAt": .null,
+        "recoveryCodes": 0, "resetCodeExpiresAt": .null, "mailedCodes": [], "emails": [],
         "events": [
           event(5, 2, "logIn", ["session": "\(people.graceSession)"]), event(2, 1, "signUp"),
         ],

@@ -146,7 +146,9 @@ struct APISignUpTests {
         == .problem(
           415,
           "unsupportedMediaType",
-          "Send the body as application/json, in UTF-8 and uncompressed."
+          """
+          Send JSON as application/json, or a form as application/x-www-form-urlencoded, in UTF-8 and uncompressed.
+          """
         )
     )
     #expect(

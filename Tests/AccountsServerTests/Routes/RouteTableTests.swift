@@ -84,7 +84,7 @@ struct RouteTableTests {
         let session = try await browser.accounts.sessions(of: user.id).first?.id.description ?? ""
         let path = route.path.replacing("{user}", with: "\(user.id)")
           .replacing("{session}", with: session).replacing("{name}", with: "accounts.css")
-          .replacing("{mail}", with: "\(mail.id)")
+          .replacing("{email}", with: "\(mail.id)")
         #expect(!path.contains("{"), "\(path)")
         _ = try await browser.get(path)
         let after = try browser.storedRows()

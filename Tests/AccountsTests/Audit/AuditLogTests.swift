@@ -272,7 +272,7 @@ struct AuditLogTests {
       try await other.administration.update(UserUpdate(isEnabled: false), of: .id(ada.id), by: root)
     }
     #expect(error?.code == .auditKey)
-    #expect(error?.description == "the key file \(key) is readable by other users")
+    #expect(error?.description == "the key file \(key) is readable by other users of this machine")
     #expect(try await accounts.administration.user(.id(ada.id))?.isEnabled == true)
     #expect(try await log().count == 1)
   }

@@ -6,7 +6,7 @@ public import ArgumentParser
 struct VerifyAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Verify that no event of the audit log was changed or removed.",
+    abstract: "Verify that no event of the audit log was changed, or removed except by pruning.",
     discussion: """
       Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Pass it \
       to --against later to find out whether an event up to that point was changed, even if someone rewrote the log and its \

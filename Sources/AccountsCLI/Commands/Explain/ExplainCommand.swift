@@ -9,7 +9,7 @@ struct ExplainCommand: Subcommand {
     commandName: "explain",
     abstract: "Explain why a user cannot log in, and what to do.",
     discussion: """
-      Shows each check that a login must pass, in order, and the password reset and recovery codes. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
+      Shows each check that a login must pass, in order, whether a reset code is valid, and how many recovery codes are left. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
 
       Examples:
         accounts explain ada@example.com

@@ -25,7 +25,7 @@ struct RetryMailCommand: DatabaseCommand {
     let changed = try mail.changed(result)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
     Console.note(
-      "the e-mail to <\(changed.recipient.text.shown)> can be sent now; 'accounts serve' or 'accounts mail send' sends it"
+      "the e-mail to <\(changed.recipient.text.shown)> is due now; 'accounts serve' or 'accounts mail send' sends it"
     )
   }
 }

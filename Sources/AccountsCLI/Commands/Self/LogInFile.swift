@@ -48,7 +48,7 @@ struct LogInFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw failure(
-        "can be read by other users",
+        "can be read by other users of this machine",
         hint: "run 'chmod 600 \(path)', then log in again"
       )
     }

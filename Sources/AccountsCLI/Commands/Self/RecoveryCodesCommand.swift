@@ -9,7 +9,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     commandName: "recovery-codes",
     abstract: "Count your recovery codes, or create new ones.",
     discussion: """
-      If you forget your password, each of the ten codes lets you set a new one, once, with 'accounts password --code'. Keep them where only you \
+      If you forget your password, each of the ten codes lets you set a new password, once, with 'accounts password --code'. Keep them where only you \
       can find them. New codes replace the earlier ones, and are printed once. To create them, you need your password.
 
       Examples:

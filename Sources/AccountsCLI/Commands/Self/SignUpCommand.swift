@@ -40,7 +40,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help:
-      "Your language, in which this command also asks and reports errors: english, portuguese or spanish."
+      "Your language, also for the questions and errors of this command: english, portuguese or spanish."
   )
   var language: String?
 

@@ -14,9 +14,9 @@ struct ExportUsersCommand: DatabaseCommand {
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
       output is a file, --with-hashes makes it readable only by you.
 
-      With --to, writes a file with hashes that the other system imports: a fixture for Django's loaddata, or a file \
-      for Keycloak's partial import. It lists users whose hash the other system cannot verify, and exports them without \
-      a password.
+      With --to, writes a file that the other system can import, with hashes: a fixture for Django's loaddata, or a \
+      file for Keycloak's partial import. Users whose hash that system cannot verify are exported without a password, \
+      each with a warning.
 
       Examples:
         accounts users export --with-hashes > users.jsonl

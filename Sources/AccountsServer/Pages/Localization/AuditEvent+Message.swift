@@ -35,13 +35,13 @@ extension AuditEvent.Action {
       Translations("invitation revocation", "revogação de convite", "revocación de invitación")
     case .requestRecovery:
       Translations(
-        "password reset e-mail",
+        "password reset e-mail sent",
         "e-mail de redefinição de senha",
         "correo para restablecer la contraseña"
       )
     case .requestVerification:
       Translations(
-        "address verification e-mail",
+        "verification e-mail sent",
         "e-mail de verificação do endereço",
         "correo de verificación de la dirección"
       )
@@ -70,7 +70,7 @@ extension AuditEvent.Action {
       Translations("e-mail cancellation", "cancelamento de um e-mail", "cancelación de un correo")
     case .verifyEmail:
       Translations(
-        "e-mail address verification",
+        "e-mail address verified",
         "verificação do e-mail",
         "verificación del correo"
       )
@@ -79,7 +79,7 @@ extension AuditEvent.Action {
     case .deleteUser: Translations("user deleted", "usuário excluído", "usuario eliminado")
     case .pruneAuditLog:
       Translations(
-        "removal of old events",
+        "old events pruned",
         "remoção de eventos antigos",
         "eliminación de eventos antiguos"
       )
@@ -127,7 +127,7 @@ extension AuditEvent.Reason {
       Translations("address not verified", "endereço não verificado", "dirección no verificada")
     case .conflict:
       Translations(
-        "account changed during the check",
+        "account changed while the password was checked",
         "conta alterada durante a verificação",
         "cuenta cambiada durante la comprobación"
       )

@@ -45,7 +45,7 @@ enum AuditMessage: String, PagePhrase {
       )
     case .logVerified:
       Translations(
-        "No event was changed or removed. Number of events: {n}.",
+        "No event was changed, and none is missing except pruned ones. Number of events: {n}.",
         "Nenhum evento foi alterado ou removido. Número de eventos: {n}.",
         "Ningún evento se ha cambiado ni eliminado. Número de eventos: {n}."
       )
@@ -75,7 +75,7 @@ enum AuditMessage: String, PagePhrase {
       )
     case .verificationExplained:
       Translations(
-        "Reads every event and checks that none was changed or removed. This may take minutes for a long log.",
+        "Reads every event and checks that none was changed, or removed except by pruning. This may take minutes for a long log.",
         "Lê todos os eventos e confere se nenhum foi alterado ou removido. Pode levar minutos se o registro for longo.",
         "Se leen todos los eventos y se comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
       )

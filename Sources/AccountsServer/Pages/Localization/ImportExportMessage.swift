@@ -16,7 +16,7 @@ enum ImportExportMessage: String, PagePhrase {
     case .exportShort: Translations("Export…", "Exportar…", "Exportar…")
     case .exportUsersExplained:
       Translations(
-        "The file has all users with names, e-mail addresses and dates of birth, but no passwords. Keep it safe.",
+        "The file has the names, e-mail addresses and dates of birth of all users, but no passwords. Keep it safe.",
         "O arquivo tem todos os usuários, com nome, e-mail e data de nascimento, mas sem senhas. Guarde-o bem.",
         "El archivo tiene todos los usuarios, con nombre, correo y fecha de nacimiento, pero sin contraseñas. Guárdalo bien."
       )

@@ -17,9 +17,9 @@ extension MailKind {
         "registro con una dirección conocida"
       )
     case .addressChange:
-      Translations("address change", "troca de endereço", "cambio de dirección")
+      Translations("confirmation of a new address", "troca de endereço", "cambio de dirección")
     case .addressChanged, .addressSet:
-      Translations("address changed", "endereço alterado", "dirección cambiada")
+      Translations("notice of a changed address", "endereço alterado", "dirección cambiada")
     case .passwordChanged: Translations("password changed", "senha alterada", "contraseña cambiada")
     case .newDevice:
       Translations(

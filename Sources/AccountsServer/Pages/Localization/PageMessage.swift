@@ -152,7 +152,7 @@ enum PageMessage: String, PagePhrase {
       )
     case .sentTwice:
       Translations(
-        "This form was already sent with different answers. Check them and send it again.",
+        "You already sent this form with other entries. Check the entries below, then send it again.",
         "Este formulário já foi enviado com outras respostas. Confira e envie de novo.",
         "Este formulario ya se ha enviado con otras respuestas. Revísalas y envíalo otra vez."
       )

@@ -54,7 +54,7 @@ enum RecoveryMessage: String, PagePhrase {
     case .recoveryCodesExplained:
       Translations(
         """
-        If you forget your password, each of these codes lets you set a new one, once. Keep them where only you can \
+        If you forget your password, each of these codes lets you set a new password, once. Keep them where only you can \
         find them, and not only on this device.
         """,
         """

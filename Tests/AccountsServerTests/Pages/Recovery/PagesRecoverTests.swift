@@ -128,6 +128,6 @@ struct PagesRecoverTests {
     let refused = try await other.submit("/recover", of: page, fields)
     #expect(refused.status == .tooManyRequests)
     #expect(refused.headers[.retryAfter] != nil)
-    #expect(refused.problem?.hasPrefix("Too many wrong recovery codes from this network.") == true)
+    #expect(refused.problem?.hasPrefix("Too many wrong codes from this network.") == true)
   }
 }
