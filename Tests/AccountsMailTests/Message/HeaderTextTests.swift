@@ -59,7 +59,7 @@ struct HeaderTextTests {
     "x\r\nBcc: mallory@example.test", "x\nBcc:", "x\rBcc:", "x\u{0}", "x\u{85}", "x\u{2028}y",
     "x\u{2029}y", "\u{B}", "\u{7F}",
   ])
-  func `a text that could begin another header is refused`(_ text: String) {
+  func `ASVS 1.3.11: a text that could begin another header is refused`(_ text: String) {
     #expect(HeaderText(text) == nil)
   }
 }

@@ -28,7 +28,22 @@ struct MailAddressTests {
     "a\u{2028}@example.test", "a\n@example.test", "@example.test", "a@", "a@exämple.test",
     "a@example.test SIZE=1",
   ])
-  func `an address that SMTP would misread is refused, even from the database`(_ text: String) {
+  func
+    `ASVS 1.3.11, incident 3: an address that SMTP would misread is refused, even from the database`(
+      _ text: String
+    )
+  {
     #expect(MailAddress(EmailAddress(stored: text, key: text)) == nil)
+  }
+
+  @Test(arguments: [
+    "a@example.test,b@example.test", "\"a@example.test,b\"@example.test",
+    "a@example.test b@example.test",
+    "a@example.test;b@example.test", "<a@example.test>b@example.test", "A <a@example.test>",
+    "a(b@example.test)@example.test", "list:a@example.test;",
+    "a@example.test\r\nRCPT TO:<b@example.test>",
+  ])
+  func `incident 3: an address that could be read as several is no address`(_ text: String) {
+    #expect(throws: (any Error).self) { try EmailAddress(text) }
   }
 }

@@ -70,7 +70,7 @@ struct MailMessageTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("To: <ada@example.com>\r\n"))
   }
 
-  @Test func `no name, subject or identifier adds a header`() throws {
+  @Test func `ASVS 1.3.11: no name, subject or identifier adds a header`() throws {
     let fault = "x\r\nBcc: mallory@example.test"
     #expect(try message(name: fault) == nil)
     #expect(try message(service: fault) == nil)

@@ -27,7 +27,7 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `a login on another device is told, the first one and known ones are not`()
+  @Test func `ASVS 6.3.5: a login on another device is told, the first one and known ones are not`()
     async throws
   {
     let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
@@ -50,6 +50,21 @@ struct MailSealerNoticesTests {
     let mail = try #require(try await mailbox.mails().last)
     #expect(mail.kind == .newDevice)
     #expect(mail.values[.device] == nil)
+  }
+
+  @Test func `ASVS 6.3.7: a changed password is told, however it was changed`() async throws {
+    let ada = try #require(try await mailbox.user(email))
+    guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
+      Issue.record("not changed")
+      return
+    }
+    #expect(try await mailbox.list() == ["passwordChanged \(email)"])
+    #expect(try await accounts.recover(accounts.resetCode(of: ada.id)).inWords == "recovered")
+    let kit = try await accounts.kit(of: ada.id)
+    #expect(try await accounts.recover(kit[0], "green valley piano").inWords == "recovered, 9 left")
+    #expect(
+      try await mailbox.list() == Array(repeating: "passwordChanged \(email)", count: 3)
+    )
   }
 
   @Test func `a role and a deletion are told, a change of the name is not`() async throws {
@@ -98,7 +113,9 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `an address that an administrator changes is told at the earlier one, without a code`()
+  @Test
+  func
+    `ASVS 6.3.7: an address that an administrator changes is told at the earlier one, without a code`()
     async throws
   {
     let ada = try #require(try await mailbox.user(email))

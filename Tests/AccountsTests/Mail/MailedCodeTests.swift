@@ -32,7 +32,7 @@ struct MailedCodeTests {
     (MailedCode.Purpose.recover, 3600.0), (.verify, 3 * 86_400), (.change, 86_400),
     (.restore, 7 * 86_400), (.report, 7 * 86_400),
   ])
-  func `a code is accepted for the time of its purpose`(
+  func `ASVS 6.5.5: a code is accepted for the time of its purpose`(
     purpose: MailedCode.Purpose,
     seconds: Double
   ) async throws {

@@ -61,7 +61,31 @@ struct AccountServiceRequestRecoveryTests {
     #expect(try await mailbox.user("ada@example.com")?.emailVerifiedAt == mailbox.clock.now)
   }
 
-  @Test func `incident 1: an unknown address gets the same result, and no mail`() async throws {
+  @Test(arguments: [
+    "mıke@example.com", "MİKE@example.com", "mik\u{435}@example.com",
+    "mike@exámple.com", "mike@\u{FF45}xample.org", "mike+1@example.com",
+  ])
+  func `incident 1: an address that looks like another's gets no mail`(
+    _ email: String
+  ) async throws {
+    try await mailbox.signUp("mike@example.com")
+    _ = try await request(email)
+    #expect(try await mailbox.list() == [])
+  }
+
+  // The sign of the unit kelvin is a K in Unicode.
+  @Test(arguments: [
+    "Mike@Example.com", "MIKE@EXAMPLE.COM", "mike@example.com", "mi\u{212A}e@example.com",
+  ])
+  func `incident 1: every spelling of an address has its mail sent to the stored one`(
+    _ email: String
+  ) async throws {
+    try await mailbox.signUp("Mike@Example.com")
+    #expect(try await request(email) == "requested")
+    #expect(try await mailbox.list() == ["recovery Mike@Example.com"])
+  }
+
+  @Test func `ASVS 6.3.8: an unknown address gets the same result, and no mail`() async throws {
     #expect(try await request("nobody@example.com") == "requested")
     #expect(try await mailbox.list() == [])
     #expect(try await mailbox.actions() == [.signUp])
@@ -72,7 +96,9 @@ struct AccountServiceRequestRecoveryTests {
     #expect(try await mailbox.list() == [])
   }
 
-  @Test func `of two codes the newer one works, and the older one says that there is a newer one`()
+  @Test
+  func
+    `ASVS 6.6.2: of two codes the newer one works, and the older one says that there is a newer one`()
     async throws
   {
     _ = try await request()
@@ -123,7 +149,9 @@ struct AccountServiceRequestRecoveryTests {
     #expect(try await mailbox.list().count == MailLimits().perAddress)
   }
 
-  @Test func `a network is told that it asks too often, for known and unknown addresses alike`()
+  @Test
+  func
+    `ASVS 6.3.8: a network is told that it asks too often, for known and unknown addresses alike`()
     async throws
   {
     let address = NetworkAddress("192.0.2.1")

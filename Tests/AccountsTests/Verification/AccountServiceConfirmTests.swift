@@ -89,12 +89,14 @@ struct AccountServiceConfirmTests {
     #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
   }
 
-  @Test func `incident 3: the owner of a mailbox verifies no account that a stranger made`()
+  @Test func `incident 11: the owner of a mailbox takes over an account that a stranger made`()
     async throws
   {
     // The stranger chose the password; the owner of the mailbox opens the link, logged in to another account.
     try await mailbox.signUp()
     let code = try await mailbox.code(.verification)
+    let session = try await accounts.startSession(email)
+    let codes = try await accounts.kit(of: ada().id)
     let found = try #require(try await accounts.confirmation(for: code))
     #expect(found == Confirmation(act: .verifyEmail, email: email, needsPassword: true))
     #expect(try await mailbox.confirm(code) == "password required")
@@ -106,9 +108,81 @@ struct AccountServiceConfirmTests {
     #expect(try await accounts.recover(try await mailbox.code(.recovery)).inWords == "recovered")
     #expect(try await ada().emailVerifiedAt != nil)
     #expect(try await mailbox.logIn() == "wrong")
+    #expect(try await accounts.resumeSession(session.token) == nil)
+    let person = try #require(try await accounts.storedData().people.first)
+    #expect(person.sessions == [] && person.devices == [])
+    #expect(try await accounts.recover(codes[0]).inWords == "recoveryCode unknownRecoveryCode")
+    #expect(
+      try await mailbox.confirm(code, password: SignUpForm.testPassword)
+        == "confirmationCode unknownConfirmationCode"
+    )
   }
 
-  @Test func `incident 4: looking at a code any number of times uses nothing up`() async throws {
+  private static let acts: [(MailedCode.Purpose, String)] = [
+    (.recover, "recovered"), (.verify, "verified ada@example.com"),
+    (.change, "changed ada@example.org"), (.restore, "restored ada@example.org, recovered"),
+    (.report, "reported, recovered"),
+  ]
+
+  @Test(arguments: acts)
+  func `ASVS 6.3.6: no code from an e-mail starts a session or makes a device known`(
+    _ act: (purpose: MailedCode.Purpose, result: String)
+  ) async throws {
+    try await mailbox.signUp()
+    mailbox.clock.advance(1)
+    let user = try await ada()
+    let isForAnother = act.purpose == .change || act.purpose == .restore
+    let recipient = isForAnother ? "ada@example.org" : email
+    let code = try await accounts.mailCode(act.purpose, of: user, to: recipient).text
+    let origin = LogInOrigin(device: DeviceToken(), wantsSession: true)
+    let result =
+      act.purpose == .recover
+      ? try await accounts.recover(code).inWords
+      : try await mailbox.confirm(code, password: SignUpForm.testPassword, from: origin)
+    #expect(result == act.result)
+    let person = try #require(try await accounts.storedData().people.first)
+    #expect(person.sessions == [] && person.devices == [])
+  }
+
+  @Test
+  func `incident 17: of a disabled user no code works, and enabled again only that of the address`()
+    async throws
+  {
+    try await mailbox.signUp()
+    mailbox.clock.advance(1)
+    let user = try await ada()
+    var codes: [MailedCode.Purpose: String] = [:]
+    for purpose in MailedCode.Purpose.allCases {
+      codes[purpose] = try await accounts.mailCode(purpose, of: user).text
+    }
+    func results() async throws -> [MailedCode.Purpose: String] {
+      var results: [MailedCode.Purpose: String] = [:]
+      for (purpose, code) in codes {
+        results[purpose] =
+          purpose == .recover
+          ? try await accounts.recover(code).inWords
+          : try await mailbox.confirm(code, password: SignUpForm.testPassword)
+      }
+      return results
+    }
+    let unknown = "confirmationCode unknownConfirmationCode"
+    var expected: [MailedCode.Purpose: String] = [
+      .recover: "recoveryCode unknownRecoveryCode", .verify: "password wrongPassword",
+      .change: unknown, .restore: unknown, .report: unknown,
+    ]
+    for isEnabled in [false, true] {
+      _ = try await accounts.administration.update(
+        UserUpdate(isEnabled: isEnabled),
+        of: .id(user.id),
+        by: .operator("root")
+      )
+      if isEnabled { expected[.verify] = "verified \(email)" }
+      #expect(try await results() == expected)
+    }
+    #expect(try await mailbox.logIn() == "logged in")
+  }
+
+  @Test func `ASVS 3.5.3: looking at a code any number of times uses nothing up`() async throws {
     try await mailbox.signUp()
     let code = try await mailbox.code(.verification)
     let before = try await accounts.auditLog.events(AuditQuery())
@@ -124,7 +198,7 @@ struct AccountServiceConfirmTests {
     #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
   }
 
-  @Test func `a code of one purpose is none of another`() async throws {
+  @Test func `ASVS 2.3.1, 6.6.2: a code of one purpose is none of another`() async throws {
     try await mailbox.signUp()
     let verification = try await mailbox.code(.verification)
     #expect(
@@ -141,7 +215,7 @@ struct AccountServiceConfirmTests {
     #expect(try await ada().emailVerifiedAt == nil)
   }
 
-  @Test func `wrong codes are counted for the network`() async throws {
+  @Test func `ASVS 6.6.3: wrong codes are counted for the network`() async throws {
     let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
     var last = ""
     for _ in 0..<40 {
@@ -152,5 +226,20 @@ struct AccountServiceConfirmTests {
     let events = try await mailbox.events().filter { $0.reason != nil }
     #expect(events.map(\.action) == [.verifyEmail, .verifyEmail])
     #expect(events.map(\.reason) == [.unknownCode, .throttled])
+  }
+
+  @Test func `ASVS 6.6.3: another e-mail does not reset the count of wrong codes`() async throws {
+    try await mailbox.signUp()
+    let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<30 {
+      _ = try await mailbox.confirm(RecoveryCode(using: &generator).text, from: origin)
+    }
+    let form = EmailForm()
+    form.emailField.value = email
+    _ = try await accounts.requestRecovery(form, from: origin.address)
+    let code = try await mailbox.code(.recovery)
+    #expect(try await accounts.recover(code, from: origin.address).inWords == "throttled")
+    #expect(try await accounts.recover(code).inWords == "recovered")
   }
 }

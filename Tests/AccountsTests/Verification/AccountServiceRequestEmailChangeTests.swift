@@ -95,7 +95,8 @@ struct AccountServiceRequestEmailChangeTests {
     #expect(try await accounts.storedData() == before)
   }
 
-  @Test func `an address of another account has the same result, and its owner a notice`()
+  @Test
+  func `ASVS 6.3.8: an address of another account has the same result, and its owner a notice`()
     async throws
   {
     try await mailbox.signUp("grace@example.com")
@@ -113,7 +114,7 @@ struct AccountServiceRequestEmailChangeTests {
     #expect(try await mailbox.confirm(code, by: ada().id) == "changed ADA@example.com")
   }
 
-  @Test func `a second request ends the code of the first`() async throws {
+  @Test func `ASVS 6.6.2: a second request ends the code of the first`() async throws {
     _ = try await request(new)
     let first = try await mailbox.code(.addressChange)
     mailbox.clock.advance(1)
@@ -124,6 +125,39 @@ struct AccountServiceRequestEmailChangeTests {
     let unknown = "confirmationCode unknownConfirmationCode"
     #expect(try await mailbox.confirm(first, by: user.id) == unknown)
     #expect(try await mailbox.confirm(second, by: user.id) == "changed ada@example.net")
+  }
+
+  @Test func `incident 5: of two changes at once, a code sets the address that it was sent to`()
+    async throws
+  {
+    for round in 0..<50 {
+      let addresses = ["Ada.\(round)@Example.org", "Ada.\(round)@Example.net"]
+      let user = try #require(try await accounts.allUsers().first)
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for address in addresses {
+          group.addTask { [accounts] in try await accounts.request(address, of: user) }
+        }
+        for try await result in group { #expect(result.hasPrefix("requested")) }
+      }
+      let codes = [
+        try await mailbox.code(.addressChange, to: addresses[0]),
+        try await mailbox.code(.addressChange, to: addresses[1]),
+      ]
+      let results = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+        for (number, code) in codes.enumerated() {
+          group.addTask { [mailbox] in (number, try await mailbox.confirm(code, by: user.id)) }
+        }
+        return try await group.reduce(into: ["", ""]) { $0[$1.0] = $1.1 }
+      }
+      // One code replaced the other, and sets its own address.
+      let winners = results.indices.filter { results[$0].hasPrefix("changed") }
+      #expect(winners.count == 1, "\(results)")
+      let winner = try #require(winners.first)
+      #expect(results[winner] == "changed \(addresses[winner])")
+      #expect(try await accounts.allUsers().first?.email == addresses[winner])
+      // The limits on e-mails start again.
+      mailbox.clock.advance(3601)
+    }
   }
 
   @Test func `past a limit no mail is sent, and the earlier code stays valid`() async throws {

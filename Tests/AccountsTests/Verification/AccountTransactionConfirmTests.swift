@@ -125,7 +125,9 @@ struct AccountTransactionConfirmTests {
     #expect(try await finding(code, on: owners) == open + ", with the password")
   }
 
-  @Test func `a code that proved an earlier address proves no other`() async throws {
+  @Test func `ASVS 6.6.2, incident 5: a code that proved an earlier address proves no other`()
+    async throws
+  {
     try await mailbox.signUp()
     let user = try await ada()
     let code = try await accounts.mailCode(.verify, of: user, to: new)
@@ -135,7 +137,8 @@ struct AccountTransactionConfirmTests {
     #expect(try await accounts.storedData() == before)
   }
 
-  @Test func `a newer code replaces one that proves or changes an address, and no other`()
+  @Test
+  func `ASVS 6.6.2: a newer code replaces one that proves or changes an address, and no other`()
     async throws
   {
     try await mailbox.signUp()

@@ -18,7 +18,8 @@ struct AccountTransactionSignUpTests {
   }
 
   @Test
-  func `nobody logs in before the address is verified, and the device of the sign-up verifies it`()
+  func
+    `ASVS 2.3.1: nobody logs in before the address is verified, which the device of the sign-up does`()
     async throws
   {
     let device = try #require(try await mailbox.signUp())
@@ -33,7 +34,9 @@ struct AccountTransactionSignUpTests {
     #expect(try await mailbox.logIn() == "logged in")
   }
 
-  @Test func `a taken address has the same result, and its owner a notice`() async throws {
+  @Test func `ASVS 6.3.8: a taken address has the same result, and its owner a notice`()
+    async throws
+  {
     try await mailbox.signUp()
     let before = try await accounts.allUsers()
     let second = try await mailbox.signUp("ADA@example.com")
@@ -71,7 +74,8 @@ struct AccountTransactionSignUpTests {
     #expect(try await mailbox.events().last?.target == nil)
   }
 
-  @Test func `a repeated key has the same result, and tells nothing about the address`()
+  @Test
+  func `ASVS 6.3.8: a repeated key has the same result, and tells nothing about the address`()
     async throws
   {
     let key = try #require(IdempotencyKey("0123456789abcdef"))
@@ -87,7 +91,8 @@ struct AccountTransactionSignUpTests {
     #expect(try await accounts.allUsers().count == 2)
   }
 
-  @Test func `the check while a form is filled in does not tell that an address is taken`()
+  @Test
+  func `ASVS 6.3.8: the check while a form is filled in does not tell that an address is taken`()
     async throws
   {
     try await mailbox.signUp()

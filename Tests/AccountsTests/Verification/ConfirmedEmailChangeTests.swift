@@ -20,7 +20,8 @@ struct ConfirmedEmailChangeTests {
 
   private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
 
-  @Test func `a new address logs in once it is confirmed, and the earlier one until then`()
+  @Test
+  func `ASVS 2.3.1: a new address logs in once it is confirmed, and the earlier one until then`()
     async throws
   {
     try await mailbox.signUp()
@@ -41,7 +42,7 @@ struct ConfirmedEmailChangeTests {
   }
 
   @Test(arguments: [(7 * 86_400.0 - 1, true), (7 * 86_400.0, false)])
-  func `incident 5: the earlier address takes a changed one back for seven days`(
+  func `ASVS 6.3.7: the earlier address takes a changed one back for seven days`(
     _ seconds: Double,
     _ isInTime: Bool
   ) async throws {

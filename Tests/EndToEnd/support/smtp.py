@@ -37,6 +37,8 @@ class Handler:
         self.mode = ""
         # The Message-ID and the recipient of each accepted mail, and its bytes.
         self.mails = []
+        # The sender and all recipients of each accepted mail.
+        self.envelopes = []
         self.connections = 0
 
     async def handle_MAIL(self, server, session, envelope, address, options):
@@ -74,6 +76,7 @@ class Handler:
             return "554 5.7.1 spam"
         if self.mode == "8bit" and any(byte > 127 for byte in envelope.original_content):
             return "554 5.6.1 eight-bit data"
+        self.envelopes.append((envelope.mail_from, list(envelope.rcpt_tos)))
         self.mails.append((envelope.rcpt_tos[0], envelope.original_content))
         return "250 2.0.0 OK: queued as 1"
 
@@ -109,7 +112,7 @@ class Session(SMTP):
 class Server:
     """A server on a free port, in a thread."""
 
-    def __init__(self, certificate=None, implicit=False, auth=True, utf8=False, idle=None):
+    def __init__(self, certificate=None, implicit=False, auth=True, utf8=False, idle=None, port=None):
         self.handler = Handler()
         context = None
         if certificate:
@@ -136,7 +139,7 @@ class Server:
                     kwargs["tls_context"] = context
                 return Session(handler, **kwargs)
 
-        with socket.create_server(("127.0.0.1", 0)) as free:
+        with socket.create_server(("127.0.0.1", port or 0)) as free:
             self.port = free.getsockname()[1]
         self.controller = Own(handler, port=self.port, ssl_context=context if implicit else None, **options)
         self.controller.start()

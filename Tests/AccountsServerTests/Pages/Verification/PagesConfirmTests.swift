@@ -47,7 +47,8 @@ struct PagesConfirmTests {
     #expect(try await browser.users().first?.emailVerifiedAt != nil)
   }
 
-  @Test func `another browser needs the password, and opening the link changes nothing`()
+  @Test
+  func `ASVS 3.5.3: another browser needs the password, and opening the link changes nothing`()
     async throws
   {
     _ = try await signUp()
@@ -76,7 +77,7 @@ struct PagesConfirmTests {
     #expect(browser.cookies["__Host-accounts"] == nil)
   }
 
-  @Test func `a taken address gets the same answer, header by header`() async throws {
+  @Test func `ASVS 6.3.8: a taken address gets the same answer, header by header`() async throws {
     let first = try await signUp()
     let other = PageClient(beside: browser)
     let second = try await other.submit(
@@ -90,7 +91,8 @@ struct PagesConfirmTests {
     #expect(try await browser.users().count == 1)
   }
 
-  @Test func `a forgotten password: known and unknown addresses get the same answer`() async throws
+  @Test func `ASVS 6.3.8: a forgotten password, known and unknown addresses get the same answer`()
+    async throws
   {
     _ = try await signUp()
     for email in ["ada@example.com", "nobody@example.com"] {
