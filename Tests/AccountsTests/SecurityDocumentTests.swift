@@ -64,7 +64,8 @@ struct SecurityDocumentTests {
     }
   }
 
-  @Test func `ASVS 6.4.1, 6.5.4, 6.6.3: the documented codes and their limit are those in force`()
+  @Test
+  func `ASVS 6.4.1, 6.5.4, 6.5.5, 6.6.3: the documented codes and their limit are those in force`()
     throws
   {
     let codes = try document.table("for a forgotten password")

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Faults planted in documents and sources make the tests of their ASVS requirements fail.
+"""Faults planted in documents, sources and SQL make the tests of their ASVS requirements and incidents fail.
 
-Only what the tests read while they run is changed, in a copy of the tree: nothing is built again. `planted_faults.py` does
-the same for the store's SQL, and `every_page.py` for the pages.
+Only what the tests read while they run is changed, in a copy of the tree, and SQL before the database sees it
+(`Tests/Faults/planted.c`): nothing is built again. `planted_faults.py` does this for the contract of the stores, and
+`every_page.py` for the pages.
 """
 
 import os
@@ -12,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+from support.faults import compiler
 from support.program import expect
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
 SUITES = "SourceRulesTests|SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
 SECURITY, SERVICE, STYLE = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
 SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/Store/SQLiteStore.swift"
@@ -28,6 +31,8 @@ MUTATIONS = [
     (SECURITY, "`augusta.king` |", "`augusta` |", "6.1.2 6.2.11"),
     (SECURITY, "| shortest | 8 code points |", "| shortest | 7 code points |", "6.2.1 6.2.9"),
     (SECURITY, "| salt | 16 bytes |", "| salt | 8 bytes |", "11.4.2"),
+    (SECURITY, "| to verify an address | that address | 3 days |", "| to verify an address | that address | 4 days |", "6.5.5"),
+    (SECURITY, "| of one network, before waits begin | 30 |", "| of one network, before waits begin | 31 |", "6.6.3"),
     (SECURITY, "| without use | 7 d |", "| without use | 8 d |", "7.1.1"),
     (SECURITY, "| of a user at once | 20 |", "| of a user at once | 19 |", "7.1.2"),
     (SECURITY, "| `unlock` | an account", "| `open` | an account", "16.1.1"),
@@ -64,6 +69,22 @@ MUTATIONS = [
     (STYLE, None, "target[name] = value", "15.3.6"),
 ]
 
+# A text in the SQL of SQLite's store, its replacement, and the requirements and incidents of which a test must fail.
+NO_MAIL = ("VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT row_number FROM users WHERE id = ?))",
+           "SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE 0")  # fmt: skip
+SQL_FAULTS = [
+    ("awaits_approval, email_verified_at FROM users", "awaits_approval, 1 FROM users", "2.3.1"),
+    ("users.id, purpose, mailed_codes.email,", "users.id, 'verify', mailed_codes.email,", "6.6.2"),
+    ("ORDER BY mailed_codes.created_at, mailed_codes.id", "ORDER BY mailed_codes.created_at DESC, mailed_codes.id", "6.6.2"),
+    ("mailed_codes.created_at, expires_at", "mailed_codes.created_at, expires_at + 1", "6.5.5"),
+    ("opens_at = ?4", "opens_at = opens_at", "6.6.3"),
+    ("AND id IS NOT ?2", "AND 0 AND id IS NOT ?2", "6.3.6 incident 11"),
+    (*NO_MAIL, "6.3.5 6.3.7 6.3.8 incident 1"),
+    ("message_id, email, email_key, kind, language, state", "message_id, email_key, email_key, kind, language, state", "incident 1"),
+    ("purpose, mailed_codes.email, mailed_codes.email_key", "purpose, mailed_codes.email_key, mailed_codes.email_key", "incident 5"),
+    ("DELETE FROM mailed_codes WHERE id = ?", "UPDATE mailed_codes SET created_at = created_at WHERE id = ?", "incident 17"),
+]
+
 
 def copy_of_tree(folder):
     for name in ("Package.swift", "Sources", "docs", "deploy", "scripts", "migrations", "README.md", "Tests"):
@@ -74,12 +95,12 @@ def copy_of_tree(folder):
             shutil.copy2(path, folder)
 
 
-def failed_tests(tree, which=SUITES):
-    """Returns the names of the tests that fail on a tree."""
+def failed_tests(tree, which=SUITES, **environment):
+    """Returns the names of the tests that fail on a tree, or in an environment."""
     tests = os.path.join(os.path.dirname(sys.argv[1]), "accountsPackageTests.xctest")
     result = subprocess.run(
         [tests, "--testing-library", "swift-testing", "--filter", which],
-        env={**os.environ, "ACCOUNTS_TREE": tree},
+        env={**os.environ, "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "4", "ACCOUNTS_TREE": tree, **environment},
         capture_output=True,
         text=True,
     )
@@ -119,8 +140,26 @@ def mutate(tree, path, old, new):
         file.write(changed)
 
 
+def sql_faults():
+    """Plants each fault in the SQL; a test of each of its requirements and incidents must fail."""
+    with tempfile.TemporaryDirectory() as folder:
+        library, mark = (os.path.join(folder, name) for name in ("planted.so", "mark"))
+        subprocess.run([compiler(), "-shared", "-fPIC", "-O1", "-o", library, PLANTED, "-ldl"], check=True)
+        for text, fault, keys in SQL_FAULTS:
+            names = [rf"\b{re.escape(key)}\b[^:]*:" for key in re.findall(r"incident \d+|[\d.]+", keys)]
+            planted = {"LD_PRELOAD": library, "PLANTED_FROM": text, "PLANTED_TO": fault, "PLANTED_MARK": mark}
+            failed = failed_tests(ROOT, f"^AccountsTests.*({'|'.join(names)})", **planted)
+            expect(os.path.exists(mark), True, f"no statement of the tests of {keys} has {text!r}")
+            with open(mark, encoding="ascii") as file:
+                expect("invalid" in file.read(), False, f"{fault!r} is no SQL")
+            os.remove(mark)
+            for name in names:
+                expect(any(re.search(name, test) for test in failed), True, f"{name}: no test fails for {fault!r}: {failed}")
+    return len(SQL_FAULTS)
+
+
 def main():
-    found = 0
+    found = sql_faults()
     for group in rounds(MUTATIONS):
         with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:
             copy_of_tree(tree)
