@@ -14,15 +14,15 @@ let strict: [SwiftSetting] = [
 
 /// The settings of the modules in which programs spend their time.
 ///
-/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal declarations. A
-/// module takes four times as long to compile then.
+/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal
+/// declarations. A module takes four times as long to compile then.
 let optimized: [SwiftSetting] =
   Context.environment["ACCOUNTS_OPTIMIZED"] == nil
   ? strict
   : strict + [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
 
-/// The packages of the server and the command line: an app that uses `AccountsForms` alone says `traits: []` and
-/// resolves none of them.
+/// The packages of the server and the command line: an app that uses `AccountsForms` alone says
+/// `traits: []` and resolves none of them.
 let service: TargetDependencyCondition? = .when(traits: ["Service"])
 
 /// The store for several nodes: who wants SQLite alone leaves the trait out, and needs no libpq.
@@ -196,7 +196,8 @@ let package = Package(
     ),
     // An SQLite VFS for tests of power loss.
     .target(name: "CRecordingVFS", dependencies: ["CSQLite"], path: "Tests/CRecordingVFS"),
-    // The program that harnesses in `scripts` and `Tests/EndToEnd` kill, starve and run against other instances.
+    // The program that harnesses in `scripts` and `Tests/EndToEnd` kill, starve and run against
+    // other instances.
     .executableTarget(
       name: "Workload",
       dependencies: [

@@ -1,10 +1,11 @@
 public import AccountsForms
 package import Foundation
 
-/// The operations of users on their own accounts: sign up, log in, resume, log out, profile, password, deletion,
-/// personal data.
+/// The operations of users on their own accounts: sign up, log in, resume, log out, profile,
+/// password, deletion, personal data.
 ///
-/// Each use case is an extension of its own. Administrators use ``UserAdministration``, auditors ``AuditLog``.
+/// Each use case is an extension of its own. Administrators use ``UserAdministration``, auditors
+/// ``AuditLog``.
 public struct AccountService: Sendable {
   let store: any AccountStore
   let settings: AccountSettings
@@ -47,8 +48,8 @@ public struct AccountService: Sendable {
 
   /// Finishes pending writes and closes the store; later calls fail.
   ///
-  /// Await it before the process exits. Otherwise the last changes, and the data they deleted, may stay in the store's
-  /// log until its next use.
+  /// Await it before the process exits. Otherwise the last changes, and the data they deleted, may
+  /// stay in the store's log until its next use.
   public func close() async { await store.close() }
 
   /// Throws if passwords were hashed with a pepper and none is configured.

@@ -1,7 +1,8 @@
 public import AccountsForms
 
 extension ErrorCode {
-  /// The address or the password is wrong, or the account may not log in; the answer does not say which.
+  /// The address or the password is wrong, or the account may not log in; the answer does not say
+  /// which.
   public static let wrongCredentials = ErrorCode(
     "wrongCredentials",
     Translations(
@@ -71,7 +72,8 @@ extension ErrorCode {
     )
   )
 
-  /// The proof of work of a sign-up does not prove anything, or is a place in the queue whose turn has not come.
+  /// The proof of work of a sign-up does not prove anything, or is a place in the queue whose turn
+  /// has not come.
   public static let proofInvalid = ErrorCode(
     "proofInvalid",
     Translations(

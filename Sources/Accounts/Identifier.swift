@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The identifier of a user, a session or an invitation: a UUIDv7 (RFC 9562 section 5.7), so that newer ones are
-/// greater.
+/// The identifier of a user, a session or an invitation: a UUIDv7 (RFC 9562 section 5.7), so that
+/// newer ones are greater.
 ///
 /// The compiler tells the identifiers of different things apart.
 public struct Identifier<Subject>: Hashable, Sendable {

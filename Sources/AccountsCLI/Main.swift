@@ -32,7 +32,8 @@ enum Main {
     }
   }
 
-  /// Sets a minimum width for help: ArgumentParser 1.8 crashes in terminals narrower than its indentation.
+  /// Sets a minimum width for help: ArgumentParser 1.8 crashes in terminals narrower than its
+  /// indentation.
   private static func widenHelp() {
     var size = winsize()
     let given = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }
@@ -70,8 +71,8 @@ enum Main {
 }
 
 extension String {
-  /// The first line and the list after it, if any, in the style of the program's errors: lower case, without a full
-  /// stop.
+  /// The first line and the list after it, if any, in the style of the program's errors: lower
+  /// case, without a full stop.
   fileprivate var asErrorLine: String {
     let lines = split(whereSeparator: \.isNewline)
     var line = String(lines.first ?? "")

@@ -4,10 +4,11 @@ import Foundation
 
 /// A list of breached passwords, which attackers try first, in a local file.
 ///
-/// Two formats are supported: a password per line, and the list of Have I Been Pwned (haveibeenpwned.com/Passwords),
-/// ordered by hash, with a SHA-1 in hexadecimal per line, optionally followed by a colon and a count. A list in byte
-/// order is searched on disk and takes no memory, whatever its size. Passwords in another order are read once, at 20
-/// bytes each plus overhead.
+/// Two formats are supported: a password per line, and the list of Have I Been Pwned
+/// (haveibeenpwned.com/Passwords), ordered by hash, with a SHA-1 in hexadecimal per line,
+/// optionally followed by a colon and a count. A list in byte order is searched on disk and takes
+/// no memory, whatever its size. Passwords in another order are read once, at 20 bytes each plus
+/// overhead.
 public final class BreachedPasswords: Sendable {
   private enum Contents {
     case hashes(SortedFile)
@@ -23,7 +24,8 @@ public final class BreachedPasswords: Sendable {
   /// Opens a list.
   ///
   /// - Parameter path: the file; it stays open.
-  /// - Throws: ``BreachedPasswordsError`` if it cannot be read, is empty, or is an unsorted list of hashes.
+  /// - Throws: ``BreachedPasswordsError`` if it cannot be read, is empty, or is an unsorted list of
+  ///   hashes.
   public init(path: String) throws {
     do {
       contents = try Self.open(path)
@@ -36,7 +38,8 @@ public final class BreachedPasswords: Sendable {
 
   /// Whether the list contains a password, as typed or in lower case.
   ///
-  /// A file that can no longer be read contains none, so that a disk failure does not prevent sign-ups.
+  /// A file that can no longer be read contains none, so that a disk failure does not prevent
+  /// sign-ups.
   public func contains(_ password: Secret) -> Bool {
     let lowered = password.withUTF8 { bytes in
       Secret(utf8: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 })
@@ -93,8 +96,8 @@ public final class BreachedPasswords: Sendable {
 
   /// Whether the lines are in byte order.
   ///
-  /// The server waits for it at start, so the bytes are compared in place: a `Data` for each line of cracklib's list
-  /// takes twenty milliseconds.
+  /// The server waits for it at start, so the bytes are compared in place: a `Data` for each line
+  /// of cracklib's list takes twenty milliseconds.
   private static func isSorted(_ text: UnsafeRawBufferPointer) -> Bool {
     var last = text[..<0]
     var rest = text[...]

@@ -2,7 +2,8 @@ import Foundation
 
 /// Files with secrets or personal data that other users can read or write.
 public enum ExposedFiles {
-  /// Returns the exposed files of a database: the file itself, and those that SQLite and this program keep beside it.
+  /// Returns the exposed files of a database: the file itself, and those that SQLite and this
+  /// program keep beside it.
   ///
   /// - Parameter path: the database file.
   /// - Returns: the paths of existing files that their group or others can read or write.
@@ -18,7 +19,8 @@ public enum ExposedFiles {
   /// Returns the folder of a database if other users can replace the files in it.
   ///
   /// - Parameter path: the database file.
-  /// - Returns: the folder; nil if only its owner can write to it, or its sticky bit protects the files.
+  /// - Returns: the folder; nil if only its owner can write to it, or its sticky bit protects the
+  ///   files.
   public static func folder(ofDatabase path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

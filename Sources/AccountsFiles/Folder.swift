@@ -2,7 +2,8 @@ package import Foundation
 
 /// The folder of a file.
 package enum Folder {
-  /// Synchronizes a file's folder, so that its entries survive a power loss; fsync(2) of the file does not.
+  /// Synchronizes a file's folder, so that its entries survive a power loss; fsync(2) of the file
+  /// does not.
   ///
   /// - Throws: `POSIXError`.
   package static func synchronize(of path: String) throws {

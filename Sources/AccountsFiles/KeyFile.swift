@@ -5,8 +5,9 @@ import Foundation
 
 /// A file of keys that only its owner can read: a key per line, newest last.
 ///
-/// Keys are only appended, under a lock (flock(2)): two processes that add a key at once lose neither, and two that
-/// need the first key create one. Empty lines and lines that begin with `#` are ignored.
+/// Keys are only appended, under a lock (flock(2)): two processes that add a key at once lose
+/// neither, and two that need the first key create one. Empty lines and lines that begin with `#`
+/// are ignored.
 package struct KeyFile: Sendable {
   /// The longest file that is read: some thousand keys.
   private static let longest = 65_536
@@ -18,8 +19,8 @@ package struct KeyFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - companion: the file it belongs to, such as a database; a new key file gets the same owner, and is readable by
-  ///     the group if the group may write the companion.
+  ///   - companion: the file it belongs to, such as a database; a new key file gets the same owner,
+  ///     and is readable by the group if the group may write the companion.
   package init(path: String, companion: String? = nil) {
     self.path = path
     self.companion = companion
@@ -136,7 +137,8 @@ package struct KeyFile: Sendable {
     return keys
   }
 
-  /// Refuses a file that other users can read, or that belongs to another user, who could insert a key of their own.
+  /// Refuses a file that other users can read, or that belongs to another user, who could insert a
+  /// key of their own.
   private func requirePrivate(_ descriptor: Int32) throws(KeyFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable() }

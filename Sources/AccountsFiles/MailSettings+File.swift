@@ -9,7 +9,8 @@ extension MailSettings {
   ///   - links: the pages that mails lead to.
   ///   - sender: the address that mails come from.
   ///   - keyPath: the key file, created when the first mail is queued.
-  ///   - database: the database file, whose owner gets a new key file; nil for the user who runs the program.
+  ///   - database: the database file, whose owner gets a new key file; nil for the user who runs
+  ///     the program.
   public init(
     publicAddress: String,
     links: MailLinks,

@@ -12,8 +12,8 @@ extension Pepper {
 
   /// Adds a key for new hashes, creating the file if it is missing.
   ///
-  /// Running programs read it at their next start, or as soon as a hash names it, and use it for new hashes from then
-  /// on.
+  /// Running programs read it at their next start, or as soon as a hash names it, and use it for
+  /// new hashes from then on.
   ///
   /// - Parameter path: the file.
   /// - Returns: the pepper with all keys.

@@ -3,8 +3,8 @@ import Foundation
 
 /// Google's libphonenumber, in a library beside the program.
 ///
-/// `scripts/phone-library` builds it. It is loaded where a form asks for a phone number: it brings 36 MB of ICU, which
-/// nobody else should pay for.
+/// `scripts/phone-library` builds it. It is loaded where a form asks for a phone number: it brings
+/// 36 MB of ICU, which nobody else should pay for.
 package struct PhoneLibrary: Sendable {
   /// The name of the file, beside the program or in `../lib/accounts`.
   package static let fileName = "libAccountsPhone.so"
@@ -96,7 +96,8 @@ package struct PhoneLibrary: Sendable {
 }
 
 extension FormRules {
-  /// Reads and writes phone numbers by the library beside the program, if a form asks for one and it can be loaded.
+  /// Reads and writes phone numbers by the library beside the program, if a form asks for one and
+  /// it can be loaded.
   package mutating func usePhoneLibrary() {
     guard asksForPhone, case .success(let library) = PhoneLibrary.shared else { return }
     phones = library.format

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A text file whose lines are sorted by key, searched on disk by bisection: whatever its size, it takes no memory.
+/// A text file whose lines are sorted by key, searched on disk by bisection: whatever its size, it
+/// takes no memory.
 final class SortedFile: Sendable {
   /// Returns the key of a line; nil if it has none.
   typealias Key = @Sendable (ArraySlice<UInt8>) -> [UInt8]?

@@ -7,10 +7,11 @@ package enum CSV {
     cells.map { quoted(escaped($0)) }.joined(separator: ",") + "\r\n"
   }
 
-  /// Returns a text that spreadsheets do not run as a formula: formulas are prefixed with an apostrophe, which
-  /// spreadsheets hide (OWASP, "CSV Injection").
+  /// Returns a text that spreadsheets do not run as a formula: formulas are prefixed with an
+  /// apostrophe, which spreadsheets hide (OWASP, "CSV Injection").
   ///
-  /// Formulas that already begin with apostrophes get one more, so that ``plain(_:)`` restores all texts.
+  /// Formulas that already begin with apostrophes get one more, so that ``plain(_:)`` restores all
+  /// texts.
   package static func escaped(_ text: String) -> String {
     isFormula(text.unicodeScalars.drop { $0 == "'" }) ? "'" + text : text
   }

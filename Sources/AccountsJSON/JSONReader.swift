@@ -1,7 +1,8 @@
 /// Parses JSON strictly by RFC 8259.
 ///
-/// `JSONDecoder` accepts more: UTF-16 and UTF-32, a byte order mark, a trailing comma, and the last of two fields with
-/// the same name. A strict proxy would then check another request than the one that is executed.
+/// `JSONDecoder` accepts more: UTF-16 and UTF-32, a byte order mark, a trailing comma, and the last
+/// of two fields with the same name. A strict proxy would then check another request than the one
+/// that is executed.
 package struct JSONReader {
   /// The deepest nesting of lists and objects.
   private static let depthLimit = 64
@@ -9,7 +10,8 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The place of each member by its path, and the path of the value being parsed; nil if nobody asks.
+  /// The place of each member by its path, and the path of the value being parsed; nil if nobody
+  /// asks.
   private var places: [[String]: Int]?
   private var path: [String] = []
 
@@ -41,8 +43,9 @@ package struct JSONReader {
   /// - Parameters:
   ///   - bytes: the value, with nothing but space around it.
   ///   - isLocating: whether to tell the places.
-  /// - Returns: the value or its error, the position at which parsing ended, and the position of each member by the
-  /// names and the numbers of list elements that lead to it; of a repeated one, the last.
+  /// - Returns: the value or its error, the position at which parsing ended, and the position of
+  /// each member by the names and the numbers of list elements that lead to it; of a repeated one,
+  /// the last.
   static func parse(
     _ bytes: [UInt8],
     locating isLocating: Bool
@@ -231,6 +234,7 @@ package enum JSONError: Error, Equatable {
   /// The bytes are not JSON in UTF-8.
   case malformed
 
-  /// An object has two fields with this name, which programs interpret differently (RFC 8259 section 4).
+  /// An object has two fields with this name, which programs interpret differently (RFC 8259
+  /// section 4).
   case repeatedMember(String)
 }

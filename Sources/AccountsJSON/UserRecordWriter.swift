@@ -22,7 +22,8 @@ package struct UserRecordWriter {
   /// - Parameters:
   ///   - format: the format.
   ///   - hasHashes: whether the records have password hashes.
-  ///   - customKeys: the fields that the installation added, which CSV has columns for; JSON has all values.
+  ///   - customKeys: the fields that the installation added, which CSV has columns for; JSON has
+  ///     all values.
   package init(_ format: Format, withHashes hasHashes: Bool = false, customKeys: [String] = []) {
     self.format = format
     self.customKeys = customKeys

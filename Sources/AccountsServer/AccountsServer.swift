@@ -123,7 +123,8 @@ public struct AccountsServer: Service {
     let signals = StopSignals()
     var services: [any Service] = [self, signals]
     if let supervisor { services.append(Watchdog(supervisor: supervisor)) }
-    // The first service stops last: a mail server that hangs must not keep requests from being finished.
+    // The first service stops last: a mail server that hangs must not keep requests from being
+    // finished.
     if let mailSender {
       services.insert(OutboxService(sender: mailSender, logger: logger), at: 0)
     }

@@ -2,7 +2,8 @@ import Accounts
 import Logging
 import ServiceLifecycle
 
-/// Sends the mails of the outbox until the server stops; mails that are being sent are finished first.
+/// Sends the mails of the outbox until the server stops; mails that are being sent are finished
+/// first.
 struct OutboxService: Service {
   /// The most mails that are sent at once, each on a connection of its own.
   private static let parallelMails = 4

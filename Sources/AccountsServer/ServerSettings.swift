@@ -30,7 +30,8 @@ public struct ServerSettings: Sendable {
   /// The address of the privacy notice; nil for no link on the pages.
   public var privacyAddress: String?
 
-  /// The URL to which browsers report violations of the pages' content security policy; nil for none.
+  /// The URL to which browsers report violations of the pages' content security policy; nil for
+  /// none.
   public var cspReportAddress: String?
 
   /// The theme of the pages.

@@ -1,11 +1,13 @@
 /// The place of the service among its operator's other sites.
 public struct SiteSettings: Sendable {
-  /// The path that all routes are below, such as `/accounts`; empty if the service has its host to itself.
+  /// The path that all routes are below, such as `/accounts`; empty if the service has its host to
+  /// itself.
   ///
   /// A slash comes first, and none at the end.
   public var prefix: String
 
-  /// The domain whose hosts share the login, such as `example.com`; nil if it is valid on this host only.
+  /// The domain whose hosts share the login, such as `example.com`; nil if it is valid on this host
+  /// only.
   public var loginDomain: String?
 
   /// The URL of the operator's own site, to which the pages link; nil for no link.
@@ -48,7 +50,8 @@ public struct SiteSettings: Sendable {
     }
   }
 
-  /// Returns the path of a request below the prefix, as ``RouteTable`` has it; nil for a path of another site.
+  /// Returns the path of a request below the prefix, as ``RouteTable`` has it; nil for a path of
+  /// another site.
   func route(_ path: String) -> String? {
     guard path.hasPrefix(prefix) else { return nil }
     let rest = path.dropFirst(prefix.count)

@@ -2,7 +2,8 @@ import Foundation
 import ServiceLifecycle
 import UnixSignals
 
-/// The signals that stop the program: the first lets requests in progress finish, the second does not.
+/// The signals that stop the program: the first lets requests in progress finish, the second does
+/// not.
 struct StopSignals: Service {
   /// The trapped signals; without SIGHUP if nohup(1) ignores it.
   let trapped: [UnixSignal] =

@@ -1,6 +1,7 @@
 #include <curl/curl.h>
 
-// curl_easy_setopt and curl_easy_getinfo are variadic, which Swift cannot call: one function for each type of value.
+// curl_easy_setopt and curl_easy_getinfo are variadic, which Swift cannot call: one function for
+// each type of value.
 
 typedef size_t (*accounts_curl_data)(char *_Nonnull, size_t, size_t, void *_Nullable);
 typedef int (*accounts_curl_progress)(void *_Nullable, curl_off_t, curl_off_t, curl_off_t, curl_off_t);

@@ -1,6 +1,7 @@
 #include <sqlite3.h>
 
-// Swift cannot import these: SQLITE_TRANSIENT is a cast macro, sqlite3_config and sqlite3_db_config are variadic.
+// Swift cannot import these: SQLITE_TRANSIENT is a cast macro, sqlite3_config and sqlite3_db_config
+// are variadic.
 
 static inline int accounts_sqlite3_bind_text(sqlite3_stmt *_Nonnull statement, int index,
                                              const char *_Nullable text, sqlite3_uint64 length) {

@@ -12,8 +12,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// A signal handler must not touch memory that Swift owns, so the saved state is kept here. tcsetattr, sigaction and
-// raise are async-signal-safe (POSIX.1-2017, 2.4.3).
+// A signal handler must not touch memory that Swift owns, so the saved state is kept here.
+// tcsetattr, sigaction and raise are async-signal-safe (POSIX.1-2017, 2.4.3).
 static struct termios saved;
 static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 enum { signal_count = sizeof signals / sizeof *signals };
@@ -27,8 +27,8 @@ static int has_paste_marks;
 static int resized[2] = {-1, -1};
 static volatile sig_atomic_t continued;
 
-// wcwidth knows only ASCII in the locale "C", in which every program starts. setlocale would also change other running
-// threads; uselocale changes only this thread (POSIX.1-2017).
+// wcwidth knows only ASCII in the locale "C", in which every program starts. setlocale would also
+// change other running threads; uselocale changes only this thread (POSIX.1-2017).
 static locale_t utf8;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -48,7 +48,8 @@ static void write_all(const char *text, size_t length) {
   (void)ignored;
 }
 
-// xterm's bracketed paste mode (invisible-island.net/xterm/ctlseqs), which other terminals have adopted.
+// xterm's bracketed paste mode (invisible-island.net/xterm/ctlseqs), which other terminals have
+// adopted.
 static void mark_pastes(int on) {
   if (has_paste_marks) write_all(on ? "\033[?2004h" : "\033[?2004l", 8);
 }

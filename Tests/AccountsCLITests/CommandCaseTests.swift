@@ -35,7 +35,8 @@ struct CommandCaseTests {
     }
   }
 
-  /// Replaces the spaces between columns if the account of the operator does not have the width that the cases have.
+  /// Replaces the spaces between columns if the account of the operator does not have the width
+  /// that the cases have.
   private func aligned(_ text: String) -> String {
     guard text.contains("operator:{account}"), NSUserName().count != "root".count else {
       return text

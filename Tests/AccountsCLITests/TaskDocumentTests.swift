@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Types the commands of the documents in `docs/tasks` as written, each document with a new database.
+/// Types the commands of the documents in `docs/tasks` as written, each document with a new
+/// database.
 struct TaskDocumentTests {
   static let files: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

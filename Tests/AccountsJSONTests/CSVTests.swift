@@ -29,7 +29,8 @@ struct CSVTests {
     }
   }
 
-  /// All texts of up to three characters that are special in CSV or spreadsheets, or combine with others.
+  /// All texts of up to three characters that are special in CSV or spreadsheets, or combine with
+  /// others.
   static let texts: [String] = {
     let characters = [
       "'", "=", "+", "-", "@", "\t", "\r", "\n", "\0", "\"", ",", " ", "a", "é", "\u{301}",

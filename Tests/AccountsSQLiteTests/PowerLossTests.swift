@@ -10,9 +10,9 @@ import Testing
 
 /// Tests that a power loss at any moment loses no acknowledged change.
 ///
-/// Users are numbers; an acknowledgement is the number, or its negative for a deletion. Steps leave out moments that
-/// are like their neighbours. `ACCOUNTS_LONG=1` tries every moment, and many more ways in which a disk may lose or tear
-/// unsynced data.
+/// Users are numbers; an acknowledgement is the number, or its negative for a deletion. Steps leave
+/// out moments that are like their neighbours. `ACCOUNTS_LONG=1` tries every moment, and many more
+/// ways in which a disk may lose or tear unsynced data.
 @Suite(.serialized)
 struct PowerLossTests {
   private let folder: TemporaryFolder

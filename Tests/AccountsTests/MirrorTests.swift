@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests that a newcomer finds the tests of a source file: in its mirrored suite, or by the table of docs/tests.md.
+/// Tests that a newcomer finds the tests of a source file: in its mirrored suite, or by the table
+/// of docs/tests.md.
 struct MirrorTests {
   /// Files of fewer lines belong to the type that uses them.
   private static let leastLines = 30
@@ -82,7 +83,8 @@ struct MirrorTests {
     exists(suite(of: source)) || cases(of: source).map(exists) == true
   }
 
-  /// The source files without a suite, by path, each with the row about it: that with the longest path.
+  /// The source files without a suite, by path, each with the row about it: that with the longest
+  /// path.
   private static func filesWithoutSuite() throws -> [(path: String, text: String, row: Row?)] {
     let rows = try rows()
     let root = SourceTree.root.path + "/"
@@ -116,7 +118,8 @@ struct MirrorTests {
     "time", "kind", "state", "action", "reason", "detail",
   ]
 
-  /// A declaration that tests can use: its indentation, its keyword, its name and the rest of the line.
+  /// A declaration that tests can use: its indentation, its keyword, its name and the rest of the
+  /// line.
   private static let declaration = try? NSRegularExpression(
     pattern: """
       ^( *)(?:@\\w+(?:\\([^)\\n]*\\))? |(?:public|package|internal|static|final|override|mutating|nonisolated|indirect|\

@@ -323,8 +323,8 @@ struct SecurityDocumentTests {
     let users = try SourceTree.files(under: "Sources", withSuffix: ".swift")
       .filter { try String(contentsOf: $0, encoding: .utf8).contains(/\bKeyFile\(/) }
       .map(\.lastPathComponent)
-    // Another user of a key file is another key, which needs a row; two open the audit key, for a file and for a
-    // server.
+    // Another user of a key file is another key, which needs a row; two open the audit key, for a
+    // file and for a server.
     #expect(
       Set(users) == [
         "DatabaseLocation.swift", "MailSettings+File.swift", "Pepper+File.swift",

@@ -39,11 +39,11 @@ struct SourceRulesTests {
     return rule
   }
 
-  @Test func `no comment has more than 120 columns`() throws {
+  @Test func `no comment has more than 100 columns`() throws {
     func isLong(_ line: Substring) -> Bool {
-      line.utf8.count > 120 && line.drop { $0 == " " }.hasPrefix("//") && line.count > 120
+      line.utf8.count > 100 && line.drop { $0 == " " }.hasPrefix("//") && line.count > 100
     }
-    #expect(isLong("  /// " + String(repeating: "a", count: 115)))
+    #expect(isLong("  /// " + String(repeating: "a", count: 95)))
     for (folder, suffix) in [("Sources", ".swift"), ("Sources", ".c"), ("Tests", ".swift")] {
       for file in try SourceTree.files(under: folder, withSuffix: suffix) {
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -156,7 +156,8 @@ struct SourceRulesTests {
     let cipher =
       #"(?i)EVP_(?:en|de)crypt|EVP_aes|EVP_des|crypto_(?:secret)?box|crypto_stream|\bRSA_|\bAES\b|\bECB\b|\bPKCS1\b"#
     try expectNone(of: cipher, in: [Self.c], planted: "EVP_EncryptInit_ex(context)")
-    // Firebase's hash is a text that everybody may know, encrypted with a key derived from the password.
+    // Firebase's hash is a text that everybody may know, encrypted with a key derived from the
+    // password.
     let users = try files(with: cipher, planted: "EVP_EncryptInit_ex(context)")
     #expect(users == ["FirebaseScryptHash.swift"])
   }

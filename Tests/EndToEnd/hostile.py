@@ -6,6 +6,7 @@ Shows ASVS 4.1.4, 4.2.1, 13.2.6.
 
 import http.client
 import json
+import os
 import re
 import socket
 import struct

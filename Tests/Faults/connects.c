@@ -1,5 +1,5 @@
-// Loaded before the C library (LD_PRELOAD): appends every connection to another machine or port, every datagram and every
-// name that is looked up to the file CONNECTS_LOG, a line each.
+// Loaded before the C library (LD_PRELOAD): appends every connection to another machine or port,
+// every datagram and every name that is looked up to the file CONNECTS_LOG, a line each.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dlfcn.h>

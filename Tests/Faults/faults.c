@@ -1,10 +1,10 @@
-// Loaded before the C library (LD_PRELOAD): makes one call on a file in a folder fail, and checks that the database is
-// written only under its lock.
+// Loaded before the C library (LD_PRELOAD): makes one call on a file in a folder fail, and checks
+// that the database is written only under its lock.
 //
-//   FAULTS_FOLDER   the folder, with a slash at its end
-//   FAULTS_CONTROL  a file of six 32-bit numbers that the harness shares; see struct control
-//   FAULTS_NO_LOCK  if set, the lock is never taken: the check has to notice
-//   FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the database open is never taken: restores lose writes
+//   FAULTS_FOLDER   the folder, with a slash at its end FAULTS_CONTROL  a file of six 32-bit
+//   numbers that the harness shares; see struct control FAULTS_NO_LOCK  if set, the lock is never
+//   taken: the check has to notice FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the
+//   database open is never taken: restores lose writes
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

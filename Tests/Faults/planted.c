@@ -1,9 +1,9 @@
 // Plants a fault in a program's SQL: replaces a text in every statement.
 //
-// PLANTED_FROM is the text, PLANTED_TO its replacement, and PLANTED_MARK a file that is created once a statement
-// contained the text: a fault that was never reached proves nothing. Nor does one that SQLite cannot compile, which is
-// found by any test: the file then has the word "invalid" in it. PLANTED_LOG is a file to which every statement is
-// added, with a zero byte at its end.
+// PLANTED_FROM is the text, PLANTED_TO its replacement, and PLANTED_MARK a file that is created
+// once a statement contained the text: a fault that was never reached proves nothing. Nor does one
+// that SQLite cannot compile, which is found by any test: the file then has the word "invalid" in
+// it. PLANTED_LOG is a file to which every statement is added, with a zero byte at its end.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -34,7 +34,8 @@ static char *planted(const char *sql) {
   return text;
 }
 
-// Releases a statement with a fault, and notes that SQLite could not compile it: its code is SQLITE_ERROR.
+// Releases a statement with a fault, and notes that SQLite could not compile it: its code is
+// SQLITE_ERROR.
 static void release(char *text, int code) {
   const char *mark = getenv("PLANTED_MARK");
   if (text && code == 1 && mark) add(mark, "invalid", 7);

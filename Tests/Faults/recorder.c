@@ -1,5 +1,5 @@
-// Loaded before the C library (LD_PRELOAD): appends every change of the files in a folder to a log, from which a test
-// rebuilds the disk after a power loss at any moment.
+// Loaded before the C library (LD_PRELOAD): appends every change of the files in a folder to a log,
+// from which a test rebuilds the disk after a power loss at any moment.
 //
 //   RECORDER_FOLDER  the folder, with a slash at its end
 //   RECORDER_LOG     the log; other processes may append to it as well

@@ -1,4 +1,5 @@
-// Stops or crashes the program at a named point, so that its memory can be inspected: loaded before the C library.
+// Stops or crashes the program at a named point, so that its memory can be inspected: loaded before
+// the C library.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>

@@ -1,6 +1,7 @@
 import CPostgres
 
-/// A connection of libpq alone, for the databases of tests: a fault in our driver does not hide in it.
+/// A connection of libpq alone, for the databases of tests: a fault in our driver does not hide in
+/// it.
 final class PlainConnection {
   private let handle: OpaquePointer
 

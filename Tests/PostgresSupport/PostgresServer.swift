@@ -5,7 +5,8 @@ package import Foundation
 import Synchronization
 package import TestSupport
 
-/// A PostgreSQL server of the test process, with a database for each test: empty, or a copy of a migrated one.
+/// A PostgreSQL server of the test process, with a database for each test: empty, or a copy of a
+/// migrated one.
 ///
 /// The server ends with the process: it waits for the end of a pipe (`scripts/postgres`).
 package final class PostgresServer: Sendable {
@@ -37,8 +38,8 @@ package final class PostgresServer: Sendable {
     )
   }
 
-  /// The parent of the server's folder: in memory if there is room, since the copies of the template are many small
-  /// files, which nobody reads after the test.
+  /// The parent of the server's folder: in memory if there is room, since the copies of the
+  /// template are many small files, which nobody reads after the test.
   private static var parent: String {
     var figures = statvfs()
     let isRoomy =

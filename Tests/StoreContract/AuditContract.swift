@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that every action has its event in the same transaction: numbered without gaps, chained and signed.
+/// Tests that every action has its event in the same transaction: numbered without gaps, chained
+/// and signed.
 struct AuditContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

@@ -24,7 +24,8 @@ struct CustomFieldsContract {
     .text(length: 0...60), .number(minimum: nil, maximum: nil), .consent,
   ]
 
-  /// Creates ninety users; each third was added under a form file with another type of the field `code`.
+  /// Creates ninety users; each third was added under a form file with another type of the field
+  /// `code`.
   private func filled(_ kind: StoreKind) async throws -> AccountService {
     var accounts: AccountService?
     for (round, codeKind) in Self.kinds.enumerated() {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a sender without work leaves the write lock to others, and mails of a newer version to that version.
+/// Tests that a sender without work leaves the write lock to others, and mails of a newer version
+/// to that version.
 struct IdleOutboxContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

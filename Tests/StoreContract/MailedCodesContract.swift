@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a store keeps codes that were sent by mail, finds them by their hash, and deletes them with their user.
+/// Tests that a store keeps codes that were sent by mail, finds them by their hash, and deletes
+/// them with their user.
 struct MailedCodesContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a mail is queued with the act that causes it, listed, limited and changed by administrators.
+/// Tests that a mail is queued with the act that causes it, listed, limited and changed by
+/// administrators.
 struct OutboxContract: OutboxSuite {
   let folder: TemporaryFolder
   let clock = HandClock()

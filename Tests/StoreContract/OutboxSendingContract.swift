@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a mail is sent by one sender at a time, and that its content is kept no longer than it is needed.
+/// Tests that a mail is sent by one sender at a time, and that its content is kept no longer than
+/// it is needed.
 struct OutboxSendingContract: OutboxSuite {
   let folder: TemporaryFolder
   let clock = HandClock()

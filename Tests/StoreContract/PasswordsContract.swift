@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a password change needs the current password, and that the second of two concurrent ones fails.
+/// Tests that a password change needs the current password, and that the second of two concurrent
+/// ones fails.
 struct PasswordsContract {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that failed logins and sign-ups are counted once each, across processes, and expire in time.
+/// Tests that failed logins and sign-ups are counted once each, across processes, and expire in
+/// time.
 struct RateLimitsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

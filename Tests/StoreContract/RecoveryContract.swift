@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier access.
+/// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier
+/// access.
 struct RecoveryContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

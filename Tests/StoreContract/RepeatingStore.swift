@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
 
-/// A store that runs every body twice, as databases do whose transactions conflict: the first run leaves nothing
-/// behind.
+/// A store that runs every body twice, as databases do whose transactions conflict: the first run
+/// leaves nothing behind.
 struct RepeatingStore: AccountStore {
   private let store: any AccountStore
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that a transaction is stored whole or not at all, and that each method touches only its object.
+/// Tests that a transaction is stored whole or not at all, and that each method touches only its
+/// object.
 struct TransactionsContract {
   private let folder: TemporaryFolder
   private let clock = HandClock()

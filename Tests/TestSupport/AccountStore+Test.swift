@@ -2,8 +2,8 @@ package import Accounts
 package import AccountsSQLite
 package import Foundation
 
-/// Access to a store behind the service's back: the service keeps its store to itself, so that only targets which
-/// import it with `@testable` have the same on the service.
+/// Access to a store behind the service's back: the service keeps its store to itself, so that only
+/// targets which import it with `@testable` have the same on the service.
 extension AccountStore {
   /// The store, an SQLite file.
   package var file: SQLiteStore {

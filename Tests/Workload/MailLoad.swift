@@ -7,8 +7,8 @@ import Foundation
 
 /// Queues and sends mails at once, for harnesses that kill it.
 ///
-/// A line `mail 7` queues a mail to `u7@example.test`. The response is a line, too: `ok`, the identifier of the mail,
-/// and the line.
+/// A line `mail 7` queues a mail to `u7@example.test`. The response is a line, too: `ok`, the
+/// identifier of the mail, and the line.
 struct MailLoad {
   private static let senders = 4
 

@@ -4,7 +4,8 @@ import AccountsForms
 import AccountsJSON
 import Foundation
 
-/// Validates sign-ups like an app that imports the library: reads a line of JSON for each, and writes a line of errors.
+/// Validates sign-ups like an app that imports the library: reads a line of JSON for each, and
+/// writes a line of errors.
 enum Verdicts {
   /// Answers until the end of standard input.
   ///

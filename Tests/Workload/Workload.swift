@@ -12,8 +12,9 @@ import Foundation
 /// Workload race                                has a fault for a sanitizer to detect; see `PlantedFault`
 /// ```
 ///
-/// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`. The response is a line
-/// too: the outcome, then the line. An outcome other than `ok`, `none` and `refused` is an error code.
+/// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`.
+/// The response is a line too: the outcome, then the line. An outcome other than `ok`, `none` and
+/// `refused` is an error code.
 @main
 enum Workload {
   static func main() async {

@@ -4,16 +4,17 @@ public import Foundation
 extension UserAdministration {
   /// Creates an account for another person, as an administrator.
   ///
-  /// The rules are those of a sign-up, with the same error codes, except that any mail domain and no invitation will
-  /// do. The administrator states when the person accepted the terms.
+  /// The rules are those of a sign-up, with the same error codes, except that any mail domain and
+  /// no invitation will do. The administrator states when the person accepted the terms.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user is stored, no
-  ///     password any more.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user
+  ///     is stored, no password any more.
   ///   - attributes: role, verification and consent; a consent in the future is refused.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a
+  ///   result.
   public func create(
     _ form: SignUpForm,
     as attributes: NewUserAttributes,
@@ -51,8 +52,8 @@ extension UserAdministration {
 
   /// Validates a form as ``create(_:as:by:)`` does, without storing anything.
   ///
-  /// - Returns: every error, in form order; nil if the account can be created, unless the address is taken in the
-  ///   meantime.
+  /// - Returns: every error, in form order; nil if the account can be created, unless the address
+  ///   is taken in the meantime.
   /// - Throws: ``StorageError``.
   public func errorsCreating(
     _ form: SignUpForm,
@@ -103,8 +104,8 @@ public struct NewUserAttributes: Sendable {
   /// Whether the address is verified.
   public var isVerified: Bool
 
-  /// The instant at which the person accepted the terms; nil for the instant of the creation if the form says that the
-  /// person agreed.
+  /// The instant at which the person accepted the terms; nil for the instant of the creation if the
+  /// form says that the person agreed.
   public var termsAcceptedAt: Date?
 
   /// Whether an administrator has to approve the account before the user can log in.

@@ -4,8 +4,9 @@ import Foundation
 extension UserAdministration {
   /// Deletes a user and all their data; this declines an account that waits for approval.
   ///
-  /// The deletion cannot be undone. The audit log keeps the identifier, which then refers to no user. docs/storage.md
-  /// lists the data that a store keeps for a while. The last administrator cannot be deleted.
+  /// The deletion cannot be undone. The audit log keeps the identifier, which then refers to no
+  /// user. docs/storage.md lists the data that a store keeps for a while. The last administrator
+  /// cannot be deleted.
   ///
   /// - Throws: ``StorageError``.
   public func delete(
@@ -46,7 +47,8 @@ public enum UserDeletionResult: Hashable, Sendable {
 }
 
 extension AccountTransaction {
-  /// Deletes a user and all their data, unless they are the last administrator, and tells them by mail.
+  /// Deletes a user and all their data, unless they are the last administrator, and tells them by
+  /// mail.
   func deleteUser(
     _ user: User,
     _ mail: MailSealer?,

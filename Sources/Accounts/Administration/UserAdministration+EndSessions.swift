@@ -30,7 +30,8 @@ extension UserAdministration {
     try await accounts.endSessions(of: user, except: session, by: actor)
   }
 
-  /// The number of sessions of a user that ``endSessions(of:except:by:)`` would end, expired ones included.
+  /// The number of sessions of a user that ``endSessions(of:except:by:)`` would end, expired ones
+  /// included.
   ///
   /// - Throws: ``StorageError``.
   public func countSessions(of user: UserID) async throws -> Int {

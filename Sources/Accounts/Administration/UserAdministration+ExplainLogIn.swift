@@ -2,7 +2,8 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
-  /// Explains how a login with an address would go, for an administrator who investigates a failure.
+  /// Explains how a login with an address would go, for an administrator who investigates a
+  /// failure.
   ///
   /// - Parameters:
   ///   - email: the address.
@@ -77,7 +78,8 @@ public struct LogInExplanation: Sendable {
     /// Whether the limit refuses logins now.
     public let isReached: Bool
 
-    /// The instant from which logins are allowed; nil if they are allowed now, or an administrator has to unlock.
+    /// The instant from which logins are allowed; nil if they are allowed now, or an administrator
+    /// has to unlock.
     public let lockedUntil: Date?
 
     init(_ kind: Kind, _ counter: RateLimitCounter?, at now: Date) {
@@ -128,7 +130,8 @@ public struct LogInExplanation: Sendable {
 
     /// The ways back for a user who forgot the password, which no login needs.
     ///
-    /// The instant is the end of a reset code, nil for none; the number is that of the recovery codes left.
+    /// The instant is the end of a reset code, nil for none; the number is that of the recovery
+    /// codes left.
     case recovery(resetCodeUntil: Date?, codesLeft: Int)
 
     /// The name of the check, such as `password` or `account`.

@@ -3,9 +3,9 @@ import Foundation
 extension UserAdministration {
   /// Searches for users, best matches first.
   ///
-  /// Every word must occur in the name or the address, in any order. Exact addresses and names come first, then those
-  /// that begin with the text, then all others. If even the rarest word has too many matches to examine, exact matches
-  /// are still found, and the others are the first by name.
+  /// Every word must occur in the name or the address, in any order. Exact addresses and names come
+  /// first, then those that begin with the text, then all others. If even the rarest word has too
+  /// many matches to examine, exact matches are still found, and the others are the first by name.
   ///
   /// - Parameters:
   ///   - text: the text as typed: an identifier, an address, or words of a name or an address.

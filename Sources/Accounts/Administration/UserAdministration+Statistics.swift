@@ -3,8 +3,8 @@ import Foundation
 extension UserAdministration {
   /// Counts users by attribute, and the sign-ups of the last days.
   ///
-  /// - Parameter days: the number of days, including today, from 1 to ``UserStatistics/maximumDays``; other numbers
-  ///   count as the nearest of these.
+  /// - Parameter days: the number of days, including today, from 1 to
+  ///   ``UserStatistics/maximumDays``; other numbers count as the nearest of these.
   /// - Returns: the figures, from one snapshot.
   /// - Throws: ``StorageError``.
   public func statistics(days: Int = 30) async throws -> UserStatistics {

@@ -9,8 +9,8 @@ extension UserAdministration {
 
   /// Suggests users' addresses that are similar to a mistyped one.
   ///
-  /// The suggestions are one typo away or, failing that, the few addresses with the same local part. The cost does not
-  /// depend on the number of users.
+  /// The suggestions are one typo away or, failing that, the few addresses with the same local
+  /// part. The cost does not depend on the number of users.
   ///
   /// Only for administrators: others would learn which addresses have an account.
   ///
@@ -20,7 +20,8 @@ extension UserAdministration {
   public func suggestions(for text: String) async throws -> [String] {
     let key = (try? EmailAddress(text).key) ?? text.lowercased()
     guard !key.isEmpty, key.utf8.count <= EmailAddress.maximumBytes else { return [] }
-    // Each candidate is looked up by its key: a typo at the beginning moves an address far away in an index.
+    // Each candidate is looked up by its key: a typo at the beginning moves an address far away in
+    // an index.
     let near = Typo.texts(oneAwayFrom: key, in: Self.typedCharacters).sorted()
     let localPart = String(decoding: key.utf8.prefix { $0 != UInt8(ascii: "@") }, as: UTF8.self)
     return try await store.read { reader in

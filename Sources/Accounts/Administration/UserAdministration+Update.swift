@@ -4,8 +4,8 @@ import Foundation
 extension UserAdministration {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// The last administrator who may log in can be neither demoted nor disabled; nor can they get an address that they
-  /// have to verify first.
+  /// The last administrator who may log in can be neither demoted nor disabled; nor can they get an
+  /// address that they have to verify first.
   ///
   /// - Parameters:
   ///   - update: the changes.
@@ -49,7 +49,8 @@ extension UserAdministration {
 
   /// Enables or disables users in one transaction, with an audit event for each change.
   ///
-  /// The caller comes last: of administrators who disable all of themselves, the caller is the one who stays.
+  /// The caller comes last: of administrators who disable all of themselves, the caller is the one
+  /// who stays.
   ///
   /// - Parameters:
   ///   - isEnabled: whether they may log in.

@@ -1,7 +1,8 @@
 package import AccountsForms
 import Foundation
 
-/// The operations of administrators on users: list, search, create, update, delete, explain, import and export.
+/// The operations of administrators on users: list, search, create, update, delete, explain, import
+/// and export.
 ///
 /// Every operation takes an ``AuditActor`` without a default, so that the audit log misses none.
 public struct UserAdministration: Sendable {
@@ -19,7 +20,8 @@ public struct UserAdministration: Sendable {
   /// - Throws: ``StorageError``.
   public func list(_ query: UserQuery) async throws -> UserPage { try await store.page(query) }
 
-  /// Returns a page of a list, reading on until it is full or the list ends, and the number of users on all pages.
+  /// Returns a page of a list, reading on until it is full or the list ends, and the number of
+  /// users on all pages.
   ///
   /// - Throws: ``StorageError``.
   public func listFullPage(

@@ -134,7 +134,8 @@ extension ProfileForm: ChangingForm {}
 extension EditUserForm: ChangingForm {}
 
 extension FormRules {
-  /// Judges the changes of a form by the rules of the installation, whatever rules the form was made by.
+  /// Judges the changes of a form by the rules of the installation, whatever rules the form was
+  /// made by.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -181,9 +182,9 @@ extension User {
 extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Disabling a user deletes their sessions, devices and codes to set a password, and a new address these codes. A
-  /// higher role ends the sessions and the codes: a stolen token or code must not gain by it (ASVS 5.0 7.2.4). A new
-  /// address or role is told by mail.
+  /// Disabling a user deletes their sessions, devices and codes to set a password, and a new
+  /// address these codes. A higher role ends the sessions and the codes: a stolen token or code
+  /// must not gain by it (ASVS 5.0 7.2.4). A new address or role is told by mail.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
@@ -201,23 +202,8 @@ extension AccountTransaction {
       return .lastAdministrator
     }
     guard try save(changed) else { return .refused(.emailTaken) }
-    let isDisabled = !changed.isEnabled && user.isEnabled
-    let isPromoted = changed.role == .admin && user.role != .admin
-    if isDisabled || isPromoted {
-      _ = try deleteSessions(of: user.id, except: nil)
-    }
-    if isDisabled { try deleteDevices(of: user.id) }
-    // It was given to the owner of the earlier address, or before the account was closed to them, or had less power.
-    if isDisabled || isPromoted || changed.address != user.address {
-      try endEarlierCodes(of: user.id)
-    }
-    if isDisabled || isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
+    try endAccess(of: user, becoming: changed, by: actor)
     if changed.address != user.address {
-      try endMailedCodes(of: user.id, [.verify, .report])
-      // The administrator's word counts more than a code that a thief may have.
-      if actor != .user(user.id, from: actor.address) {
-        try endMailedCodes(of: user.id, [.restore])
-      }
       try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
     }
     if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }
@@ -234,5 +220,28 @@ extension AccountTransaction {
       )
     }
     return .updated(changed)
+  }
+
+  /// Deletes the sessions, devices and codes that a changed user may not keep.
+  private func endAccess(of user: User, becoming changed: User, by actor: AuditActor) throws {
+    let isDisabled = !changed.isEnabled && user.isEnabled
+    let isPromoted = changed.role == .admin && user.role != .admin
+    if isDisabled || isPromoted {
+      _ = try deleteSessions(of: user.id, except: nil)
+    }
+    if isDisabled { try deleteDevices(of: user.id) }
+    // It was given to the owner of the earlier address, or before the account was closed to them,
+    // or had less power.
+    if isDisabled || isPromoted || changed.address != user.address {
+      try endEarlierCodes(of: user.id)
+    }
+    if isDisabled || isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
+    if changed.address != user.address {
+      try endMailedCodes(of: user.id, [.verify, .report])
+      // The administrator's word counts more than a code that a thief may have.
+      if actor != .user(user.id, from: actor.address) {
+        try endMailedCodes(of: user.id, [.restore])
+      }
+    }
   }
 }

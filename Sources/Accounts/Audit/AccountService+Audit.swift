@@ -20,7 +20,8 @@ extension AccountService {
     )
   }
 
-  /// Audits that a user with the right password has to wait, at most once a minute: nothing limits the attempts.
+  /// Audits that a user with the right password has to wait, at most once a minute: nothing limits
+  /// the attempts.
   func auditPending(
     _ action: AuditEvent.Action,
     _ reason: AuditEvent.Reason,

@@ -1,6 +1,7 @@
 /// The actor of an audit event.
 public enum AuditActor: Hashable, Sendable {
-  /// An authenticated user with their IP address; nil for a local user, and in an event, which has its own address.
+  /// An authenticated user with their IP address; nil for a local user, and in an event, which has
+  /// its own address.
   case user(UserID, from: NetworkAddress? = nil)
 
   /// A local operator, by the name of their system account.

@@ -15,7 +15,8 @@ final class AuditAllowance: Sendable {
   /// Returns the entry to append for an action; nil if it is only counted.
   ///
   /// - Parameter entry: the entry; a transaction has at most one for each action that is limited.
-  /// - Returns: the entry, with the number of actions that it stands for as its detail if there are several.
+  /// - Returns: the entry, with the number of actions that it stands for as its detail if there are
+  ///   several.
   func admit(_ entry: AuditEntry) -> AuditEntry? {
     let count = counts.withLock { counts in
       let count = counts[entry.action] ?? limiter.actions(in: entry)

@@ -42,7 +42,8 @@ package struct AuditEntry: Sendable {
     self.detail = detail
   }
 
-  /// The entry of several such actions, with their number as its detail; nil for none, and itself for one.
+  /// The entry of several such actions, with their number as its detail; nil for none, and itself
+  /// for one.
   func repeated(_ count: Int) -> AuditEntry? {
     guard count != 1 else { return self }
     guard count > 0 else { return nil }

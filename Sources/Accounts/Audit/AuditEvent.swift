@@ -52,7 +52,8 @@ public struct AuditEvent: Hashable, Sendable {
     /// A pruning of the audit log; ``AuditEvent/detail`` is the number of deleted events.
     case pruneAuditLog
 
-    /// A new signature of the log as it is, by an administrator; ``AuditEvent/detail`` is the head signed before.
+    /// A new signature of the log as it is, by an administrator; ``AuditEvent/detail`` is the head
+    /// signed before.
     case resealAuditLog
 
     /// An import of users; ``AuditEvent/detail`` is their number.
@@ -76,8 +77,8 @@ public struct AuditEvent: Hashable, Sendable {
     /// The creation of a user's recovery codes, in place of earlier ones.
     case createRecoveryCodes
 
-    /// A new password, set with a code; ``AuditEvent/detail`` is the identifier of a reset code, or the number of
-    /// recovery codes left.
+    /// A new password, set with a code; ``AuditEvent/detail`` is the identifier of a reset code, or
+    /// the number of recovery codes left.
     case recoverAccount
 
     /// A mail with a password reset code, at the request of somebody who does not know the old one.
@@ -104,7 +105,8 @@ public struct AuditEvent: Hashable, Sendable {
     /// The cancelling of a queued mail; ``AuditEvent/detail`` is its identifier.
     case cancelMail
 
-    /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are exported.
+    /// The start of an export of users; ``AuditEvent/detail`` is their number unless all are
+    /// exported.
     case exportUsers
 
     /// The start of a backup.
@@ -136,8 +138,8 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// A rate limit refused the attempt before any check.
     ///
-    /// ``AuditEvent/detail`` is the kind of limit and the number of refusals since the last such event, at most one a
-    /// minute.
+    /// ``AuditEvent/detail`` is the kind of limit and the number of refusals since the last such
+    /// event, at most one a minute.
     case throttled
 
     /// The address is already taken.
@@ -145,7 +147,8 @@ public struct AuditEvent: Hashable, Sendable {
 
     /// The recovery code is unknown, or was used, replaced or has expired.
     ///
-    /// ``AuditEvent/detail`` is the number of such refusals since the last event, at most one a minute.
+    /// ``AuditEvent/detail`` is the number of such refusals since the last event, at most one a
+    /// minute.
     case unknownCode
   }
 

@@ -46,7 +46,8 @@ struct AuditKey: Sendable {
   /// Derives a key for another purpose.
   func key(for purpose: String) -> Key { key.subkey(for: purpose) }
 
-  /// The pseudonym of an address, the same for its whole network: a tilde and 64 bits in hexadecimal.
+  /// The pseudonym of an address, the same for its whole network: a tilde and 64 bits in
+  /// hexadecimal.
   func pseudonym(of address: NetworkAddress) -> String {
     let purpose = "accounts audit pseudonym 1\n" + address.network.bytes.hexadecimal
     return "~" + String(key.derived(for: purpose).hexadecimal.prefix(16))

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Limits the audit events that clients can cause at will, and that could fill the disk.
 ///
-/// Refusals of each kind are audited at most once a minute, with their number, and so are the repeated actions of a
-/// user on their own account, past a number a day. All kinds of a topic together have a limit, too: a flood in one
-/// topic leaves the others audited.
+/// Refusals of each kind are audited at most once a minute, with their number, and so are the
+/// repeated actions of a user on their own account, past a number a day. All kinds of a topic
+/// together have a limit, too: a flood in one topic leaves the others audited.
 final class AuditLimiter: Sendable {
   private static let interval: TimeInterval = 60
 
@@ -76,8 +76,8 @@ final class AuditLimiter: Sendable {
   ///   - kind: the kind it is counted under, such as a rate limit key.
   ///   - topic: the topic whose limit applies.
   ///   - now: the instant.
-  /// - Returns: the number of refusals to audit now, including those of the topic that are not counted separately; nil
-  ///   if no event is due.
+  /// - Returns: the number of refusals to audit now, including those of the topic that are not
+  ///   counted separately; nil if no event is due.
   func count(_ kind: String, in topic: Topic, at now: Date) -> Int? {
     state.withLock { state in
       var counts = state.topics[topic] ?? Counts()
@@ -101,8 +101,8 @@ final class AuditLimiter: Sendable {
     }
   }
 
-  /// Begins an interval: kinds that did not recur are dropped, and what they still had to tell goes with the next
-  /// event.
+  /// Begins an interval: kinds that did not recur are dropped, and what they still had to tell goes
+  /// with the next event.
   private func begin(_ counts: inout Counts, at now: Date) {
     counts.events = 0
     counts.since = now

@@ -33,8 +33,8 @@ public struct AuditLog: Sendable {
 
   /// Verifies the log: its hash chain and the signature of its head.
   ///
-  /// An attacker who can write both the database and the key can forge the log. Only a head that was stored elsewhere
-  /// reveals a forgery, or a database that was put back to an earlier state.
+  /// An attacker who can write both the database and the key can forge the log. Only a head that
+  /// was stored elsewhere reveals a forgery, or a database that was put back to an earlier state.
   ///
   /// - Parameters:
   ///   - kept: such a head; nil for none.
@@ -50,24 +50,28 @@ public struct AuditLog: Sendable {
 
   /// Returns whether the head of the log is signed, without reading the events.
   ///
-  /// If the log was changed by other means, it goes on without signatures until an operator signs it; see
-  /// ``sign(by:withNewKey:)``.
+  /// If the log was changed by other means, it goes on without signatures until an operator signs
+  /// it; see ``sign(by:withNewKey:)``.
   ///
-  /// - Throws: ``StorageError``, also if the key that signed the log is missing: no event can be added then.
+  /// - Throws: ``StorageError``, also if the key that signed the log is missing: no event can be
+  ///   added then.
   public func isSealed() async throws -> Bool { try await store.read { try $0.isAuditLogSealed() } }
 
   /// Deletes the events that are older than the retention, oldest first.
   ///
-  /// Events are deleted only by this call: a clock that is wrong for a moment must not empty the log.
+  /// Events are deleted only by this call: a clock that is wrong for a moment must not empty the
+  /// log.
   ///
   /// - Parameter actor: the administrator.
-  /// - Returns: the number of deleted events; nil, without deleting any, if the log does not verify.
+  /// - Returns: the number of deleted events; nil, without deleting any, if the log does not
+  ///   verify.
   /// - Throws: ``StorageError``.
   public func prune(by actor: AuditActor) async throws -> Int? {
     guard try await verify().findings.isEmpty else { return nil }
     let now = accounts.now()
     let oldest = oldestKept(at: now)
-    // No other transaction shares the commit: a later event would find a signed head other than the one it follows.
+    // No other transaction shares the commit: a later event would find a signed head other than the
+    // one it follows.
     return try await store.transaction(.bulk) { transaction in
       guard try transaction.isAuditLogSealed() else { return nil }
       let count = try transaction.deleteAuditEvents(before: oldest)
@@ -99,7 +103,8 @@ public struct AuditLog: Sendable {
   ///
   /// - Parameters:
   ///   - actor: the administrator.
-  ///   - withNewKey: whether to sign with another key although the one that signed the log is missing.
+  ///   - withNewKey: whether to sign with another key although the one that signed the log is
+  ///     missing.
   /// - Throws: ``StorageError``; with the code `missingAuditKey` if that key is missing.
   public func sign(by actor: AuditActor, withNewKey: Bool = false) async throws {
     let now = accounts.now()

@@ -48,8 +48,8 @@ package struct AuditRecord: Sendable {
 
   /// The hash of an event, over an unambiguous encoding.
   ///
-  /// Integers are 8 bytes, big-endian. A text is its length in 4 bytes and its UTF-8; the length 0xFFFFFFFF stands for
-  /// nil.
+  /// Integers are 8 bytes, big-endian. A text is its length in 4 bytes and its UTF-8; the length
+  /// 0xFFFFFFFF stands for nil.
   private static func hash(
     _ number: Int,
     _ milliseconds: Int64,

@@ -15,7 +15,8 @@ public struct AuditVerification: Hashable, Sendable {
   /// The findings; empty for an intact log.
   public let findings: [AuditFinding]
 
-  /// Whether the missing signing key is all that was found: then nothing shows that the log was changed.
+  /// Whether the missing signing key is all that was found: then nothing shows that the log was
+  /// changed.
   public var lacksOnlyKey: Bool {
     !findings.isEmpty && findings.allSatisfy { $0.code == .unknownKey }
   }
@@ -31,7 +32,8 @@ public enum AuditFinding: Hashable, Sendable {
     /// Events are missing between two others, or at the beginning.
     case missing
 
-    /// The head is not the signed one: events were removed or added without the key, or the signature is invalid.
+    /// The head is not the signed one: events were removed or added without the key, or the
+    /// signature is invalid.
     case signature
 
     /// The signing key is missing, so the signature cannot be verified.

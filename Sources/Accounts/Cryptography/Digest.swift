@@ -1,7 +1,8 @@
 import COpenSSL
 import CSodium
 
-/// A hash function: SHA-256 by libsodium; the others, needed only for other systems' hashes, by OpenSSL's libcrypto.
+/// A hash function: SHA-256 by libsodium; the others, needed only for other systems' hashes, by
+/// OpenSSL's libcrypto.
 package enum Digest: String, Sendable {
   /// The functions.
   case md5, sha1, sha256, sha512

@@ -9,7 +9,8 @@ struct ImportCandidate: Sendable {
   /// The identifier that the record gives; nil for none.
   let givenID: UserID?
 
-  /// Whether the record gives the hash, which then distinguishes the user from another with the same address.
+  /// Whether the record gives the hash, which then distinguishes the user from another with the
+  /// same address.
   let isHashGiven: Bool
 
   /// The traits of the user for a report.
@@ -76,7 +77,8 @@ extension AccountTransaction {
     results.reserveCapacity(candidates.count)
     for start in stride(from: 0, to: candidates.count, by: Self.importSize) {
       let part = candidates[start..<min(start + Self.importSize, candidates.count)]
-      // If two users conflict, the first is stored, which inserting them together does not guarantee.
+      // If two users conflict, the first is stored, which inserting them together does not
+      // guarantee.
       if part.areDistinct {
         results += try insertTogether(part, in: dryRun)
       } else {

@@ -1,10 +1,11 @@
 import AccountsForms
 import Synchronization
 
-/// A dry run of an import: it remembers the users that would be stored, so that later ones are checked against them.
+/// A dry run of an import: it remembers the users that would be stored, so that later ones are
+/// checked against them.
 ///
-/// An import may have millions of users, so it keeps 8 bytes of each text: two of a million collide once in thirty
-/// million runs.
+/// An import may have millions of users, so it keeps 8 bytes of each text: two of a million collide
+/// once in thirty million runs.
 public final class ImportDryRun: Sendable {
   private let owners = Mutex<[Int: Owner]>([:])
   private let ids = Mutex<Set<Int>>([])

@@ -4,8 +4,9 @@ import Foundation
 extension UserAdministration {
   /// Imports users independently: a refused user does not affect the others.
   ///
-  /// Existing users stay unchanged, so that an interrupted import can be run again. If two users have the same address,
-  /// the first is stored. Hashes of other systems are stored unchanged and replaced at the first login.
+  /// Existing users stay unchanged, so that an interrupted import can be run again. If two users
+  /// have the same address, the first is stored. Hashes of other systems are stored unchanged and
+  /// replaced at the first login.
   ///
   /// - Parameters:
   ///   - records: the records; some thousands at a time.

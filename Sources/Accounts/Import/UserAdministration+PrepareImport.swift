@@ -4,11 +4,12 @@ import Foundation
 extension UserAdministration {
   /// Validates users for an import and prepares their data.
   ///
-  /// Preparing takes longer than storing, and can run while others are stored; see ``importUsers(_:by:)``.
+  /// Preparing takes longer than storing, and can run while others are stored; see
+  /// ``importUsers(_:by:)``.
   ///
   /// - Parameters:
-  ///   - records: the records; some thousands at a time. If their passwords have to be hashed, some hundreds
-  ///     take seconds.
+  ///   - records: the records; some thousands at a time. If their passwords have to be hashed, some
+  ///     hundreds take seconds.
   ///   - dryRun: the dry run they belong to, which stores nothing; nil to store them.
   ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
   /// - Returns: the verdict on each record.

@@ -12,7 +12,8 @@ struct UserRecordCheck {
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - rules: the rules of forms. A value that sign-ups are not asked for is kept: the user may have given it before.
+  ///   - rules: the rules of forms. A value that sign-ups are not asked for is kept: the user may
+  ///     have given it before.
   ///   - today: the day for computing ages.
   ///   - now: the instant that no other may follow.
   ///   - pepper: the pepper whose keys hashes may name; nil for none.
@@ -160,8 +161,8 @@ extension PasswordHash.ImportRefusal {
 }
 
 extension Date {
-  /// Reads an instant as databases export it: RFC 3339, also with a space instead of the T, and with an offset of hours
-  /// alone.
+  /// Reads an instant as databases export it: RFC 3339, also with a space instead of the T, and
+  /// with an offset of hours alone.
   fileprivate init?(exported text: String) {
     var bytes = Array(text.utf8)
     if bytes.count > 19 {

@@ -65,7 +65,8 @@ extension AccountReader {
       return invited == email
         ? .success(invitation) : .failure(.error(at: .email, .invitationForOtherAddress))
     }
-    // Otherwise anyone with an open invitation could take the address, and the role, of an invited person.
+    // Otherwise anyone with an open invitation could take the address, and the role, of an invited
+    // person.
     if let own = try self.invitation(of: email), own.expiresAt > now {
       return .failure(.error(at: .invitation, .addressHasInvitation))
     }

@@ -9,7 +9,8 @@ extension UserAdministration {
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - role: the role of the new user.
-  ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a new one.
+  ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a
+  ///     new one.
   ///   - actor: the administrator.
   /// - Returns: the result.
   /// - Throws: ``StorageError``; errors of the form are a result.
@@ -96,8 +97,8 @@ public enum InviteResult: Equatable, Sendable {
 }
 
 extension FormRules {
-  /// Returns the address and the days of an invitation, by the rules of this installation whatever rules the form was
-  /// made by.
+  /// Returns the address and the days of an invitation, by the rules of this installation whatever
+  /// rules the form was made by.
   ///
   /// - Throws: every field's error, in form order.
   fileprivate func invitation(

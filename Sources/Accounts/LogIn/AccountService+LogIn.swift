@@ -4,8 +4,8 @@ import Foundation
 extension AccountService {
   /// Logs a user in, and starts a session if one is wanted.
   ///
-  /// An unknown address, a wrong password and a disabled account get the same answer, are counted alike, and take the
-  /// same time.
+  /// An unknown address, a wrong password and a disabled account get the same answer, are counted
+  /// alike, and take the same time.
   ///
   /// - Parameters:
   ///   - form: the form as filled in.

@@ -15,7 +15,8 @@ enum PasswordVerdict<Value: Sendable>: Sendable {
   /// The password is right, but the user has yet to prove that the address is theirs.
   case awaitsVerification(UserID)
 
-  /// The attempt is refused without a check until an instant; nil until an administrator unlocks the account.
+  /// The attempt is refused without a check until an instant; nil until an administrator unlocks
+  /// the account.
   case throttled(until: Date?)
 }
 
@@ -34,8 +35,8 @@ struct VerifiedAccount: Sendable {
 extension AccountService {
   /// Verifies a password, then runs an action.
   ///
-  /// Every password check goes through it: it applies the limit on length and the rate limits before hashing, audits
-  /// refusals, and takes the attempt back after an internal error.
+  /// Every password check goes through it: it applies the limit on length and the rate limits
+  /// before hashing, audits refusals, and takes the attempt back after an internal error.
   ///
   /// - Parameters:
   ///   - password: the password as given.
@@ -43,9 +44,10 @@ extension AccountService {
   ///   - user: the user who must own the address; nil for any.
   ///   - action: the action that needs the password.
   ///   - origin: the origin of the attempt.
-  ///   - allowsUnverified: whether an address that is not verified may do it where verification is required.
-  ///   - act: the action; it returns nil, having done nothing, if the account was changed since it was read. It must
-  ///     clear the attempt in its transaction.
+  ///   - allowsUnverified: whether an address that is not verified may do it where verification is
+  ///     required.
+  ///   - act: the action; it returns nil, having done nothing, if the account was changed since it
+  ///     was read. It must clear the attempt in its transaction.
   /// - Returns: the verdict, with the value of the action.
   /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and errors of the action.
   func verify<Value: Sendable>(
@@ -83,7 +85,8 @@ extension AccountService {
       // The attempt stays counted: a guess at an account that cannot be opened is still a guess.
       throw error
     } catch {
-      // In a task of its own, since this one may be cancelled. If even that fails, the attempt stays counted.
+      // In a task of its own, since this one may be cancelled. If even that fails, the attempt
+      // stays counted.
       await Task { try? await logInRateLimiter.takeBack(attempt) }.value
       throw error
     }
@@ -130,8 +133,9 @@ extension AccountService {
     _ act: (VerifiedAccount) async throws -> Value?
   ) async throws -> Check<Value> {
     let group = hashingGroup(email, origin)
-    // Another login may replace the hash by a costlier one during the check: then check again. If the account was
-    // disabled, deleted or given another password meanwhile, the last check decides.
+    // Another login may replace the hash by a costlier one during the check: then check again. If
+    // the account was disabled, deleted or given another password meanwhile, the last check
+    // decides.
     var changes = 0
     while true {
       let account = try await store.read { try $0.logInAccount(email) }
@@ -154,7 +158,8 @@ extension AccountService {
     }
   }
 
-  /// Hashes a password anew if its stored hash is outdated; nil if it is not, or the queue has no room.
+  /// Hashes a password anew if its stored hash is outdated; nil if it is not, or the queue has no
+  /// room.
   func rehash(
     _ password: Secret,
     _ verified: VerifiedAccount,

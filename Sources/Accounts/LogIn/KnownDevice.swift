@@ -1,7 +1,8 @@
 import AccountsForms
 package import Foundation
 
-/// A device that a user has logged in from; its separate rate limits keep guessers from locking the owner out.
+/// A device that a user has logged in from; its separate rate limits keep guessers from locking the
+/// owner out.
 package struct KnownDevice: Hashable, Sendable, Redacted {
   /// The SHA-256 of the token that the device keeps.
   package let tokenHash: [UInt8]
@@ -39,8 +40,8 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   /// Records a login from a device.
   ///
   /// - Parameters:
-  ///   - offered: the token that the device sent; nil for none. An unknown token is replaced: a planted token must not
-  ///     become known.
+  ///   - offered: the token that the device sent; nil for none. An unknown token is replaced: a
+  ///     planted token must not become known.
   ///   - devices: the devices of the user.
   ///   - limit: the most devices of a user.
   ///   - now: the instant.

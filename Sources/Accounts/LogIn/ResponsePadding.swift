@@ -2,10 +2,11 @@ import Synchronization
 
 /// Pads the response time of refused logins, so that all of them take equally long.
 ///
-/// An unknown address costs the work of a hash of today's cost; an older or a foreign hash may cost less or more,
-/// and the rest differs by a row or two. Every refusal takes as long as the slow ones of the last ten minutes, of any
-/// kind. Waiting holds no thread, and a right password is never delayed. The first refusals of a costlier kind after
-/// a start, or after a while without any, are still slower.
+/// An unknown address costs the work of a hash of today's cost; an older or a foreign hash may cost
+/// less or more, and the rest differs by a row or two. Every refusal takes as long as the slow ones
+/// of the last ten minutes, of any kind. Waiting holds no thread, and a right password is never
+/// delayed. The first refusals of a costlier kind after a start, or after a while without any, are
+/// still slower.
 package final class ResponsePadding: Sendable {
   /// Suspends the caller until an instant; a test passes one that returns at once.
   package typealias Sleep = @Sendable (ContinuousClock.Instant) async -> Void

@@ -50,7 +50,8 @@ public enum MailKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The time after which the mail expires and is no longer sent: that of the code in it, if it has one.
+  /// The time after which the mail expires and is no longer sent: that of the code in it, if it has
+  /// one.
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)

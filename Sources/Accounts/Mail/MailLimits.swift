@@ -11,8 +11,8 @@ public struct MailLimits: Hashable, Sendable {
   /// The most mails to one person in an hour, whatever their addresses.
   public var perUser = 10
 
-  /// The most mails in an hour at the request of one network; 56 and 48 bits of an IPv6 address have two and four times
-  /// as many.
+  /// The most mails in an hour at the request of one network; 56 and 48 bits of an IPv6 address
+  /// have two and four times as many.
   public var perNetwork = 50
 
   /// The most mails in an hour.
@@ -23,7 +23,8 @@ public struct MailLimits: Hashable, Sendable {
 
   /// Counts a mail, unless a limit is reached.
   ///
-  /// - Returns: nil if it is counted and may be queued; otherwise the instant at which there is room again.
+  /// - Returns: nil if it is counted and may be queued; otherwise the instant at which there is
+  ///   room again.
   /// - Throws: ``StorageError``.
   func admit(
     _ mail: SealedMail,
@@ -36,7 +37,8 @@ public struct MailLimits: Hashable, Sendable {
     return try Self.admit(limits + networkLimits(address), at: now, in: transaction)
   }
 
-  /// Counts a request for a mail from a network, whether or not a mail is sent, unless the limit is reached.
+  /// Counts a request for a mail from a network, whether or not a mail is sent, unless the limit is
+  /// reached.
   ///
   /// - Returns: nil if it is counted; otherwise the instant at which there is room again.
   /// - Throws: ``StorageError``.

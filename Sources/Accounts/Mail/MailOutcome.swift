@@ -50,7 +50,8 @@ public enum MailOutcome: Hashable, Sendable {
   /// A server accepted the mail.
   case sent(String)
 
-  /// The mail was refused for now, or the outcome is unknown: it is sent again, with the same `Message-ID`.
+  /// The mail was refused for now, or the outcome is unknown: it is sent again, with the same
+  /// `Message-ID`.
   case temporary(String)
 
   /// The mail was refused for good.

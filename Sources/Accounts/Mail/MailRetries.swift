@@ -6,10 +6,12 @@ public struct MailRetries: Hashable, Sendable {
   /// The longest wait.
   public var longestWait = Duration.seconds(4 * 3600)
 
-  /// The longest wait after a failure that has nothing to do with the mail, such as a server that is down.
+  /// The longest wait after a failure that has nothing to do with the mail, such as a server that
+  /// is down.
   public var longestOutage = Duration.seconds(900)
 
-  /// The time for which an attempt keeps others from sending the same mail; longer than any attempt takes.
+  /// The time for which an attempt keeps others from sending the same mail; longer than any attempt
+  /// takes.
   ///
   /// A program that is killed during an attempt delays the mail by this time.
   public var lease = Duration.seconds(600)
@@ -22,7 +24,8 @@ public struct MailRetries: Hashable, Sendable {
   /// - Parameters:
   ///   - attempts: the number of attempts so far, from 1.
   ///   - isOutage: whether the last one failed for a reason that has nothing to do with the mail.
-  ///   - jitter: a random number from 0 to 1: waits differ by up to a quarter, so that mails of one moment spread.
+  ///   - jitter: a random number from 0 to 1: waits differ by up to a quarter, so that mails of one
+  ///     moment spread.
   /// - Returns: the wait.
   func wait(after attempts: Int, isOutage: Bool, jitter: Double) -> Duration {
     // Doubled at most 40 times: beyond, the longest wait has long been reached.

@@ -1,10 +1,12 @@
 import CSodium
 import Foundation
 
-/// Seals the content of mails, so that a copy of the database alone reveals no link or code in them.
+/// Seals the content of mails, so that a copy of the database alone reveals no link or code in
+/// them.
 ///
-/// XChaCha20-Poly1305 (libsodium). A box is a version byte, a random nonce and the ciphertext; the version and the name
-/// of the row are authenticated with it, so that a box copied to another row does not open.
+/// XChaCha20-Poly1305 (libsodium). A box is a version byte, a random nonce and the ciphertext; the
+/// version and the name of the row are authenticated with it, so that a box copied to another row
+/// does not open.
 enum MailSeal {
   private static let version: UInt8 = 1
   private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)

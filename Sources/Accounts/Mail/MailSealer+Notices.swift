@@ -59,7 +59,8 @@ extension MailSealer {
   /// - Parameters:
   ///   - user: the user before the change.
   ///   - changed: the user after it.
-  ///   - canRestore: whether the mail has a code that takes the address back; not for a change by an administrator.
+  ///   - canRestore: whether the mail has a code that takes the address back; not for a change by
+  ///     an administrator.
   ///   - now: the instant.
   ///   - transaction: the transaction of the change.
   /// - Throws: ``StorageError``.
@@ -118,8 +119,8 @@ extension MailSealer {
   ///
   /// - Parameters:
   ///   - user: the user, who is deleted already.
-  ///   - earlier: addresses of theirs that a code could still take back: an intruder who changed the address does not
-  ///     delete the account unseen.
+  ///   - earlier: addresses of theirs that a code could still take back: an intruder who changed
+  ///     the address does not delete the account unseen.
   ///   - now: the instant.
   ///   - transaction: the transaction of the deletion.
   /// - Throws: ``StorageError``.
@@ -141,7 +142,8 @@ extension MailSealer {
     }
   }
 
-  /// A mail to the address of a user, in their language; `person` is the one whose limit it counts for.
+  /// A mail to the address of a user, in their language; `person` is the one whose limit it counts
+  /// for.
   private func notice(
     _ kind: MailKind,
     to user: User,

@@ -59,8 +59,8 @@ struct MailSealer: Sendable {
     return until == nil
   }
 
-  /// Makes a code and queues the mail with it; stores neither if a limit is reached, which a code that takes an address
-  /// back is free of.
+  /// Makes a code and queues the mail with it; stores neither if a limit is reached, which a code
+  /// that takes an address back is free of.
   ///
   /// - Parameters:
   ///   - kind: the kind of mail.

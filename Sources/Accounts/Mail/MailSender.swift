@@ -4,9 +4,9 @@ import Synchronization
 
 /// Sends the mails of the outbox, one at a time for each caller.
 ///
-/// A mail is claimed before an attempt, by moving its next attempt to the end of a lease: no two senders, of any
-/// process, send it at once. A process that is killed during an attempt leaves the mail to the next sender after the
-/// lease, with the same `Message-ID`.
+/// A mail is claimed before an attempt, by moving its next attempt to the end of a lease: no two
+/// senders, of any process, send it at once. A process that is killed during an attempt leaves the
+/// mail to the next sender after the lease, with the same `Message-ID`.
 public final class MailSender: Sendable {
   /// The wait after the first outage; each further one in a row doubles it.
   private static let firstPause = Duration.seconds(5)
@@ -52,10 +52,11 @@ public final class MailSender: Sendable {
 
   /// Sends the mail that has been due for the longest time.
   ///
-  /// Only reads if no mail is due: other processes need the write lock. Deletes old mails once an hour.
+  /// Only reads if no mail is due: other processes need the write lock. Deletes old mails once an
+  /// hour.
   ///
-  /// While no server can be reached, or the operator has to change something, only one mail is tried at a time, with
-  /// growing pauses.
+  /// While no server can be reached, or the operator has to change something, only one mail is
+  /// tried at a time, with growing pauses.
   ///
   /// - Returns: the mail after the attempt, and the outcome; nil if no mail is due.
   /// - Throws: ``StorageError``.
@@ -182,7 +183,8 @@ public final class MailSender: Sendable {
   ) async throws -> (mail: QueuedMail, outcome: MailOutcome) {
     let outcome = await outcome(of: claim)
     note(outcome, of: turn)
-    // In a task of its own, since this one may be cancelled: an outcome that is not stored would send the mail twice.
+    // In a task of its own, since this one may be cancelled: an outcome that is not stored would
+    // send the mail twice.
     let mail = try await Task { [self] in try await record(outcome, of: claim.mail) }.value
     return (mail, outcome)
   }
@@ -214,7 +216,8 @@ public final class MailSender: Sendable {
     }
   }
 
-  /// Stores the outcome, unless another sender has claimed the mail since; a mail that was sent is sent.
+  /// Stores the outcome, unless another sender has claimed the mail since; a mail that was sent is
+  /// sent.
   private func record(_ outcome: MailOutcome, of claimed: QueuedMail) async throws -> QueuedMail {
     let now = accounts.now().roundedToMilliseconds
     let jitter = Double.random(in: 0...1)

@@ -3,7 +3,8 @@ import Foundation
 
 /// The settings of mail.
 public struct MailSettings: Sendable {
-  /// The URL at which people reach the service, without a slash at its end: every link in a mail begins with it.
+  /// The URL at which people reach the service, without a slash at its end: every link in a mail
+  /// begins with it.
   ///
   /// Links are never made from a request, whose `Host` anyone can choose.
   public let publicAddress: String

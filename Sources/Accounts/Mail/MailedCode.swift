@@ -25,7 +25,8 @@ package struct MailedCode: Hashable, Sendable {
 
     /// Whether the code is for an owner whose account a stranger may have.
     ///
-    /// Such a code needs no password, and a newer one does not replace it: each is about an act of its own.
+    /// Such a code needs no password, and a newer one does not replace it: each is about an act of
+    /// its own.
     var isAgainstStrangers: Bool { self == .restore || self == .report }
 
     /// The time for which a code is accepted.

@@ -25,7 +25,8 @@ public struct NewMail: Sendable {
   /// - Parameters:
   ///   - kind: the kind.
   ///   - recipient: the address.
-  ///   - user: the user whose mail it is, with whom it is deleted; nil for an address without an account.
+  ///   - user: the user whose mail it is, with whom it is deleted; nil for an address without an
+  ///     account.
   ///   - countedUser: the user whose limit it counts for; nil for none.
   ///   - language: the language of the text.
   ///   - values: the values of its fields.
@@ -57,7 +58,8 @@ extension NewMail: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A mail that is ready for the outbox: its content is sealed, outside the transaction that queues it.
+/// A mail that is ready for the outbox: its content is sealed, outside the transaction that queues
+/// it.
 package struct SealedMail: Sendable {
   /// The mail.
   package var mail: QueuedMail

@@ -65,8 +65,8 @@ extension UserAdministration {
   /// - Parameters:
   ///   - email: the address.
   ///   - language: the language for an address without an account.
-  ///   - isHeld: whether the caller sends it with ``MailSender/send(_:)``; another sender has to wait as if it were
-  ///     being sent.
+  ///   - isHeld: whether the caller sends it with ``MailSender/send(_:)``; another sender has to
+  ///     wait as if it were being sent.
   ///   - actor: the administrator.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, and the error of the source of the keys.

@@ -4,9 +4,9 @@ import Foundation
 
 /// The guess estimator built on libzxcvbn, with its dictionary and a list of common passwords.
 ///
-/// The estimator recognizes English words, names, dates, keyboard rows and repetitions, and a few common words of
-/// Portuguese, Spanish and Russian. It judges the password as typed and converted to ASCII; the lower estimate counts.
-/// The longest password takes about 2 ms.
+/// The estimator recognizes English words, names, dates, keyboard rows and repetitions, and a few
+/// common words of Portuguese, Spanish and Russian. It judges the password as typed and converted
+/// to ASCII; the lower estimate counts. The longest password takes about 2 ms.
 public let zxcvbnEstimator: GuessEstimator = { password, words in
   let dictionary = (words.compactMap(dictionaryWord) + commonWords).map { strdup($0) }
   defer { for word in dictionary { free(word) } }
@@ -59,12 +59,14 @@ private func estimate(
   )
 }
 
-/// The length of the shortest beginning that the bytes repeat at least twice; all of them if there is none.
+/// The length of the shortest beginning that the bytes repeat at least twice; all of them if there
+/// is none.
 ///
 /// - Parameter bytes: the bytes of a password.
 /// - Returns: a length; 0 for no bytes.
 private func repeatedUnit(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-  // For each beginning, the length of the longest shorter one that it ends with (Knuth, Morris and Pratt 1977).
+  // For each beginning, the length of the longest shorter one that it ends with (Knuth, Morris and
+  // Pratt 1977).
   var borders = [Int](repeating: 0, count: bytes.count)
   // The lengths tell where a password repeats itself.
   defer { for index in borders.indices { borders[index] = 0 } }
@@ -107,8 +109,8 @@ extension Secret {
   /// The beginning of the secret converted to ASCII; nil if it is ASCII already.
   fileprivate convenience init?(plainTextOf secret: Secret) {
     var bytes: [UInt8] = []
-    // Enough room that the array never moves and leaves a copy behind: no code point of four bytes becomes more than 18
-    // (U+FDFA).
+    // Enough room that the array never moves and leaves a copy behind: no code point of four bytes
+    // becomes more than 18 (U+FDFA).
     bytes.reserveCapacity(min(secret.byteCount * 18, plainTextLimit + 18))
     var isPlain = true
     secret.forEachScalar { scalar in
@@ -122,9 +124,11 @@ extension Secret {
   }
 }
 
-/// The most common password words of Portuguese, Spanish and Russian, which libzxcvbn does not know.
+/// The most common password words of Portuguese, Spanish and Russian, which libzxcvbn does not
+/// know.
 ///
-/// The words count like those of its own dictionary. A larger list belongs among the breached passwords.
+/// The words count like those of its own dictionary. A larger list belongs among the breached
+/// passwords.
 enum CommonWords {
   static let all = [
     "contraseña", "contrasenia", "clave", "misecreto", "teamo", "teamomucho", "tequiero",

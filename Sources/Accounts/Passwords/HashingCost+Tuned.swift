@@ -13,8 +13,8 @@ public struct HashingMeasurement: Sendable {
 extension HashingCost {
   /// Finds and measures the cost that takes about a given time on this machine.
   ///
-  /// Memory grows first, since attackers lack it most; passes follow (RFC 9106 section 4). The cost is never less than
-  /// ``standard``.
+  /// Memory grows first, since attackers lack it most; passes follow (RFC 9106 section 4). The cost
+  /// is never less than ``standard``.
   ///
   /// - Parameters:
   ///   - target: the wanted duration of one hash.

@@ -16,8 +16,8 @@ public struct HashingCost: Hashable, Sendable {
     self.passes = passes
   }
 
-  /// The default: 19 MiB and 2 passes, the least that OWASP's Password Storage Cheat Sheet and ASVS 5.0 appendix C
-  /// accept.
+  /// The default: 19 MiB and 2 passes, the least that OWASP's Password Storage Cheat Sheet and ASVS
+  /// 5.0 appendix C accept.
   public static let standard = HashingCost(memoryKiB: 19 * 1024, passes: 2)
 }
 

@@ -4,8 +4,8 @@ import AccountsForms
 struct HashingGroup: Hashable, Sendable {
   private let name: String
 
-  /// Whether the jobs are sign-ups: together they fill at most half of the queue, so that a flood of them leaves room
-  /// for logins.
+  /// Whether the jobs are sign-ups: together they fill at most half of the queue, so that a flood
+  /// of them leaves room for logins.
   let isOfSignUps: Bool
 
   private init(_ name: String, isOfSignUps: Bool) {

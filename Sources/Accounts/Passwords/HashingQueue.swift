@@ -15,9 +15,11 @@ struct HashingJob: Sendable {
   let refuse: @Sendable (any Error) -> Void
 }
 
-/// A bounded blocking queue whose groups take turns, and whose jobs together need no more than some memory.
+/// A bounded blocking queue whose groups take turns, and whose jobs together need no more than some
+/// memory.
 ///
-/// Unchecked because the compiler cannot see that `condition` guards every access to the other properties.
+/// Unchecked because the compiler cannot see that `condition` guards every access to the other
+/// properties.
 final class HashingQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private let limit: Int
@@ -33,7 +35,8 @@ final class HashingQueue: @unchecked Sendable {
   /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - limit: the most jobs that may wait; at most a quarter of them in one group, and half from sign-ups.
+  ///   - limit: the most jobs that may wait; at most a quarter of them in one group, and half from
+  ///     sign-ups.
   ///   - memoryKiB: the memory of all running jobs, in KiB; a job that needs more runs alone.
   init(limit: Int, memoryKiB: Int) {
     self.limit = limit
@@ -45,8 +48,9 @@ final class HashingQueue: @unchecked Sendable {
 
   /// Adds a job.
   ///
-  /// If the queue is full, the last job of the longest group makes room for a shorter group, so that a flood does not
-  /// shut out other clients. If the share of sign-ups is full, only their groups make room.
+  /// If the queue is full, the last job of the longest group makes room for a shorter group, so
+  /// that a flood does not shut out other clients. If the share of sign-ups is full, only their
+  /// groups make room.
   ///
   /// - Returns: the rejected job, which may be this one; nil for none.
   func add(_ job: HashingJob, to group: HashingGroup) -> HashingJob? {
@@ -89,9 +93,11 @@ final class HashingQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next job, from the group whose turn it is; nil once the queue is closed and empty.
+  /// Waits for the next job, from the group whose turn it is; nil once the queue is closed and
+  /// empty.
   ///
-  /// A job for which there is not enough memory keeps its turn: smaller ones behind it would make it wait for ever.
+  /// A job for which there is not enough memory keeps its turn: smaller ones behind it would make
+  /// it wait for ever.
   func next() -> HashingJob? {
     condition.withLock {
       while true {

@@ -3,8 +3,8 @@ import CSodium
 
 /// A password hash, as a PHC string with its scheme, cost and salt.
 package struct PasswordHash: Sendable {
-  /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`; with `,keyid=…` after `p=1` if a pepper was mixed in
-  /// (github.com/P-H-C/phc-string-format).
+  /// The PHC string, such as `$argon2id$v=19$m=19456,t=2,p=1$…`; with `,keyid=…` after `p=1` if a
+  /// pepper was mixed in (github.com/P-H-C/phc-string-format).
   package let phc: String
 
   /// The parameters of an argon2id string of version 0x13; nil for any other string.
@@ -27,7 +27,8 @@ package struct PasswordHash: Sendable {
 
   /// The memory that verifying takes, in KiB; 0 for schemes that need little.
   ///
-  /// At most what argon2 can use (RFC 9106 section 3.1): sums of what a broken database says do not overflow.
+  /// At most what argon2 can use (RFC 9106 section 3.1): sums of what a broken database says do not
+  /// overflow.
   var memoryKiB: Int { min(cost?.memoryKiB ?? foreign?.memoryKiB ?? 0, Int(UInt32.max)) }
 
   /// The identifier of the pepper key that was mixed in; nil for none.
@@ -49,8 +50,8 @@ package struct PasswordHash: Sendable {
 
     /// Parses a string.
     ///
-    /// Parsing is by hand and by bytes: an import reads a million strings, and a regular expression takes a hundred
-    /// times as long.
+    /// Parsing is by hand and by bytes: an import reads a million strings, and a regular expression
+    /// takes a hundred times as long.
     init?(_ phc: String) {
       let scheme = "$argon2id$v=19$".utf8
       guard phc.utf8.starts(with: scheme) else { return nil }
@@ -113,7 +114,8 @@ package struct PasswordHash: Sendable {
       && crypto_pwhash_str_needs_rehash(withoutPepperID, 1, Int(crypto_pwhash_MEMLIMIT_MIN)) >= 0
   }
 
-  /// Whether the hash can be verified: scheme, cost, salt and hash are all readable, or no password is set.
+  /// Whether the hash can be verified: scheme, cost, salt and hash are all readable, or no password
+  /// is set.
   package var isWellFormed: Bool { !isSet || isOfSodium || ForeignHash(phc) != nil }
 
   /// The name of the scheme, such as `bcrypt`; nil without a password.

@@ -59,8 +59,8 @@ struct PasswordHasher: Sendable {
   ///
   /// - Parameters:
   ///   - password: the password to check.
-  ///   - hash: the stored hash; nil if there is no such account. The work is then, and without a password, that of a
-  ///     hash of today's cost; ``ResponsePadding`` hides the rest.
+  ///   - hash: the stored hash; nil if there is no such account. The work is then, and without a
+  ///     password, that of a hash of today's cost; ``ResponsePadding`` hides the rest.
   ///   - group: the group in the queue of the pool.
   /// - Returns: the result; wrong if there is no such account, or the hash is damaged.
   /// - Throws: ``ServiceBusy`` and ``MissingPepperKey``; ``Failure`` if there is not enough memory.
@@ -109,7 +109,8 @@ struct PasswordHasher: Sendable {
     return status == 0
   }
 
-  /// Whether to replace a hash: it costs less than a new one, is of another system, or lacks the newest pepper key.
+  /// Whether to replace a hash: it costs less than a new one, is of another system, or lacks the
+  /// newest pepper key.
   func isOutdated(_ hash: PasswordHash) -> Bool {
     guard hash.foreign == nil, let other = hash.cost else { return true }
     if let pepper, hash.pepperID != pepper.newest.id { return true }

@@ -3,16 +3,18 @@ import Synchronization
 
 /// Keys that are mixed into passwords before they are hashed, and kept apart from the database.
 ///
-/// A thief of the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A hash names its key; a
-/// hash with an older key, or with none, is replaced at the next login. Losing the keys means losing every password:
-/// keep a copy of them, away from the backups of the database.
+/// A thief of the database alone cannot try a single password (SP 800-63B-4 section 3.1.1.2). A
+/// hash names its key; a hash with an older key, or with none, is replaced at the next login.
+/// Losing the keys means losing every password: keep a copy of them, away from the backups of the
+/// database.
 public final class Pepper: Sendable {
   private let read: @Sendable () throws -> [Key]
   private let keys: Mutex<[PepperKey]>
 
   /// Reads the keys.
   ///
-  /// - Parameter read: returns the keys, oldest first, at least one; it is called again when a key is missing.
+  /// - Parameter read: returns the keys, oldest first, at least one; it is called again when a key
+  ///   is missing.
   /// - Throws: errors of `read`.
   package init<Failure>(
     _ read: @escaping @Sendable () throws(Failure) -> [Key]
@@ -55,7 +57,8 @@ struct PepperKey: Sendable {
   }
 }
 
-/// The error when a pepper key is missing: passwords cannot be verified, and hashing without it would weaken new ones.
+/// The error when a pepper key is missing: passwords cannot be verified, and hashing without it
+/// would weaken new ones.
 public struct MissingPepperKey: Error, Hashable, CustomStringConvertible {
   /// The identifier of the key.
   public let id: String

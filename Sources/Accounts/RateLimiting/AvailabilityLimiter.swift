@@ -4,9 +4,11 @@ import Synchronization
 
 /// Limits how many addresses a network may check for availability.
 ///
-/// A form checks its address repeatedly, since the password is judged with it; repeated checks count once.
+/// A form checks its address repeatedly, since the password is judged with it; repeated checks
+/// count once.
 ///
-/// Counts are in memory, since a check writes nothing; a restart clears them. Sign-ups are counted in the database.
+/// Counts are in memory, since a check writes nothing; a restart clears them. Sign-ups are counted
+/// in the database.
 final class AvailabilityLimiter: Sendable {
   /// The most networks that are remembered; further networks get no answer.
   private static let networkLimit = 30_000
@@ -39,7 +41,8 @@ final class AvailabilityLimiter: Sendable {
     var all = Count(endsAt: .distantPast)
     private var sweepsAt = Date.distantPast
 
-    /// Whether all networks are remembered or can be; expired ones are forgotten at most once a minute.
+    /// Whether all networks are remembered or can be; expired ones are forgotten at most once a
+    /// minute.
     mutating func hasRoom(for new: [ClientNetwork], at now: Date) -> Bool {
       func needed() -> Int { networks.count + new.count { networks[$0] == nil } }
       if needed() > networkLimit, abs(now.timeIntervalSince(sweepsAt)) >= 60 {

@@ -3,8 +3,9 @@ import Foundation
 
 /// Limits password guesses by account, user, network, device and in total.
 ///
-/// An attempt is counted as a failure before its password is hashed, in the transaction that checks the limits:
-/// parallel guesses get no more attempts than sequential ones. A success takes its count back.
+/// An attempt is counted as a failure before its password is hashed, in the transaction that checks
+/// the limits: parallel guesses get no more attempts than sequential ones. A success takes its
+/// count back.
 struct LogInRateLimiter: Sendable {
   private let limits: RateLimits
   private let store: any AccountStore
@@ -151,9 +152,9 @@ extension AccountTransaction {
 
   /// Clears the failures of an account after a success.
   ///
-  /// The counters of the network and of all logins take back only this attempt: otherwise any user could clear the
-  /// traces of guesses at other accounts. A known device also clears the account's counters, since its owner is
-  /// present.
+  /// The counters of the network and of all logins take back only this attempt: otherwise any user
+  /// could clear the traces of guesses at other accounts. A known device also clears the account's
+  /// counters, since its owner is present.
   func clearFailures(_ attempt: CountedAttempt, of user: UserID, _ email: EmailAddress) throws {
     for count in attempt.counts {
       switch count.key {

@@ -23,7 +23,8 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
-  /// The unspecified address `::`, which stands for the absence of an address (RFC 4291 section 2.5.2).
+  /// The unspecified address `::`, which stands for the absence of an address (RFC 4291 section
+  /// 2.5.2).
   public static let unspecified = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -45,11 +46,12 @@ public struct NetworkAddress: Hashable, Sendable {
   /// The address; nil for the unspecified one.
   var known: NetworkAddress? { self == .unspecified ? nil : self }
 
-  /// The usual network of one customer: the address itself for IPv4; the first 64 bits for IPv6, since the customer
-  /// chooses the others.
+  /// The usual network of one customer: the address itself for IPv4; the first 64 bits for IPv6,
+  /// since the customer chooses the others.
   var network: ClientNetwork { networks[0] }
 
-  /// The networks that one customer may have, smallest first: for IPv6 also of 56 and 48 bits (RFC 6177).
+  /// The networks that one customer may have, smallest first: for IPv6 also of 56 and 48 bits (RFC
+  /// 6177).
   var networks: [ClientNetwork] {
     guard bytes.count == 16 else { return [ClientNetwork(bytes: bytes, share: 1)] }
     return [(8, 1), (7, 2), (6, 4)]
@@ -62,8 +64,8 @@ package struct ClientNetwork: Hashable, Sendable {
   /// The bytes that its addresses begin with.
   let bytes: [UInt8]
 
-  /// The number of times that the limits of one usual network apply: 1 for 64 bits of an IPv6 address, 2 for 56 and 4
-  /// for 48, so that one customer gains little by moving between networks.
+  /// The number of times that the limits of one usual network apply: 1 for 64 bits of an IPv6
+  /// address, 2 for 56 and 4 for 48, so that one customer gains little by moving between networks.
   let share: Int
 }
 

@@ -8,7 +8,8 @@ package struct RateLimitCounter: Hashable, Sendable {
   /// The instant of the last one.
   package var lastAt: Date
 
-  /// The instant from which attempts are allowed; nil if an administrator has to unlock the account.
+  /// The instant from which attempts are allowed; nil if an administrator has to unlock the
+  /// account.
   package var opensAt: Date?
 
   /// The instant at which the failures are forgotten; nil for never.
@@ -54,8 +55,8 @@ extension RateLimit {
 extension RateLimitCounter {
   /// Returns the counter without one attempt that did not fail; nil if nothing is left.
   ///
-  /// If the attempt was the last, the counter returns to its state before it. Other attempts that failed meanwhile keep
-  /// it limited.
+  /// If the attempt was the last, the counter returns to its state before it. Other attempts that
+  /// failed meanwhile keep it limited.
   ///
   /// - Parameter before: the counter before the attempt; nil for none.
   /// - Returns: the counter to store; nil for none.

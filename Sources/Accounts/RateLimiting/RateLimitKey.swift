@@ -5,7 +5,8 @@ package enum RateLimitKey: Hashable, Sendable {
   /// An address, in any spelling, whether or not a user has it.
   case account(EmailAddress)
 
-  /// A user, for as long as they exist; counters of unknown addresses expire, since any client could fill the table.
+  /// A user, for as long as they exist; counters of unknown addresses expire, since any client
+  /// could fill the table.
   case user(UserID)
 
   /// A network, from which many accounts may be tried.
@@ -38,7 +39,8 @@ package enum RateLimitKey: Hashable, Sendable {
   /// All mails together.
   case mails
 
-  /// The limit that some attempts reached, and their number, as the audit log names them: `network limit, 12 times`.
+  /// The limit that some attempts reached, and their number, as the audit log names them: `network
+  /// limit, 12 times`.
   func reached(_ count: Int) -> String {
     let limit =
       switch self {
@@ -58,7 +60,8 @@ package enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// The name that a store keeps: a kind and a SHA-256, since input of strangers is not stored in clear text.
+  /// The name that a store keeps: a kind and a SHA-256, since input of strangers is not stored in
+  /// clear text.
   package var name: String {
     switch self {
     case .account(let email): "account:" + Digest.sha256.hexadecimal(email.key.utf8)

@@ -5,8 +5,8 @@ public struct RateLimits: Hashable, Sendable {
   /// The limit of an account: SP 800-63B-4 section 3.2.2 allows 100 failures in a row.
   public let account: RateLimit
 
-  /// The limit of a network: an IPv4 address, or 64 bits of an IPv6 address; 56 and 48 bits have two and four times as
-  /// many free failures.
+  /// The limit of a network: an IPv4 address, or 64 bits of an IPv6 address; 56 and 48 bits have
+  /// two and four times as many free failures.
   public let network: RateLimit
 
   /// The limit of all accounts and networks together.
@@ -21,9 +21,9 @@ public struct RateLimits: Hashable, Sendable {
 
   /// The default limits: five wrong passwords for an account cost no wait.
   ///
-  /// After them, the waits double from a second to an hour within a day. The hundredth failure in a row, however long
-  /// that takes, locks the account for unknown devices. A network may fail 30 times a day, all networks together 1,000
-  /// times in ten minutes.
+  /// After them, the waits double from a second to an hour within a day. The hundredth failure in a
+  /// row, however long that takes, locks the account for unknown devices. A network may fail 30
+  /// times a day, all networks together 1,000 times in ten minutes.
   public static let standard = RateLimits(
     account: RateLimit(
       free: 5,
@@ -72,7 +72,8 @@ public struct RateLimit: Hashable, Sendable {
   /// The longest wait.
   public let longestWait: Duration
 
-  /// The number of failures in a row after which an administrator has to unlock the account; nil for never.
+  /// The number of failures in a row after which an administrator has to unlock the account; nil
+  /// for never.
   public let ceiling: Int?
 
   /// The time after the first failure at which all of them are forgotten; nil for never.

@@ -5,12 +5,14 @@ public struct SignUpLimit: Hashable, Sendable {
   /// The time after the first sign-up at which the count restarts.
   static let period = Duration.seconds(3600)
 
-  /// The most sign-ups of a network in an hour, refused ones included: a school may share one address.
+  /// The most sign-ups of a network in an hour, refused ones included: a school may share one
+  /// address.
   ///
   /// 56 and 48 bits of an IPv6 address have two and four times as many.
   public var perNetwork: Int
 
-  /// The most addresses that a network may check for availability in an hour: forms check while they are filled in.
+  /// The most addresses that a network may check for availability in an hour: forms check while
+  /// they are filled in.
   var checks: Int { perNetwork.multipliedOrMax(by: 5) }
 
   /// Creates a limit.
@@ -36,7 +38,8 @@ public struct SignUpLimit: Hashable, Sendable {
 extension SignUpLimit {
   /// Counts a sign-up before its password is hashed, unless the limit is reached.
   ///
-  /// - Returns: nil if it is counted and may go on; otherwise the instant at which there is room again.
+  /// - Returns: nil if it is counted and may go on; otherwise the instant at which there is room
+  ///   again.
   /// - Throws: ``StorageError``.
   func admit(
     _ address: NetworkAddress,

@@ -4,16 +4,16 @@ public import Foundation
 extension AccountService {
   /// Makes recovery codes for a user, who prints or stores them; earlier ones end.
   ///
-  /// Each sets a new password once, with ``recover(_:from:)``. They need the user's password: with a session alone,
-  /// anybody at an open device could take the account.
+  /// Each sets a new password once, with ``recover(_:from:)``. They need the user's password: with
+  /// a session alone, anybody at an open device could take the account.
   ///
   /// - Parameters:
   ///   - reauthenticated: the user, whose password was checked.
   ///   - actor: the user.
-  ///   - instant: the instant of the codes that are replaced, as shown to the user, nil within for none; nil to replace
-  ///     any.
-  /// - Returns: the codes, which are not stored; nil if there is no such user, or the codes to replace were replaced
-  ///   before.
+  ///   - instant: the instant of the codes that are replaced, as shown to the user, nil within for
+  ///     none; nil to replace any.
+  /// - Returns: the codes, which are not stored; nil if there is no such user, or the codes to
+  ///   replace were replaced before.
   /// - Throws: ``StorageError``.
   public func createRecoveryCodes(
     of reauthenticated: ReauthenticatedUser,

@@ -31,8 +31,9 @@ extension AccountService {
 
   /// Looks for a code, and counts a wrong one for the client's network.
   ///
-  /// A single transaction checks the limit, looks, and counts: parallel guesses get no more attempts than sequential
-  /// ones. No account is limited, so that nobody locks one by guessing, and nothing is hashed before a code was found.
+  /// A single transaction checks the limit, looks, and counts: parallel guesses get no more
+  /// attempts than sequential ones. No account is limited, so that nobody locks one by guessing,
+  /// and nothing is hashed before a code was found.
   ///
   /// - Parameters:
   ///   - address: the client's IP address; nil for a local user, who is not limited.

@@ -4,17 +4,20 @@ public import Foundation
 extension AccountService {
   /// Sets a new password with a code, for a person who does not know the old one.
   ///
-  /// The transaction that stores the password uses up the code, ends every session and the reset code, forgets every
-  /// device and failed login, and starts no session: the person logs in with the new password, and with whatever else
-  /// a login asks for. The status of the user stays. A code that came by mail also proves that the address is the
-  /// person's. The person gets a notice by mail.
+  /// The transaction that stores the password uses up the code, ends every session and the reset
+  /// code, forgets every device and failed login, and starts no session: the person logs in with
+  /// the new password, and with whatever else a login asks for. The status of the user stays. A
+  /// code that came by mail also proves that the address is the person's. The person gets a notice
+  /// by mail.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the password is stored, no
-  ///     password any more.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the
+  ///     password is stored, no password any more.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
-  /// - Returns: the result; it does not name the user, since a found code must not tell whose it is.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not used up.
+  /// - Returns: the result; it does not name the user, since a found code must not tell whose it
+  ///   is.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not
+  ///   used up.
   public func recover(
     _ form: RecoverForm,
     from address: NetworkAddress? = nil
@@ -72,7 +75,8 @@ extension AccountService {
       _ = try transaction.deleteSessions(of: user.id, except: nil)
       try transaction.deleteDevices(of: user.id)
       try transaction.endEarlierCodes(of: user.id)
-      // A person who needs another kind of code has no recovery codes; an intruder may have made some.
+      // A person who needs another kind of code has no recovery codes; an intruder may have made
+      // some.
       if !proof.isOfKit { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
       if proof.isOfAdministrator {
         try transaction.endMailedCodes(of: user.id, [.restore, .report])
@@ -134,6 +138,7 @@ public struct Recovered: Sendable {
   /// The user; do not show them to a person who has not logged in.
   package let user: User
 
-  /// The number of recovery codes left, if one of them was used; nil after a reset code or a code sent by mail.
+  /// The number of recovery codes left, if one of them was used; nil after a reset code or a code
+  /// sent by mail.
   public let codesLeft: Int?
 }

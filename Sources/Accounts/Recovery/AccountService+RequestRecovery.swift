@@ -7,8 +7,9 @@ extension AccountService {
 
   /// Sends a mail with a password reset code, if a user has the address.
   ///
-  /// An unknown address gets no mail, but the same result in the same time. A limit on mails to the address or the
-  /// person is not told either: only the limit of the client's network is, which counts every request.
+  /// An unknown address gets no mail, but the same result in the same time. A limit on mails to the
+  /// address or the person is not told either: only the limit of the client's network is, which
+  /// counts every request.
   ///
   /// - Parameters:
   ///   - form: the form as filled in.

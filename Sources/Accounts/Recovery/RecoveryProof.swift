@@ -77,8 +77,8 @@ extension AccountTransaction {
     }
   }
 
-  /// Ends the codes that were given or sent to a person who did not know the password, and changes of the address that
-  /// were not confirmed: a stranger may have asked for them.
+  /// Ends the codes that were given or sent to a person who did not know the password, and changes
+  /// of the address that were not confirmed: a stranger may have asked for them.
   ///
   /// - Throws: ``StorageError``.
   func endEarlierCodes(of user: UserID) throws {

@@ -2,10 +2,11 @@ public import AccountsForms
 public import Foundation
 
 extension UserAdministration {
-  /// Makes a code with which a user sets a new password, once: for a person who forgot it, or never had one.
+  /// Makes a code with which a user sets a new password, once: for a person who forgot it, or never
+  /// had one.
   ///
-  /// The administrator hands it over and learns no password. An earlier reset code of the user ends. The status of the
-  /// user stays: a disabled user sets a password, but cannot log in.
+  /// The administrator hands it over and learns no password. An earlier reset code of the user
+  /// ends. The status of the user stays: a disabled user sets a password, but cannot log in.
   ///
   /// - Parameters:
   ///   - reference: the user.

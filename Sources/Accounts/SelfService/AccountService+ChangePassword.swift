@@ -4,13 +4,13 @@ public import Foundation
 extension AccountService {
   /// Changes the password of a user who knows the present one.
   ///
-  /// Guesses at the present password are counted with the failed logins. The user's other sessions end and their
-  /// other devices are forgotten; the present session and device get new tokens. A reset code ends, the recovery codes
-  /// stay. The person gets a notice by mail.
+  /// Guesses at the present password are counted with the failed logins. The user's other sessions
+  /// end and their other devices are forgotten; the present session and device get new tokens. A
+  /// reset code ends, the recovery codes stay. The person gets a notice by mail.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the new password is stored,
-  ///     no password any more.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the new
+  ///     password is stored, no password any more.
   ///   - user: the user.
   ///   - session: the session to keep; nil for none.
   ///   - origin: the origin of the request.

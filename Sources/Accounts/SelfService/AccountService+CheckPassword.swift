@@ -4,8 +4,9 @@ public import Foundation
 extension AccountService {
   /// Checks the password of a logged-in user, before an action for which a session is not enough.
   ///
-  /// The check reveals no more than ``changePassword(_:of:keeping:from:)``, and a guess costs as much: it is counted
-  /// with the failed logins, and audited under its action. A right password is audited with the action itself.
+  /// The check reveals no more than ``changePassword(_:of:keeping:from:)``, and a guess costs as
+  /// much: it is counted with the failed logins, and audited under its action. A right password is
+  /// audited with the action itself.
   ///
   /// - Parameters:
   ///   - password: the password as given.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// All data held on a user, for them to read and take along (GDPR articles 15 and 20).
 ///
-/// The password hash, the tokens of sessions and devices, the codes themselves, and keys derived from the name and the
-/// address mean nothing to a person and are left out.
+/// The password hash, the tokens of sessions and devices, the codes themselves, and keys derived
+/// from the name and the address mean nothing to a person and are left out.
 public struct PersonalData: Sendable {
   /// A device that the user has logged in from.
   public struct Device: Hashable, Sendable {
@@ -38,7 +38,8 @@ public struct PersonalData: Sendable {
   /// The mails to the user, newest first; ended ones are kept for a while.
   public let mails: [QueuedMail]
 
-  /// The audit events by or about the user, newest first, as far as the log goes back; at most ``eventLimit``.
+  /// The audit events by or about the user, newest first, as far as the log goes back; at most
+  /// ``eventLimit``.
   public let events: [AuditEvent]
 
   /// Whether the log has older events that are left out.

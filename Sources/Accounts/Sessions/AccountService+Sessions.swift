@@ -4,7 +4,8 @@ extension AccountService {
 
   /// Resumes a session, and records its use.
   ///
-  /// - Returns: the user and the session; nil if the session has ended or never existed, or the user may not log in.
+  /// - Returns: the user and the session; nil if the session has ended or never existed, or the
+  ///   user may not log in.
   /// - Throws: ``StorageError``.
   public func resumeSession(_ token: SessionToken) async throws -> UserSession? {
     let now = now()

@@ -1,8 +1,8 @@
 /// A browser and its system, read from a user agent (RFC 9110 section 10.1.5).
 ///
-/// Browsers name themselves after each other, so the order of the lists matters. The value is what the program says of
-/// itself: it describes a session, and nothing is decided by it. Only names of these lists are told by mail, since
-/// anyone can send any text.
+/// Browsers name themselves after each other, so the order of the lists matters. The value is what
+/// the program says of itself: it describes a session, and nothing is decided by it. Only names of
+/// these lists are told by mail, since anyone can send any text.
 package struct KnownProgram: Hashable, Sendable {
   /// The name of the browser.
   package let browser: String

@@ -25,7 +25,8 @@ public struct SessionLimits: Hashable, Sendable {
     self.perUser = max(1, perUser)
   }
 
-  /// The default limits: a week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20 sessions.
+  /// The default limits: a week without use, 30 days in all (SP 800-63B-4 section 2.1.3), 20
+  /// sessions.
   public static let standard = SessionLimits(
     idle: .seconds(7 * 86_400),
     absolute: .seconds(30 * 86_400),

@@ -5,7 +5,8 @@ extension AccountService {
   /// The proof of work that sign-ups over a network need; nil for none.
   public var signUpWork: SignUpWork? { settings.signUpWork }
 
-  /// Creates a challenge, or returns one that can still be used, so that work that was begun is not lost.
+  /// Creates a challenge, or returns one that can still be used, so that work that was begun is not
+  /// lost.
   ///
   /// - Parameter text: an earlier challenge; nil for a new one.
   /// - Returns: the challenge; nil where sign-ups need no proof.
@@ -21,7 +22,8 @@ extension AccountService {
     return SignUpChallenge(bits: work.bits, validFrom: now, signedBy: key)
   }
 
-  /// Checks the proof of a sign-up; its challenge is spent by the transaction of the sign-up, if that succeeds.
+  /// Checks the proof of a sign-up; its challenge is spent by the transaction of the sign-up, if
+  /// that succeeds.
   ///
   /// - Returns: the challenge to spend, nil where none is needed; otherwise the error.
   /// - Throws: ``StorageError``.
@@ -50,7 +52,8 @@ extension AccountService {
 }
 
 extension SignUpChallenge {
-  /// The most expired challenges that one sign-up deletes, so that no sign-up has to delete all of them.
+  /// The most expired challenges that one sign-up deletes, so that no sign-up has to delete all of
+  /// them.
   private static let sweep = 100
 
   /// Remembers the challenge in the transaction that stores its user.

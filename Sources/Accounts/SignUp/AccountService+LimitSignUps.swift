@@ -5,7 +5,8 @@ extension AccountService {
   /// Whether people may sign up; otherwise only administrators and operators create users.
   public var acceptsSignUps: Bool { forms.signUpAccess != .closed }
 
-  /// Adds to the errors of a form those that rest on stored data: people correct everything at once.
+  /// Adds to the errors of a form those that rest on stored data: people correct everything at
+  /// once.
   func refusal(
     of form: SignUpForm,
     _ errors: ValidationErrors,
@@ -17,7 +18,8 @@ extension AccountService {
     return .refused(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
   }
 
-  /// Admits a sign-up whose form is valid: checks its proof of work and the pepper, and counts it for its network.
+  /// Admits a sign-up whose form is valid: checks its proof of work and the pepper, and counts it
+  /// for its network.
   ///
   /// - Parameters:
   ///   - signUp: the sign-up; once it is admitted, it has the challenge to spend.
@@ -53,7 +55,8 @@ extension AccountService {
   /// Takes back a sign-up that failed because of an internal error.
   func takeBackSignUp(from address: NetworkAddress?) async {
     guard let address else { return }
-    // In a task of its own, since this one may be cancelled. If even that fails, the sign-up stays counted.
+    // In a task of its own, since this one may be cancelled. If even that fails, the sign-up stays
+    // counted.
     await Task {
       try? await store.transaction { try $0.takeBackSignUp(from: address) }
     }
@@ -77,11 +80,11 @@ extension AccountService {
     return result
   }
 
-  /// The error of a form that rests on stored data, as an early hint while the form is filled in: an address that is
-  /// taken, and an invitation that is unknown or for another address.
+  /// The error of a form that rests on stored data, as an early hint while the form is filled in:
+  /// an address that is taken, and an invitation that is unknown or for another address.
   ///
-  /// The answer is not binding: another user may take the address right after, and a network that asks too often gets
-  /// none. Do not show it to the public if addresses are verified by mail.
+  /// The answer is not binding: another user may take the address right after, and a network that
+  /// asks too often gets none. Do not show it to the public if addresses are verified by mail.
   ///
   /// - Parameters:
   ///   - form: the form as far as it is filled in.

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// The queue of a network's sign-ups that come without a proof of work: people whose browser runs no script wait
-/// instead.
+/// The queue of a network's sign-ups that come without a proof of work: people whose browser runs
+/// no script wait instead.
 enum SignUpQueue {
-  /// The time from one sign-up of a network to the next, and the shortest time from opening the form to the first.
+  /// The time from one sign-up of a network to the next, and the shortest time from opening the
+  /// form to the first.
   static let interval = Duration.seconds(30)
 
   /// The longest wait; nobody joins a longer queue.
@@ -20,9 +21,11 @@ public enum SignUpQueuePlace: Hashable, Sendable {
 }
 
 extension AccountService {
-  /// Joins the queue of sign-ups without a proof of work, or finds the place that the client has in it.
+  /// Joins the queue of sign-ups without a proof of work, or finds the place that the client has in
+  /// it.
   ///
-  /// The time since the form was opened counts: whoever fills it in by hand has usually waited long enough.
+  /// The time since the form was opened counts: whoever fills it in by hand has usually waited long
+  /// enough.
   ///
   /// - Parameters:
   ///   - proof: the proof that the client sent; a place in the queue is kept.

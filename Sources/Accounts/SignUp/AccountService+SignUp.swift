@@ -4,13 +4,13 @@ extension AccountService {
   /// Signs a user up: when this returns, the user is stored durably, or nothing is stored.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user is stored, no
-  ///     password any more.
+  ///   - form: the form as filled in; afterwards it holds the error of each field or, once the user
+  ///     is stored, no password any more.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
-  ///   - key: the idempotency key; refused under ``IdempotencyKey/field`` if another sign-up used it.
+  ///   - key: the idempotency key; another sign-up's is refused under ``IdempotencyKey/field``.
   ///   - proof: the proof of work; refused under ``SignUpProof/field`` where sign-ups need one.
   /// - Returns: the result; for a repeated key, the result of its first sign-up.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
   public func signUp(
     _ form: SignUpForm,
     from address: NetworkAddress? = nil,
@@ -33,7 +33,8 @@ extension AccountService {
     return form.reporting(try await audited(result, from: address, at: signUp.at))
   }
 
-  /// Hashes the password and stores the user, unless what is stored by now refuses it, as a taken address does.
+  /// Hashes the password and stores the user, unless what is stored by now refuses it, as a taken
+  /// address does.
   private func store(_ signUp: CheckedSignUp, _ password: Secret) async throws -> SignUpResult {
     // Avoids hashing in vain; the transaction decides.
     let early = try await store.read { try $0.verdict(on: signUp) }

@@ -36,7 +36,8 @@ struct CheckedSignUp: Sendable {
     access = settings.forms.signUpAccess
     verification = settings.verification
     self.address = address
-    // A key would tell whether the address was free. Without one, a repeated sign-up has the same result, too.
+    // A key would tell whether the address was free. Without one, a repeated sign-up has the same
+    // result, too.
     self.key = verification == .required ? nil : key
     at = now.roundedToMilliseconds
   }

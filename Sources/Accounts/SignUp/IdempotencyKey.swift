@@ -1,7 +1,8 @@
 import AccountsForms
 import Foundation
 
-/// The idempotency key of a sign-up: a sign-up that is repeated because its answer got lost gets the first answer.
+/// The idempotency key of a sign-up: a sign-up that is repeated because its answer got lost gets
+/// the first answer.
 ///
 /// The client creates it at random, for example as a UUID. It is valid for a day.
 public struct IdempotencyKey: Hashable, Sendable {
@@ -27,7 +28,8 @@ public struct IdempotencyKey: Hashable, Sendable {
 }
 
 extension IdempotencyKey {
-  /// The most expired sign-ups that one sign-up deletes, so that no sign-up has to delete all of them.
+  /// The most expired sign-ups that one sign-up deletes, so that no sign-up has to delete all of
+  /// them.
   private static let sweep = 100
 
   /// Remembers a sign-up in the transaction that stores its user.

@@ -26,7 +26,8 @@ extension RememberedSignUp {
     /// The key is free again: the sign-up goes on.
     case expired
 
-    /// The request is repeated: it gets the answer of the first, which created a user at an instant.
+    /// The request is repeated: it gets the answer of the first, which created a user at an
+    /// instant.
     case repeated(UserID, at: Date)
 
     /// The request is another one: it is refused.
@@ -70,7 +71,8 @@ extension AccountReader {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
       return .refused(ValidationErrors([error]))
     case .repeated(let id, let at):
-      // The user as of the sign-up, except for what administrators decide; deleting a user deletes the key too.
+      // The user as of the sign-up, except for what administrators decide; deleting a user deletes
+      // the key too.
       let stored = try user(.id(id))
       var attributes = NewUserAttributes(role: stored?.role ?? .member)
       attributes.awaitsApproval = stored?.awaitsApproval ?? false

@@ -3,13 +3,15 @@ public import Foundation
 
 /// A challenge that a sign-up has to solve, or a place in the queue that stands for a solution.
 ///
-/// Its text is signed and has everything that is needed to check it: nothing is stored before a sign-up has succeeded.
-/// The key binds it to this installation, its instant to an hour, and its random identifier to one sign-up.
+/// Its text is signed and has everything that is needed to check it: nothing is stored before a
+/// sign-up has succeeded. The key binds it to this installation, its instant to an hour, and its
+/// random identifier to one sign-up.
 public struct SignUpChallenge: Hashable, Sendable {
   /// The time for which a challenge can be used.
   static let lifetime = Duration.seconds(3600)
 
-  /// The time by which the clock may be set back without refusing honest challenges, and without forgetting spent ones.
+  /// The time by which the clock may be set back without refusing honest challenges, and without
+  /// forgetting spent ones.
   static let clockTolerance = Duration.seconds(60)
 
   /// The most bytes of a text that is parsed.
@@ -20,7 +22,8 @@ public struct SignUpChallenge: Hashable, Sendable {
   private static let idLength = 16
   private static let payloadLength = 26
 
-  /// The number of zero bits that the SHA-256 of a solution begins with; 0 for a place in the queue.
+  /// The number of zero bits that the SHA-256 of a solution begins with; 0 for a place in the
+  /// queue.
   public let bits: Int
 
   /// The instant from which it can be used, in whole milliseconds.
@@ -83,7 +86,8 @@ public struct SignUpChallenge: Hashable, Sendable {
     validFrom <= now.addingTimeInterval(isPlace ? 0 : Self.clockTolerance.seconds)
   }
 
-  /// Whether a number solves it: the SHA-256 of the challenge, a full stop and the number begins with enough zero bits.
+  /// Whether a number solves it: the SHA-256 of the challenge, a full stop and the number begins
+  /// with enough zero bits.
   ///
   /// This is one hash, whatever the difficulty.
   func isSolved(by number: Substring) -> Bool {

@@ -6,9 +6,9 @@ public enum SignUpResult: Sendable {
   /// The user is stored.
   case signedUp(User)
 
-  /// A mail went to the address, which has to be verified: with a code for the new user or, if the address is taken, as
-  /// a notice to its owner. The result does not tell which; nor does the token of the device, on which the new user
-  /// needs no password to verify the address.
+  /// A mail went to the address, which has to be verified: with a code for the new user or, if the
+  /// address is taken, as a notice to its owner. The result does not tell which; nor does the token
+  /// of the device, on which the new user needs no password to verify the address.
   case awaitsVerification(DeviceToken)
 
   /// The sign-up is refused, for these reasons.
@@ -38,8 +38,8 @@ extension SignUpForm {
     errors.filter { !validator.keys.contains(Field(rawValue: $0.field)) }
   }
 
-  /// Reports a refusal at its fields, and returns it with all errors of the form; once the user is stored, empties the
-  /// password fields.
+  /// Reports a refusal at its fields, and returns it with all errors of the form; once the user is
+  /// stored, empties the password fields.
   func reporting(_ result: SignUpResult) -> SignUpResult {
     switch result {
     case .refused(let errors): return .refused(reporting(errors))

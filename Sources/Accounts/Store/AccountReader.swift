@@ -95,7 +95,8 @@ package protocol AccountReader {
   /// The sealed content of a mail; nil if it is erased.
   func mailContent(_ id: MailID) throws -> SealedContent?
 
-  /// The queued mails whose next attempt is due, the one that has been due for the longest time first.
+  /// The queued mails whose next attempt is due, the one that has been due for the longest time
+  /// first.
   ///
   /// A mail whose kind only a newer version knows is left to that version, until it expires.
   ///

@@ -3,8 +3,8 @@ package import Foundation
 
 /// A store of accounts.
 ///
-/// A store has no business rules: it stores and finds. A use case knows no database: it runs in a body that the store
-/// calls in one transaction. Every store must pass `Tests/StoreContract`.
+/// A store has no business rules: it stores and finds. A use case knows no database: it runs in a
+/// body that the store calls in one transaction. Every store must pass `Tests/StoreContract`.
 package protocol AccountStore: Sendable {
   /// Reads from one snapshot.
   ///
@@ -15,12 +15,13 @@ package protocol AccountStore: Sendable {
     _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value
 
-  /// Runs one transaction: when it returns, the changes survive a power loss; when it throws, nothing has changed.
+  /// Runs one transaction: when it returns, the changes survive a power loss; when it throws,
+  /// nothing has changed.
   ///
   /// - Parameters:
   ///   - kind: whether the transaction shares a commit with others, and whether it is rolled back.
-  ///   - body: the reads and writes, run on a thread of the store. It may run again if the database asks for it, so it
-  ///     must change nothing else.
+  ///   - body: the reads and writes, run on a thread of the store. It may run again if the database
+  ///     asks for it, so it must change nothing else.
   /// - Returns: the value of the body.
   /// - Throws: ``StorageError``, and errors of the body.
   func transaction<Value: Sendable>(
@@ -47,7 +48,8 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func total(_ query: UserQuery) async throws -> UserTotal
 
-  /// Reads a page of a list, and counts the users on all pages as far as counting is quick, from one snapshot.
+  /// Reads a page of a list, and counts the users on all pages as far as counting is quick, from
+  /// one snapshot.
   ///
   /// - Throws: ``StorageError``.
   func countedPage(_ query: UserQuery) async throws -> (page: UserPage, total: UserTotal)
@@ -82,7 +84,8 @@ package protocol AccountStore: Sendable {
     from start: AuditHead?
   ) async throws -> AuditVerification
 
-  /// Derives a key for one purpose from a secret of the installation, the same in all of its processes.
+  /// Derives a key for one purpose from a secret of the installation, the same in all of its
+  /// processes.
   ///
   /// - Throws: ``StorageError``.
   func key(for purpose: String) throws -> Key

@@ -3,13 +3,15 @@ package import Foundation
 
 /// The writes in a transaction of an ``AccountStore``: narrow operations without business rules.
 ///
-/// Each method throws a ``StorageError`` if the database fails; the transaction is then rolled back.
+/// Each method throws a ``StorageError`` if the database fails; the transaction is then rolled
+/// back.
 package protocol AccountTransaction: AccountReader {
   // MARK: Users
 
   /// Inserts a user.
   ///
-  /// - Returns: whether the user is inserted; false if the address is taken, by the database's constraint.
+  /// - Returns: whether the user is inserted; false if the address is taken, by the database's
+  ///   constraint.
   func insert(_ account: StoredAccount) throws -> Bool
 
   /// Inserts imported users, except those whose address or identifier is taken.
@@ -30,8 +32,8 @@ package protocol AccountTransaction: AccountReader {
   /// Stores the instant of the last login of a user.
   func setLastLogIn(_ instant: Date, of user: UserID) throws
 
-  /// Deletes a user with their sessions, devices, counters, codes, idempotency keys and the mails to their
-  /// address.
+  /// Deletes a user with their sessions, devices, counters, codes, idempotency keys and the mails
+  /// to their address.
   ///
   /// - Returns: whether there was such a user.
   func delete(_ user: UserID) throws -> Bool
@@ -139,7 +141,8 @@ package protocol AccountTransaction: AccountReader {
   /// Inserts a mail into the outbox.
   func insert(_ mail: SealedMail) throws
 
-  /// Replaces the state, the attempts and the reply of a mail; erases its content unless it is still queued.
+  /// Replaces the state, the attempts and the reply of a mail; erases its content unless it is
+  /// still queued.
   func save(_ mail: QueuedMail) throws
 
   /// Deletes some of the mails that ended before an instant.
@@ -168,7 +171,8 @@ package protocol AccountTransaction: AccountReader {
   /// Appends an event; the commit signs the new head of the log.
   func append(_ entry: AuditEntry) throws
 
-  /// Deletes the oldest events, up to the first that is not older than an instant; never the last event.
+  /// Deletes the oldest events, up to the first that is not older than an instant; never the last
+  /// event.
   ///
   /// - Returns: the number of deleted events.
   func deleteAuditEvents(before instant: Date) throws -> Int

@@ -16,7 +16,8 @@ extension FormRules {
     missingFields(of: user).contains { askExistingUsers[$0] == .required }
   }
 
-  /// Returns a form with the fields whose values a user lacks, for today by this machine's calendar.
+  /// Returns a form with the fields whose values a user lacks, for today by this machine's
+  /// calendar.
   package func missingFieldsForm(for user: User) -> ProfileForm {
     let missing = missingFields(of: user)
     return ProfileForm(

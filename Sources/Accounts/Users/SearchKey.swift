@@ -5,7 +5,8 @@ import Foundation
 package enum SearchKey {
   /// Returns a text in lower case, without the combining accents U+0300 to U+036F, in NFC.
   ///
-  /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are not accents and stay.
+  /// `José` and `JOSE` share a key. Vowel signs of Indic scripts, Hebrew and Arabic points are not
+  /// accents and stay.
   package static func key(for text: String) -> String {
     // Most names are ASCII, if nothing is to be decomposed.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -21,24 +22,26 @@ package enum SearchKey {
   package static func searchedKey(for text: String) -> String? {
     let key = key(for: text.trimmingCharacters(in: .whitespacesAndNewlines))
     guard !key.isEmpty else { return nil }
-    // No name or address has a line end, but the keys of users do: a line end in a search must find nothing. C takes a
-    // NUL for the end of the text.
+    // No name or address has a line end, but the keys of users do: a line end in a search must find
+    // nothing. C takes a NUL for the end of the text.
     let scalars = key.unicodeScalars.map { $0 == "\n" || $0 == "\0" ? "\u{FFFF}" : $0 }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The text that a list of users sorts by: the name, or the address of a user without one, which is shown in its
-  /// place.
+  /// The text that a list of users sorts by: the name, or the address of a user without one, which
+  /// is shown in its place.
   package static func nameKey(of name: String?, _ email: EmailAddress) -> String {
     key(for: name ?? email.text)
   }
 
-  /// The text that a search for a user looks in: the name, and the address as typed and in A-labels.
+  /// The text that a search for a user looks in: the name, and the address as typed and in
+  /// A-labels.
   ///
-  /// Line ends keep a match from spanning two parts; no name or address has one. Two more at the end make every
-  /// character the start of a trigram, which the search index consists of.
+  /// Line ends keep a match from spanning two parts; no name or address has one. Two more at the
+  /// end make every character the start of a trigram, which the search index consists of.
   package static func key(forName name: String?, email: EmailAddress) -> String {
-    // Each part by itself: nothing combines with a line end, and most addresses are ASCII even if a name is not.
+    // Each part by itself: nothing combines with a line end, and most addresses are ASCII even if a
+    // name is not.
     "\(key(for: name ?? ""))\n\(key(for: email.text))\n\(key(for: email.key))\n\n"
   }
 }

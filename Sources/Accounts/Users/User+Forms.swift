@@ -2,7 +2,8 @@ public import AccountsForms
 import Foundation
 
 extension FormRules {
-  /// Returns an empty form for a user to change their password; their name and address are refused as passwords.
+  /// Returns an empty form for a user to change their password; their name and address are refused
+  /// as passwords.
   public func changePasswordForm(for user: User) -> ChangePasswordForm {
     changePasswordForm(name: user.name ?? "", email: user.email)
   }
@@ -35,8 +36,8 @@ extension FormRules {
 
   /// Returns a form for a user to edit their profile, for today by this machine's calendar.
   ///
-  /// The present values are filled in, and stay accepted; ``AccountService/updateProfile(_:of:by:)`` takes what was
-  /// changed.
+  /// The present values are filled in, and stay accepted;
+  /// ``AccountService/updateProfile(_:of:by:)`` takes what was changed.
   public func profileForm(for user: User) -> ProfileForm {
     ProfileForm(
       name: user.name,

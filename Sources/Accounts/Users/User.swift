@@ -3,8 +3,8 @@ public import Foundation
 
 /// A user, as the database stores them.
 ///
-/// The name and the address are plain text: they met the rules when they were stored, and must still be shown if the
-/// rules become stricter. The password is not here in any form.
+/// The name and the address are plain text: they met the rules when they were stored, and must
+/// still be shown if the rules become stricter. The password is not here in any form.
 public struct User: Hashable, Sendable {
   /// The identifier, which never changes.
   public let id: UserID
@@ -23,7 +23,8 @@ public struct User: Hashable, Sendable {
 
   /// The address the person logs in with, and its key.
   ///
-  /// The address met the rules when it was stored; stricter rules do not keep the person from logging in.
+  /// The address met the rules when it was stored; stricter rules do not keep the person from
+  /// logging in.
   package let address: EmailAddress
 
   /// The address the person logs in with, as typed.
@@ -50,8 +51,8 @@ public struct User: Hashable, Sendable {
   /// The instant at which the user was disabled; nil if enabled.
   public let disabledAt: Date?
 
-  /// Whether the user signed up and cannot log in before an administrator approves the account; if so, they are
-  /// disabled.
+  /// Whether the user signed up and cannot log in before an administrator approves the account; if
+  /// so, they are disabled.
   public let awaitsApproval: Bool
 
   /// The instant of the last login; nil before the first.
@@ -94,7 +95,8 @@ public struct User: Hashable, Sendable {
     self.externalID = externalID
   }
 
-  /// Whether two values describe the same user in the same state, including the spelling of the address.
+  /// Whether two values describe the same user in the same state, including the spelling of the
+  /// address.
   public static func == (left: User, right: User) -> Bool {
     left.id == right.id && left.name == right.name && left.email == right.email
       && left.address == right.address && left.birthday == right.birthday

@@ -3,8 +3,8 @@ import Foundation
 
 /// A position in a list of users: after one user, in one order.
 ///
-/// The cursor holds the user's sort key rather than a count, so it stays in place while users come and go. Its text
-/// form is opaque, and safe in a URL and in a shell.
+/// The cursor holds the user's sort key rather than a count, so it stays in place while users come
+/// and go. Its text form is opaque, and safe in a URL and in a shell.
 public struct UserCursor: Hashable, Sendable {
   /// The order of the list.
   public let sort: UserQuery.Sort

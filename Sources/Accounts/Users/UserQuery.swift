@@ -60,8 +60,8 @@ public struct UserPage: Sendable {
 
   /// The cursor of the next page; nil only on the last page.
   ///
-  /// A page with a cursor may be short, or even empty: a search for few users among many continues from there
-  /// (google.aip.dev/158).
+  /// A page with a cursor may be short, or even empty: a search for few users among many continues
+  /// from there (google.aip.dev/158).
   public let next: UserCursor?
 
   /// Creates a page.

@@ -11,7 +11,8 @@ public enum UserReference: Hashable, Sendable {
   /// The identifier in the system that the user was imported from.
   case externalID(ExternalID)
 
-  /// Parses an identifier, an address, or an external identifier such as `django:17`; nil for any other text.
+  /// Parses an identifier, an address, or an external identifier such as `django:17`; nil for any
+  /// other text.
   public init?(_ text: String) {
     if let id = UserID(text) {
       self = .id(id)

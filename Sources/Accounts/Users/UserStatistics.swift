@@ -27,8 +27,8 @@ public struct UserStatistics: Hashable, Sendable {
   /// The number of users by language.
   public let byLanguage: [Language: Int]
 
-  /// The number of users who signed up on each day in UTC and still exist, oldest day first, including days without
-  /// any.
+  /// The number of users who signed up on each day in UTC and still exist, oldest day first,
+  /// including days without any.
   public let signUps: [Day]
 
   /// Creates statistics.

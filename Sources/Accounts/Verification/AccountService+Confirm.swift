@@ -4,7 +4,8 @@ public import Foundation
 extension AccountService {
   /// Describes what a code from a mail confirms, for the page behind its link; changes nothing.
   ///
-  /// Programs that check mails open every link in them: only ``confirm(_:by:from:)`` uses up a code.
+  /// Programs that check mails open every link in them: only ``confirm(_:by:from:)`` uses up a
+  /// code.
   ///
   /// - Parameters:
   ///   - text: the code as typed.
@@ -29,17 +30,19 @@ extension AccountService {
 
   /// Confirms an act with the code from a mail.
   ///
-  /// A code that proves an address works without a password only for its owner's session, or on a device on which the
-  /// owner entered the password, as at sign-up: otherwise a person could be brought to verify an account that a
-  /// stranger made with their address. A code that takes back an address, or reports an act, needs no password, since a
-  /// stranger may have changed it; it ends all sessions, and gives a password reset code.
+  /// A code that proves an address works without a password only for its owner's session, or on a
+  /// device on which the owner entered the password, as at sign-up: otherwise a person could be
+  /// brought to verify an account that a stranger made with their address. A code that takes back
+  /// an address, or reports an act, needs no password, since a stranger may have changed it; it
+  /// ends all sessions, and gives a password reset code.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - caller: the logged-in user; nil for none.
   ///   - origin: the origin of the request.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not used up.
+  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not
+  ///   used up.
   public func confirm(
     _ form: ConfirmForm,
     by caller: UserID? = nil,
@@ -116,7 +119,8 @@ extension AccountService {
     return .refused(ValidationErrors(form.validator.errors))
   }
 
-  /// Carries out the act of a code, and uses it up; nil if the account was changed since its password was verified.
+  /// Carries out the act of a code, and uses it up; nil if the account was changed since its
+  /// password was verified.
   private func carryOut(
     _ code: RecoveryCode,
     with verified: VerifiedAccount,

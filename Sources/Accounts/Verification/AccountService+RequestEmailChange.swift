@@ -2,10 +2,11 @@ public import AccountsForms
 public import Foundation
 
 extension AccountService {
-  /// Sends an e-mail to a new address of a user, which becomes that of the account once it is confirmed there.
+  /// Sends an e-mail to a new address of a user, which becomes that of the account once it is
+  /// confirmed there.
   ///
-  /// Until then the present address logs in. An address of another account has the same result: its owner gets a mail
-  /// that says so.
+  /// Until then the present address logs in. An address of another account has the same result: its
+  /// owner gets a mail that says so.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.

@@ -54,7 +54,8 @@ extension AccountReader {
 }
 
 extension AccountReader {
-  /// Whether the owner of another account can take an address back: nobody else gets it before that has ended.
+  /// Whether the owner of another account can take an address back: nobody else gets it before that
+  /// has ended.
   ///
   /// - Throws: ``StorageError``.
   func isReserved(_ email: EmailAddress, for user: UserID? = nil, at now: Date) throws -> Bool {
@@ -163,8 +164,8 @@ extension AccountTransaction {
     ) {
     case .updated(let changed):
       if changed.address != user.address {
-        // An address that was never proved may be a typo, and its owner a stranger. An owner who changes a stolen
-        // address back themselves leaves the address of a thief.
+        // An address that was never proved may be a typo, and its owner a stranger. An owner who
+        // changes a stolen address back themselves leaves the address of a thief.
         let isOwners = try isReserved(email, by: user.id, at: now)
         let canRestore = user.emailVerifiedAt != nil && !isOwners
         try mail?
@@ -185,8 +186,8 @@ extension AccountTransaction {
 
   /// Gives an account its earlier address back; nil if another account has it now.
   ///
-  /// Codes that were sent since, to addresses of a stranger perhaps, end; one that takes back a still earlier address
-  /// does not.
+  /// Codes that were sent since, to addresses of a stranger perhaps, end; one that takes back a
+  /// still earlier address does not.
   private func takeBack(
     _ code: MailedCode,
     from user: User,
@@ -207,7 +208,8 @@ extension AccountTransaction {
     return restored
   }
 
-  /// Makes a code with which the person sets a new password at once, and ends what a stranger may have.
+  /// Makes a code with which the person sets a new password at once, and ends what a stranger may
+  /// have.
   private func startRecovery(
     of user: UserID,
     _ recipient: EmailAddress,

@@ -3,7 +3,8 @@ import Foundation
 
 /// Sign-ups where people have to prove that the address is theirs.
 extension CheckedSignUp {
-  /// Whether nobody may learn the reason of a refusal: where addresses have to be verified, that one is taken.
+  /// Whether nobody may learn the reason of a refusal: where addresses have to be verified, that
+  /// one is taken.
   func conceals(_ refusal: ValidationErrors) -> Bool {
     verification == .required && refusal == .emailTaken
   }
@@ -12,8 +13,8 @@ extension CheckedSignUp {
 extension AccountTransaction {
   /// Refuses a sign-up.
   ///
-  /// If nobody may learn that an address is taken, the result is that of a free one, the owner is told by mail, and the
-  /// audit log has the refusal, as its allowance admits.
+  /// If nobody may learn that an address is taken, the result is that of a free one, the owner is
+  /// told by mail, and the audit log has the refusal, as its allowance admits.
   ///
   /// - Throws: ``StorageError``.
   func refuse(
@@ -42,7 +43,8 @@ extension AccountTransaction {
     return .awaitsVerification(DeviceToken())
   }
 
-  /// Sends a new user the mail that asks them to prove that the address is theirs, where it is wanted.
+  /// Sends a new user the mail that asks them to prove that the address is theirs, where it is
+  /// wanted.
   ///
   /// - Returns: the result of the sign-up.
   /// - Throws: ``StorageError``.

@@ -2,7 +2,8 @@
 enum Arguments {
   /// Rejects arguments that are not UTF-8.
   ///
-  /// `CommandLine.arguments` silently replaces invalid bytes, so a name with a replacement character would be stored.
+  /// `CommandLine.arguments` silently replaces invalid bytes, so a name with a replacement
+  /// character would be stored.
   ///
   /// - Throws: ``Failure``.
   static func requireUTF8() throws {

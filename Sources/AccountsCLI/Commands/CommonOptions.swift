@@ -63,7 +63,8 @@ struct CommonOptions: ParsableArguments {
     case required
   }
 
-  /// Opens the database that the options name, runs a closure and closes the database, even after errors.
+  /// Opens the database that the options name, runs a closure and closes the database, even after
+  /// errors.
   ///
   /// - Parameters:
   ///   - wanted: the requirement for the database.

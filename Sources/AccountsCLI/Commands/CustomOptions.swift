@@ -13,7 +13,8 @@ struct CustomOptions: ParsableArguments {
 
   /// Returns the keys and values.
   ///
-  /// - Throws: ``Failure`` for a text without an equals sign, and a key that a form does not have or that is repeated.
+  /// - Throws: ``Failure`` for a text without an equals sign, and a key that a form does not have
+  ///   or that is repeated.
   func values(of form: some ValidatedForm) throws -> [(key: String, value: String)] {
     let builtIn = SignUpForm.Field.builtIn.map(\.rawValue)
     return try Self.pairs(field, keys: form.fields.map(\.key).filter { !builtIn.contains($0) })

@@ -32,8 +32,8 @@ struct ServeCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    // The passwords of all users pass through this process. Swift's backtracer could not read it either, and would wait
-    // for ever: a crash ends the process at once.
+    // The passwords of all users pass through this process. Swift's backtracer could not read it
+    // either, and would wait for ever: a crash ends the process at once.
     for crash in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(crash, SIG_DFL) }
     _ = accounts_forbid_inspection()
     let configuration = try common.configuration

@@ -29,11 +29,12 @@ struct AccountsConfiguration {
   /// Reads the file.
   ///
   /// - Parameters:
-  ///   - option: the file named on the command line; else the file named by `ACCOUNTS_CONFIG`, which must exist, or
-  ///     `accounts/config.json` in the XDG configuration folder, which need not.
+  ///   - option: the file named on the command line; else the file named by `ACCOUNTS_CONFIG`,
+  ///     which must exist, or `accounts/config.json` in the XDG configuration folder, which need
+  ///     not.
   ///   - environment: the environment.
-  /// - Throws: ``Failure`` if the file cannot be read or is not a JSON object, or if it or the environment has an
-  ///   unknown setting: ignoring it could silently weaken security.
+  /// - Throws: ``Failure`` if the file cannot be read or is not a JSON object, or if it or the
+  ///   environment has an unknown setting: ignoring it could silently weaken security.
   init(file option: String? = nil, _ environment: Environment = .current) throws {
     self.environment = environment
     try environment.requireKnown()

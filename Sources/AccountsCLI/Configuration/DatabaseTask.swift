@@ -1,4 +1,5 @@
-/// Tasks that the program does for a database file, and PostgreSQL's own programs do for a database on a server.
+/// Tasks that the program does for a database file, and PostgreSQL's own programs do for a database
+/// on a server.
 enum DatabaseTask {
   case backUp, restore, check
 

@@ -13,8 +13,8 @@ extension Environment {
 
   /// Rejects unknown variables that look like settings, and settings that are empty.
   ///
-  /// A typo could go unnoticed for years, and a template with a value missing would open a site that is meant to be
-  /// closed. An empty path of the database is the default one.
+  /// A typo could go unnoticed for years, and a template with a value missing would open a site
+  /// that is meant to be closed. An empty path of the database is the default one.
   ///
   /// - Throws: ``Failure`` for the first of them.
   func requireKnown() throws {

@@ -4,7 +4,8 @@ import AccountsForms
 import AccountsMail
 import Foundation
 
-/// The settings of mail: `ACCOUNTS_PUBLIC_URL` and those that begin with `ACCOUNTS_MAIL_`, except the domains.
+/// The settings of mail: `ACCOUNTS_PUBLIC_URL` and those that begin with `ACCOUNTS_MAIL_`, except
+/// the domains.
 struct MailConfiguration {
   /// The settings of the outbox.
   let settings: MailSettings
@@ -171,7 +172,8 @@ struct MailConfiguration {
     }
   }
 
-  /// The name that the program gives to mail servers: the host of the public address, unless that is an IP address.
+  /// The name that the program gives to mail servers: the host of the public address, unless that
+  /// is an IP address.
   private static func ourName(_ publicAddress: String) -> String {
     guard let host = URL(string: publicAddress)?.host(percentEncoded: true), !host.isEmpty,
       NetworkAddress(host) == nil, !host.contains(":")

@@ -2,14 +2,15 @@ import Foundation
 
 /// The memory that the program may use.
 enum MemoryLimit {
-  /// The limit in KiB: the machine's memory, or less if a control group has a limit, as systemd's `MemoryMax=` and
-  /// containers do.
+  /// The limit in KiB: the machine's memory, or less if a control group has a limit, as systemd's
+  /// `MemoryMax=` and containers do.
   static var kibibytes: Int {
     let machine = Int(ProcessInfo.processInfo.physicalMemory / 1024)
     return controlGroups.compactMap(limit(of:)).reduce(machine, min)
   }
 
-  /// The folders of the control group of this process and of those around it (man7.org, cgroups(7)).
+  /// The folders of the control group of this process and of those around it (man7.org,
+  /// cgroups(7)).
   private static var controlGroups: [String] {
     let root = "/sys/fs/cgroup"
     let lines = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""

@@ -4,9 +4,11 @@ import AccountsForms
 
 /// The lists of common passwords that are refused.
 enum PasswordLists {
-  /// Returns an estimator with the lists of zxcvbn, cracklib (if installed) and `ACCOUNTS_BREACHED_PASSWORDS`.
+  /// Returns an estimator with the lists of zxcvbn, cracklib (if installed) and
+  /// `ACCOUNTS_BREACHED_PASSWORDS`.
   ///
-  /// - Throws: ``Failure`` if the last one cannot be used: ignoring it would silently allow its passwords.
+  /// - Throws: ``Failure`` if the last one cannot be used: ignoring it would silently allow its
+  ///   passwords.
   static func estimator(_ configuration: AccountsConfiguration) throws -> GuessEstimator {
     var estimator = zxcvbnEstimator
     if let words = BreachedPasswords.cracklib { estimator = words.estimator(estimator) }

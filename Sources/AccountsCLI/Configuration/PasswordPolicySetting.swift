@@ -5,8 +5,9 @@ enum PasswordPolicySetting {
   /// The minimum length of a domain part that is refused by itself; `com` is not specific.
   private static let shortestPart = 4
 
-  /// Reads `ACCOUNTS_PASSWORD_POLICY` (`standard` or `nist`), `ACCOUNTS_SERVICE_NAME`, and `ACCOUNTS_SERVICE_WORDS`,
-  /// a comma-separated list: the service's domain and other words that passwords may not be.
+  /// Reads `ACCOUNTS_PASSWORD_POLICY` (`standard` or `nist`), `ACCOUNTS_SERVICE_NAME`, and
+  /// `ACCOUNTS_SERVICE_WORDS`, a comma-separated list: the service's domain and other words that
+  /// passwords may not be.
   ///
   /// - Throws: ``Failure`` if there is no such policy.
   static func read(_ configuration: AccountsConfiguration) throws -> PasswordPolicy {

@@ -8,7 +8,8 @@ enum PublicAddress {
   ///
   /// - Parameter configuration: the configuration.
   /// - Returns: the URL, without a slash at its end.
-  /// - Throws: ``Failure`` if links that begin with it would be unprotected, or would not lead to the pages.
+  /// - Throws: ``Failure`` if links that begin with it would be unprotected, or would not lead to
+  ///   the pages.
   static func read(_ configuration: AccountsConfiguration) throws -> String? {
     guard let found = try configuration[.publicUrl] else { return nil }
     guard let url = url(found.text) else {

@@ -6,8 +6,8 @@ import AccountsServer
 struct RecoveryPage {
   private let address: String
 
-  /// Finds the page under the first of the public hosts; nil if none is configured, or the settings are invalid, which
-  /// must not keep a person out.
+  /// Finds the page under the first of the public hosts; nil if none is configured, or the settings
+  /// are invalid, which must not keep a person out.
   init?(_ configuration: AccountsConfiguration) {
     let hosts = (try? configuration[.publicHosts])?.text.split(separator: ",") ?? []
     guard let host = hosts.first.map({ TextTransform.trimmed(String($0)) }),

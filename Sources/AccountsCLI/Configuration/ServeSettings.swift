@@ -89,7 +89,8 @@ struct ServeSettings {
     address = listening.address
     metricsAddress = try Listening.metricsAddress(source, isServing: options != nil)
     try listening.requireProtection(isBehindProxy: isBehindProxy)
-    // Without their addresses, all clients would share the limits of one. The peer of a Unix socket is trusted.
+    // Without their addresses, all clients would share the limits of one. The peer of a Unix socket
+    // is trusted.
     guard
       options == nil || !isBehindProxy || listening.isUnixSocket || !trustedProxies.isEmpty
     else {

@@ -10,7 +10,8 @@ extension Setting {
   /// - Parameters:
   ///   - typed: the unknown name.
   ///   - name: a closure that returns the name of a setting in the same source.
-  /// - Returns: the names that are one typo away, else those that share more than half of the typed name as a prefix.
+  /// - Returns: the names that are one typo away, else those that share more than half of the typed
+  ///   name as a prefix.
   static func meant(by typed: String, _ name: (Setting) -> String) -> [String] {
     let names = allCases.map(name)
     let slips = names.filter { Typo.makes(typed, of: $0) || $0.lowercased() == typed.lowercased() }

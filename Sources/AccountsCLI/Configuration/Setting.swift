@@ -2,8 +2,8 @@ import Configuration
 
 /// A setting, by its name in the file.
 ///
-/// The environment variable is `ACCOUNTS_` and the name in upper case: `ACCOUNTS_PASSWORD_POLICY` for
-/// `passwordPolicy`.
+/// The environment variable is `ACCOUNTS_` and the name in upper case: `ACCOUNTS_PASSWORD_POLICY`
+/// for `passwordPolicy`.
 enum Setting: String, CaseIterable {
   case db
   case passwordPolicy

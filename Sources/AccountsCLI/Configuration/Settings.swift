@@ -11,15 +11,17 @@ enum Settings {
   private static let leastMemoryKiB = 7168
   private static let leastWork = 5 * 7168
 
-  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB`, `ACCOUNTS_HASHING_PASSES` and
-  /// `ACCOUNTS_HASHING_LIMIT_MIB`;
-  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS`, `ACCOUNTS_SIGN_UPS_PER_HOUR` and
+  /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB`,
+  /// `ACCOUNTS_HASHING_PASSES` and `ACCOUNTS_HASHING_LIMIT_MIB`; `ACCOUNTS_AUDIT_ADDRESSES` and
+  /// `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS`, `ACCOUNTS_SIGN_UPS_PER_HOUR` and
   /// `ACCOUNTS_SIGN_UP_WORK`.
   ///
   /// - Parameters:
   ///   - configuration: the configuration.
-  ///   - needsPepper: whether passwords are hashed or verified; other commands must work without a lost pepper file.
-  ///   - needsForms: whether a form is filled in; other commands must work with a form file that has errors.
+  ///   - needsPepper: whether passwords are hashed or verified; other commands must work without a
+  ///     lost pepper file.
+  ///   - needsForms: whether a form is filled in; other commands must work with a form file that
+  ///     has errors.
   /// - Returns: the settings.
   /// - Throws: ``Failure`` for an invalid setting: ignoring it could silently weaken security.
   static func read(
@@ -48,7 +50,8 @@ enum Settings {
     return settings
   }
 
-  /// Reads the rules of the forms: the policy and the lists of passwords, who may sign up, and the form file.
+  /// Reads the rules of the forms: the policy and the lists of passwords, who may sign up, and the
+  /// form file.
   ///
   /// - Parameters:
   ///   - configuration: the configuration.
@@ -105,7 +108,8 @@ enum Settings {
     }
   }
 
-  /// Returns the path of the audit log's key: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the file beside the database.
+  /// Returns the path of the audit log's key: `ACCOUNTS_AUDIT_KEY_FILE`; nil for the file beside
+  /// the database.
   ///
   /// - Throws: ``Failure``.
   static func auditKeyPath(_ configuration: AccountsConfiguration) throws -> String? {

@@ -2,7 +2,8 @@ import Accounts
 import AccountsServer
 
 extension SiteSettings {
-  /// Reads the settings: `ACCOUNTS_PATH_PREFIX`, `ACCOUNTS_LOGIN_DOMAIN`, `ACCOUNTS_HOME_URL` and `ACCOUNTS_HSTS`.
+  /// Reads the settings: `ACCOUNTS_PATH_PREFIX`, `ACCOUNTS_LOGIN_DOMAIN`, `ACCOUNTS_HOME_URL` and
+  /// `ACCOUNTS_HSTS`.
   ///
   /// - Parameter source: the configuration.
   /// - Throws: ``Failure`` for an invalid setting.
@@ -33,7 +34,8 @@ extension SiteSettings {
     )
   }
 
-  /// Returns a prefix; nil for a path that browsers would change or escape (WHATWG URL section 4.4).
+  /// Returns a prefix; nil for a path that browsers would change or escape (WHATWG URL section
+  /// 4.4).
   private static func prefix(_ text: String) -> String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard text.hasPrefix("/"), parts.count > 1 else { return nil }
@@ -45,7 +47,8 @@ extension SiteSettings {
     return isPath ? text : nil
   }
 
-  /// Returns a domain in lower case; nil for an address, and for a name without a dot, whose cookies browsers refuse.
+  /// Returns a domain in lower case; nil for an address, and for a name without a dot, whose
+  /// cookies browsers refuse.
   private static func domain(_ text: String) -> String? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let isName =

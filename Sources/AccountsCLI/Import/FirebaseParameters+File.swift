@@ -3,7 +3,8 @@ import AccountsJSON
 import Foundation
 
 extension FirebaseParameters {
-  /// Reads the parameters of a project's hashes: the text that the Firebase console shows, or JSON with the same names.
+  /// Reads the parameters of a project's hashes: the text that the Firebase console shows, or JSON
+  /// with the same names.
   ///
   /// The parameters are secret, so no option takes them.
   ///

@@ -11,14 +11,15 @@ struct ImportBatch {
 
   /// The maximum number of lines.
   ///
-  /// With a million users, a transaction takes about a second, and other writers wait for it. Smaller batches write
-  /// the pages of the indexes more often.
+  /// With a million users, a transaction takes about a second, and other writers wait for it.
+  /// Smaller batches write the pages of the indexes more often.
   static let maximumSize = 20_000
 
   /// The maximum number of bytes, which limits memory.
   private static let largest = 16 << 20
 
-  /// The maximum number of plain passwords: hashing takes seconds, and is repeated after an interrupted batch.
+  /// The maximum number of plain passwords: hashing takes seconds, and is repeated after an
+  /// interrupted batch.
   private static let mostPasswords = 200
 
   /// Reads the next lines; nil at the end of the file.

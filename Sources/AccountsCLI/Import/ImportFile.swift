@@ -58,7 +58,8 @@ final class ImportFile {
     }
   }
 
-  /// The bytes that every SQLite file begins with (sqlite.org/fileformat2.html#the_database_header).
+  /// The bytes that every SQLite file begins with
+  /// (sqlite.org/fileformat2.html#the_database_header).
   private static let databaseMark = Array("SQLite format 3\0".utf8)
 
   private static func table(_ path: String, _ table: String?) throws -> ForeignTable {
@@ -93,7 +94,8 @@ final class ImportFile {
 
   /// Returns a reader of the users.
   ///
-  /// - Throws: ``Failure`` if the file is not one of users, or lacks what an import needs; `ForeignTableError`.
+  /// - Throws: ``Failure`` if the file is not one of users, or lacks what an import needs;
+  ///   `ForeignTableError`.
   func reader(
     _ mapping: UserMapping,
     by rules: FormRules,

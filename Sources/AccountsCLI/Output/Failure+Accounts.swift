@@ -31,7 +31,8 @@ extension Failure {
   /// Creates the failure after too many failed logins; the password was not checked.
   ///
   /// - Parameters:
-  ///   - until: the instant of the next allowed attempt; nil if an operator has to unlock the account.
+  ///   - until: the instant of the next allowed attempt; nil if an operator has to unlock the
+  ///     account.
   ///   - words: the language of the text.
   init(throttledUntil until: Date?, in words: Messages) {
     if let until {
@@ -42,12 +43,14 @@ extension Failure {
     }
   }
 
-  /// Creates the failure after too many sign-ups from a network; sign-ups on the machine itself do not count.
+  /// Creates the failure after too many sign-ups from a network; sign-ups on the machine itself do
+  /// not count.
   init(signUpsThrottledUntil until: Date, in words: Messages) {
     self.init(.tooManySignUps, until: until, in: words, hint: "")
   }
 
-  /// Creates the failure after too many wrong codes from a network; codes on the machine itself do not count.
+  /// Creates the failure after too many wrong codes from a network; codes on the machine itself do
+  /// not count.
   init(codesThrottledUntil until: Date, in words: Messages) {
     self.init(.tooManyCodes, until: until, in: words, hint: "")
   }

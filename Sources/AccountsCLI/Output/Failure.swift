@@ -74,7 +74,8 @@ struct Failure: Error {
     self.hint = hint
   }
 
-  /// Creates a failure from validation errors; the hint gives the format of options that could not be parsed.
+  /// Creates a failure from validation errors; the hint gives the format of options that could not
+  /// be parsed.
   init(_ errors: some Sequence<ValidationError>, in words: Messages) {
     status = .refused
     entries = errors.map { error in

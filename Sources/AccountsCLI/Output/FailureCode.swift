@@ -1,7 +1,8 @@
-/// The stable codes of the failures of the commands, which `--json` prints; their names never change.
+/// The stable codes of the failures of the commands, which `--json` prints; their names never
+/// change.
 ///
-/// Other failures have the code of their `StorageError`, `ErrorCode`, `AuditFinding` or `CheckFinding`, or the name of
-/// their ``ExitStatus``.
+/// Other failures have the code of their `StorageError`, `ErrorCode`, `AuditFinding` or
+/// `CheckFinding`, or the name of their ``ExitStatus``.
 enum FailureCode: String {
   /// A setting is unknown, is set twice, or has an invalid value.
   case setting

@@ -32,7 +32,8 @@ enum LogFormat: String {
   }
 }
 
-/// Writes one JSON object on each line: `at` in UTC (RFC 3339), `level`, `message` and the metadata.
+/// Writes one JSON object on each line: `at` in UTC (RFC 3339), `level`, `message` and the
+/// metadata.
 struct JSONLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]

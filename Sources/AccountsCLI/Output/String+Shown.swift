@@ -1,10 +1,11 @@
 import AccountsForms
 
 extension String {
-  /// The text on one line, without characters that control a terminal or change the reading direction.
+  /// The text on one line, without characters that control a terminal or change the reading
+  /// direction.
   ///
-  /// Messages may contain untrusted input: control and format characters are shown by number. The joiners of Persian
-  /// and Indic names are kept.
+  /// Messages may contain untrusted input: control and format characters are shown by number. The
+  /// joiners of Persian and Indic names are kept.
   var shown: String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -61,7 +61,8 @@ struct TextTable {
   ///   - others: columns that come after them, such as those of custom fields.
   init(_ columns: [Column], _ others: [Column] = []) { self.columns = columns + others }
 
-  /// Appends a row with a cell for each column; characters that control a terminal are shown by number.
+  /// Appends a row with a cell for each column; characters that control a terminal are shown by
+  /// number.
   mutating func append(_ row: [String]) { rows.append(row.map(\.shown)) }
 
   /// Lays out the table in lines.

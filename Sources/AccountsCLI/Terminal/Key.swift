@@ -22,12 +22,15 @@ enum Key: Equatable {
 
 /// Reads keys from a terminal in raw mode.
 ///
-/// Supports the control sequences of xterm (invisible-island.net/xterm/ctlseqs) and the Emacs keys that shells have.
+/// Supports the control sequences of xterm (invisible-island.net/xterm/ctlseqs) and the Emacs keys
+/// that shells have.
 struct KeyReader {
-  /// The maximum pause between the bytes of one key, in milliseconds; after it, an escape is a key of its own.
+  /// The maximum pause between the bytes of one key, in milliseconds; after it, an escape is a key
+  /// of its own.
   private static let keyGap: Int32 = 50
 
-  /// The maximum pause within a paste, in milliseconds; after it, the paste is over even without its end mark.
+  /// The maximum pause within a paste, in milliseconds; after it, the paste is over even without
+  /// its end mark.
   private static let pasteGap: Int32 = 1000
 
   private var isPasting = false
@@ -62,7 +65,8 @@ struct KeyReader {
     var text = ""
     while let byte = following() {
       text.unicodeScalars.append(Unicode.Scalar(byte))
-      // ECMA-48, 5.4: parameters, then one byte that ends the sequence; Linux has function keys with a second "[".
+      // ECMA-48, 5.4: parameters, then one byte that ends the sequence; Linux has function keys
+      // with a second "[".
       guard (0x40...0x7E).contains(byte), text != "[" else { continue }
       return meaning(of: text)
     }

@@ -2,9 +2,11 @@ import AccountsForms
 
 /// An editable line of text with a cursor.
 ///
-/// Its storage is never reallocated, so no copies of a secret stay in memory; removed bytes are overwritten.
+/// Its storage is never reallocated, so no copies of a secret stay in memory; removed bytes are
+/// overwritten.
 struct LineBuffer: Redacted {
-  /// The maximum number of bytes: one character more than any field accepts, so that too long input is noticed.
+  /// The maximum number of bytes: one character more than any field accepts, so that too long input
+  /// is noticed.
   static let limit = PasswordPolicy.maximumBytes + 4
 
   /// The typed bytes, in UTF-8 unless other bytes were pasted.
@@ -15,14 +17,16 @@ struct LineBuffer: Redacted {
 
   private let isSecret: Bool
 
-  /// Whether input was dropped: further input is dropped until bytes are removed, so that no character is cut.
+  /// Whether input was dropped: further input is dropped until bytes are removed, so that no
+  /// character is cut.
   private var isFull = false
 
   /// Creates a line.
   ///
   /// - Parameters:
   ///   - text: the initial text.
-  ///   - isSecret: whether to edit by code points, since splitting into characters would copy the secret.
+  ///   - isSecret: whether to edit by code points, since splitting into characters would copy the
+  ///     secret.
   init(_ text: String = "", isSecret: Bool) {
     bytes.reserveCapacity(Self.limit)
     // A field accepted this text, so it fits.

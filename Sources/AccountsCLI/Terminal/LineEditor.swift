@@ -3,7 +3,8 @@ import Foundation
 
 /// Reads a line from the terminal, with feedback below it while the user types.
 ///
-/// In plain style it draws only the prompt: the terminal itself echoes the typed text, or nothing does.
+/// In plain style it draws only the prompt: the terminal itself echoes the typed text, or nothing
+/// does.
 struct LineEditor {
   /// The text before the line.
   let prompt: String

@@ -49,7 +49,8 @@ enum PasswordInput {
     }
   }
 
-  /// Reads standard input, passes the bytes to a closure without the trailing line break, and erases them.
+  /// Reads standard input, passes the bytes to a closure without the trailing line break, and
+  /// erases them.
   private static func readStandardInput<Result>(
     count passwords: Int,
     _ body: ([UInt8]) -> Result
@@ -98,7 +99,8 @@ extension FormField<Secret> {
 }
 
 extension PasswordForm {
-  /// Asks for the password of a logged-in person who confirms an act, or reads it from standard input.
+  /// Asks for the password of a logged-in person who confirms an act, or reads it from standard
+  /// input.
   ///
   /// - Parameters:
   ///   - isPiped: whether it is read from standard input.

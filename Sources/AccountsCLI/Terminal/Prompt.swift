@@ -72,7 +72,8 @@ struct Prompt {
   /// - Parameters:
   ///   - label: the label of the field.
   ///   - field: the field.
-  ///   - isGiven: whether the field already has a value; it is then asked for only if the value is rejected.
+  ///   - isGiven: whether the field already has a value; it is then asked for only if the value is
+  ///     rejected.
   /// - Throws: ``Failure`` if the user cancels.
   func text(_ label: String, into field: FormField<String>, isGiven: Bool) throws {
     if isGiven, field.isValid { return }
@@ -112,7 +113,8 @@ struct Prompt {
     }
   }
 
-  /// Returns the text before the answer: the label, or only a mark if the label leaves too little room.
+  /// Returns the text before the answer: the label, or only a mark if the label leaves too little
+  /// room.
   private func prompt(for label: String) -> String {
     let prompt = label + (label.hasSuffix(":") ? " " : ": ")
     guard prompt.displayWidth > Terminal.promptSize.width * 3 / 5 else { return prompt }

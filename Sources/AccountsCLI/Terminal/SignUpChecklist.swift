@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// The checklist below a question of the sign-up: every value that the form asks for, marked while the user types.
+/// The checklist below a question of the sign-up: every value that the form asks for, marked while
+/// the user types.
 struct SignUpChecklist {
   /// The form.
   let form: SignUpForm

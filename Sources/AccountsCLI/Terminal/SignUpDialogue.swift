@@ -86,7 +86,8 @@ struct SignUpDialogue {
     }
   }
 
-  /// Signs up, and offers to try again if the database is busy, so that the form need not be typed twice.
+  /// Signs up, and offers to try again if the database is busy, so that the form need not be typed
+  /// twice.
   private func trySignUp() async throws -> SignUpResult {
     while true {
       do {

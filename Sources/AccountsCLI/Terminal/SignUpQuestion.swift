@@ -17,7 +17,8 @@ struct SignUpQuestion {
   /// The URL of the privacy notice.
   let privacy: String?
 
-  /// The maximum length of rejected text that is offered for editing; longer text is easier to retype.
+  /// The maximum length of rejected text that is offered for editing; longer text is easier to
+  /// retype.
   private static let longestMended = 254
 
   /// Prints the hints of the field.
@@ -90,7 +91,8 @@ struct SignUpQuestion {
 
   private var numberedChoices: [String] { choices.enumerated().map { "\($0 + 1) \($1.name)" } }
 
-  /// Returns the meaning of an answer: a day as people of the language write it, or the number or name of a choice.
+  /// Returns the meaning of an answer: a day as people of the language write it, or the number or
+  /// name of a choice.
   private func choice(_ answer: String) -> String {
     if isDate, let day = CivilDate(written: answer, in: prompt.words.language) {
       return day.description

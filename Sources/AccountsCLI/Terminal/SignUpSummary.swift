@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// The summary before an account is created: a numbered line for each field that can still be changed.
+/// The summary before an account is created: a numbered line for each field that can still be
+/// changed.
 struct SignUpSummary {
   /// The form.
   let form: SignUpForm

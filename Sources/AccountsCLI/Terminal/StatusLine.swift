@@ -3,7 +3,8 @@ import Synchronization
 
 /// The status of a long operation, in one terminal line that is overwritten.
 ///
-/// In plain style it prints a new line at intervals. It prints nothing if standard error is not a terminal.
+/// In plain style it prints a new line at intervals. It prints nothing if standard error is not a
+/// terminal.
 final class StatusLine: Sendable {
   /// The interval between plain lines.
   private static let interval = Duration.seconds(10)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The capabilities of the terminal that output may use.
 struct TerminalStyle {
-  /// Whether each line is written once, from left to right: for screen readers and for terminals without control
-  /// sequences.
+  /// Whether each line is written once, from left to right: for screen readers and for terminals
+  /// without control sequences.
   let isPlain: Bool
 
   /// Whether to use colours; they never carry meaning that the words do not.
@@ -27,8 +27,8 @@ extension TerminalStyle {
   ///
   /// - Parameters:
   ///   - isPlain: whether the user asked for plain lines.
-  ///   - environment: the environment: `ACCOUNTS_PLAIN` asks for plain lines too, `NO_COLOR` (no-color.org) turns
-  ///     colours off, and an unset or `dumb` `TERM` does both.
+  ///   - environment: the environment: `ACCOUNTS_PLAIN` asks for plain lines too, `NO_COLOR`
+  ///     (no-color.org) turns colours off, and an unset or `dumb` `TERM` does both.
   /// - Throws: ``Failure`` if a variable is not UTF-8.
   init(isPlain: Bool, _ environment: Environment) throws {
     let terminal = try environment["TERM"] ?? "dumb"

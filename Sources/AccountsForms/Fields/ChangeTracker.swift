@@ -2,8 +2,9 @@ import Observation
 
 /// Tells observers that a generic object has changed.
 ///
-/// `@Observable` on a generic class makes the runtime build a key path at every access, which takes longer
-/// than everything else a form does. This class has one property, so its key path is built once.
+/// `@Observable` on a generic class makes the runtime build a key path at every access, which takes
+/// longer than everything else a form does. This class has one property, so its key path is built
+/// once.
 final class ChangeTracker: Observable {
   private let registrar = ObservationRegistrar()
 

@@ -1,6 +1,8 @@
-/// A check that is too expensive for every keystroke, such as asking a server whether an address is free.
+/// A check that is too expensive for every keystroke, such as asking a server whether an address is
+/// free.
 ///
-/// Waits until typing has paused, and drops an answer that arrives after another question was asked.
+/// Waits until typing has paused, and drops an answer that arrives after another question was
+/// asked.
 public actor DebouncedCheck<Value: Sendable, Answer: Sendable> {
   private let delay: Duration
   private let clock: any Clock<Duration>
@@ -26,7 +28,8 @@ public actor DebouncedCheck<Value: Sendable, Answer: Sendable> {
   /// Checks a value once typing has paused.
   ///
   /// - Parameter value: the current value of the field.
-  /// - Returns: the answer; nil if another question was asked before this one was answered, or the task was cancelled.
+  /// - Returns: the answer; nil if another question was asked before this one was answered, or the
+  ///   task was cancelled.
   public func answer(for value: Value) async -> Answer? {
     latest += 1
     let question = latest

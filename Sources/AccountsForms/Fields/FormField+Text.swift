@@ -1,7 +1,8 @@
 extension FormField {
   /// Enters text as typed.
   ///
-  /// The terminal, the pages and the API all call this, so that a text gets the same verdict everywhere.
+  /// The terminal, the pages and the API all call this, so that a text gets the same verdict
+  /// everywhere.
   ///
   /// - Parameter text: the text; see ``TextInput`` for the forms of each type.
   public func enter(_ text: String) {

@@ -2,16 +2,17 @@ public import Observation
 
 /// An input of a form: its value, its original value and its rules.
 ///
-/// Rules run when ``errors`` is read, so that a rule which looks at another field or at the clock is
-/// never out of date. ``showErrors`` decides separately whether the errors are shown.
+/// Rules run when ``errors`` is read, so that a rule which looks at another field or at the clock
+/// is never out of date. ``showErrors`` decides separately whether the errors are shown.
 public final class FormField<Value: Equatable>: Observable {
   /// The name of the field in errors, JSON and pages.
   public let key: String
 
-  /// The rules, in order, after those that the form itself declares; the first that fails gives the field its error.
+  /// The rules, in order, after those that the form itself declares; the first that fails gives the
+  /// field its error.
   ///
-  /// The forms of this package declare the rules of what they store, and nobody can take them away: here they are
-  /// empty.
+  /// The forms of this package declare the rules of what they store, and nobody can take them away:
+  /// here they are empty.
   public var rules: [Rule<Value>] {
     didSet {
       tracker.change()
@@ -104,34 +105,6 @@ public final class FormField<Value: Equatable>: Observable {
     self.write = write
     originalValue = transform(value)
     state = State(value: originalValue, isHidden: false, isDisabled: false)
-  }
-
-  /// Creates a field without a name, for a form that is neither sent nor stored by name.
-  ///
-  /// - Parameters:
-  ///   - value: the original value.
-  ///   - isHidden: whether the field is not offered.
-  ///   - isDisabled: whether the field may not be edited.
-  ///   - rules: the rules, in order.
-  ///   - transform: applied once to every value that is set, including the original one.
-  ///   - onChange: called after the value has changed.
-  public convenience init(
-    _ value: Value,
-    isHidden: Bool = false,
-    isDisabled: Bool = false,
-    rules: [Rule<Value>] = [],
-    transform: @escaping (Value) -> Value = { $0 },
-    onChange: ((_ old: Value, _ new: Value) -> Void)? = nil
-  ) {
-    self.init(
-      "",
-      value,
-      isHidden: isHidden,
-      isDisabled: isDisabled,
-      rules: rules,
-      transform: transform,
-      onChange: onChange
-    )
   }
 
   /// Whether the field is not offered.

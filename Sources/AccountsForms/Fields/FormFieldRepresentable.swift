@@ -1,6 +1,7 @@
 /// A field of a form, regardless of the type of its value.
 ///
-/// ``FormField`` conforms for every type of value; a form handles its fields, in order, through this protocol.
+/// ``FormField`` conforms for every type of value; a form handles its fields, in order, through
+/// this protocol.
 public protocol FormFieldRepresentable: AnyObject {
   /// The name of the field in errors, JSON and pages.
   var key: String { get }
@@ -32,13 +33,14 @@ public protocol FormFieldRepresentable: AnyObject {
   /// Called when the last check of the field is out of date: see ``ValidatedForm/check()``.
   var onOutdated: (() -> Void)? { get set }
 
-  /// The text in the field: the value as it would be typed, or the text that could not be read; empty for a secret.
+  /// The text in the field: the value as it would be typed, or the text that could not be read;
+  /// empty for a secret.
   var text: String { get }
 
   /// Enters text as typed.
   ///
-  /// Refuses text that is not a value of the field, and keeps it in ``text``. An app's own type takes text once it
-  /// is a ``TextInput``.
+  /// Refuses text that is not a value of the field, and keeps it in ``text``. An app's own type
+  /// takes text once it is a ``TextInput``.
   func enter(_ text: String)
 
   /// Refuses input that is not a value of the field; ``text`` keeps the text.
@@ -61,7 +63,8 @@ extension FormFieldRepresentable {
   /// The errors that are shown.
   public var visibleErrors: [ValidationError] { showErrors ? errors : [] }
 
-  /// Ends editing when the person leaves the field: from now on its errors are shown, if it has any.
+  /// Ends editing when the person leaves the field: from now on its errors are shown, if it has
+  /// any.
   public func endEditing() { showErrors = !isValid }
 }
 

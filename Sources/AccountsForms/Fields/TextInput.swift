@@ -2,8 +2,8 @@ public import Foundation
 
 /// A type whose values people type as text.
 ///
-/// Text, secrets, consent, numbers, dates, languages and optionals of these are `TextInput`s. An enumeration of an app
-/// with text as raw values joins with an empty extension.
+/// Text, secrets, consent, numbers, dates, languages and optionals of these are `TextInput`s. An
+/// enumeration of an app with text as raw values joins with an empty extension.
 public protocol TextInput: Equatable {
   /// Reads text as typed.
   ///
@@ -31,7 +31,8 @@ extension Secret: TextInput {
 }
 
 extension Bool: TextInput {
-  /// Reads `yes`, `true`, `on` or `1` as true, in any of the languages, and any other text as false.
+  /// Reads `yes`, `true`, `on` or `1` as true, in any of the languages, and any other text as
+  /// false.
   public static func read(_ text: String) throws(RuleFailure) -> Bool { Messages.isYes(text) }
 
   /// `true` or empty.
@@ -87,7 +88,8 @@ extension CivilDate: TextInput {
 }
 
 extension Date: TextInput {
-  /// Reads an instant (RFC 3339), or a day, which stands for its beginning in the person's time zone.
+  /// Reads an instant (RFC 3339), or a day, which stands for its beginning in the person's time
+  /// zone.
   public static func read(_ text: String) throws(RuleFailure) -> Date {
     if let instant = Date(rfc3339: TypedNumber.asciiDigits(in: TextTransform.trimmed(text))) {
       return instant

@@ -21,11 +21,12 @@ public enum TextTransform {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Normalizes to NFC, removes the spaces at both ends, and folds runs of spaces into one plain space.
+  /// Normalizes to NFC, removes the spaces at both ends, and folds runs of spaces into one plain
+  /// space.
   ///
-  /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse. Signs that keyboards
-  /// give in place of an apostrophe or a hyphen are replaced, and the invisible marks that pasting leaves at the ends
-  /// removed.
+  /// Only spaces are folded: a tab or a line break inside a name stays for the rule to refuse.
+  /// Signs that keyboards give in place of an apostrophe or a hyphen are replaced, and the
+  /// invisible marks that pasting leaves at the ends removed.
   public static func name(_ text: String) -> String {
     var text = trimmed(text)
     guard text.utf8.count <= maximumBytes else { return text }
@@ -58,16 +59,16 @@ public enum TextTransform {
     "\u{2013}": "-",
   ]
 
-  /// Whether a character is one of the invisible ones that copying adds to an end: marks of the reading direction, a
-  /// byte order mark, a soft hyphen.
+  /// Whether a character is one of the invisible ones that copying adds to an end: marks of the
+  /// reading direction, a byte order mark, a soft hyphen.
   private static func isPasted(_ scalar: Unicode.Scalar) -> Bool {
     ["\u{200E}", "\u{200F}", "\u{FEFF}", "\u{AD}"].contains(scalar)
   }
 
   /// Whether the text is in NFC with no space but the plain one, like most names in Latin letters.
   ///
-  /// No character below U+0300 changes in NFC. Characters from U+0080 to U+00BF, including U+00A0, begin
-  /// with the byte 0xC2.
+  /// No character below U+0300 changes in NFC. Characters from U+0080 to U+00BF, including U+00A0,
+  /// begin with the byte 0xC2.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0xCC && $0 != 0xC2 }
   }

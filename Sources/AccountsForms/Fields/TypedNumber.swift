@@ -1,6 +1,7 @@
 /// Numbers as people type them: decimal digits of any script, a sign, and for fractions a point.
 ///
-/// Group separators and decimal commas are refused: `1,234` is a thousand in one country and about one in another.
+/// Group separators and decimal commas are refused: `1,234` is a thousand in one country and about
+/// one in another.
 enum TypedNumber {
   /// The text with the decimal digits of any script as ASCII digits.
   static func asciiDigits(in text: String) -> String {

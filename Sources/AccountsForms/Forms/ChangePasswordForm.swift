@@ -88,7 +88,8 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
     }
   }
 
-  /// The assessment of the new password so far, for a strength meter and a list of requirements beside the field.
+  /// The assessment of the new password so far, for a strength meter and a list of requirements
+  /// beside the field.
   public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
 
   /// Returns both passwords if every field is valid.

@@ -9,7 +9,8 @@ extension CustomField {
   /// - Parameters:
   ///   - text: the value as typed.
   ///   - phones: the format of phone numbers.
-  /// - Returns: the value; nil for users without one, by an empty text or a consent that was not given.
+  /// - Returns: the value; nil for users without one, by an empty text or a consent that was not
+  ///   given.
   /// - Throws: the reason why no user can have the value.
   public func value(
     in text: String,

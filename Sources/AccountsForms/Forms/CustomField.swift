@@ -22,7 +22,8 @@ public struct CustomField: Hashable, Sendable {
     /// A value from a list.
     case choice([String])
 
-    /// A phone number; one without a country code is of the region (ISO 3166, such as `BR`), if there is one.
+    /// A phone number; one without a country code is of the region (ISO 3166, such as `BR`), if
+    /// there is one.
     case phone(region: String?)
 
     /// A consent, which is given or not.

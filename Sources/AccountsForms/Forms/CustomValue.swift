@@ -1,7 +1,7 @@
 /// The value of a field that an installation added to its forms.
 ///
-/// A text stands for a date (`1990-12-31`) and a choice, too. No value means that the field is empty, or a consent not
-/// given.
+/// A text stands for a date (`1990-12-31`) and a choice, too. No value means that the field is
+/// empty, or a consent not given.
 public enum CustomValue: Hashable, Sendable {
   case text(String)
   case number(Int)

@@ -85,7 +85,8 @@ public final class EditUserForm: ValidatedForm, Observable {
     }
   }
 
-  /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
+  /// The values of the fields that the installation added, as far as they were changed; nil for one
+  /// that was deleted.
   package var customChanges: [String: CustomValue?] { profile.customChanges }
 
   /// Takes over what was changed in another form, as far as this form has the fields.

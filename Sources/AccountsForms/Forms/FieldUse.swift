@@ -11,8 +11,8 @@ public enum FieldUse: String, CaseIterable, Sendable {
 
   /// The use in a form that edits a stored value.
   ///
-  /// A changed sign-up form must not keep people from saving the rest of their data: a missing value stays allowed, and
-  /// a value that is no longer asked for can be seen and deleted.
+  /// A changed sign-up form must not keep people from saving the rest of their data: a missing
+  /// value stays allowed, and a value that is no longer asked for can be seen and deleted.
   ///
   /// - Parameter isStored: whether there is a value.
   /// - Returns: the use.

@@ -1,5 +1,6 @@
 extension FormRules {
-  /// Returns the change of a user's password, by the rules of this installation whatever rules the form was made by.
+  /// Returns the change of a user's password, by the rules of this installation whatever rules the
+  /// form was made by.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -24,7 +25,8 @@ extension FormRules {
     return change
   }
 
-  /// Returns the password that a code sets, by the rules of this installation whatever rules the form was made by.
+  /// Returns the password that a code sets, by the rules of this installation whatever rules the
+  /// form was made by.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -49,13 +51,14 @@ extension FormRules {
     return recovery
   }
 
-  /// Whether these rules accept a password that others accepted, so that it need not be estimated again, which is
-  /// costly.
+  /// Whether these rules accept a password that others accepted, so that it need not be estimated
+  /// again, which is costly.
   private func acceptTheSamePasswords(as other: FormRules) -> Bool {
     closures === other.closures && passwordPolicy == other.passwordPolicy
   }
 
-  /// Returns the request for another address, by the rules of this installation whatever rules the form was made by.
+  /// Returns the request for another address, by the rules of this installation whatever rules the
+  /// form was made by.
   ///
   /// - Parameter form: the form as filled in; afterwards it holds the error of each field.
   /// - Returns: the address and the password.

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension FormRules {
-  /// Returns the new user of a sign-up form, by the rules and the clock of this installation whatever rules and day the
-  /// form was made with.
+  /// Returns the new user of a sign-up form, by the rules and the clock of this installation
+  /// whatever rules and day the form was made with.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field that it has.

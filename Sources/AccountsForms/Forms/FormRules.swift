@@ -32,8 +32,8 @@ public struct FormRules: Sendable {
   /// The texts of ``customFields``, by language and by the keys of ``Messages``.
   public var texts: [Language: [String: String]] = [:]
 
-  /// The required fields that users are asked for at their next login if they lack the value: name, birthday and
-  /// ``customFields``.
+  /// The required fields that users are asked for at their next login if they lack the value: name,
+  /// birthday and ``customFields``.
   public var askExistingUsers: [SignUpForm.Field: AskAgain] = [:]
 
   /// Identifies ``estimator`` and ``phones``, which have closures and cannot be compared.
@@ -77,8 +77,8 @@ public struct FormRules: Sendable {
     SignUpForm(by: self, in: language, today: today)
   }
 
-  /// Creates an empty form with which an administrator creates a user, with an address at any domain and without an
-  /// invitation.
+  /// Creates an empty form with which an administrator creates a user, with an address at any
+  /// domain and without an invitation.
   ///
   /// - Parameters:
   ///   - language: the language in which the administrator fills in the form.

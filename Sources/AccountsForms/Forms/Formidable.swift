@@ -10,7 +10,8 @@ public protocol Formidable: AnyObject {
   /// Invalid input passes: before a save, call ``validate()``.
   func check()
 
-  /// Checks every field, shows the errors, and throws unless every field is valid: how `submit()` begins.
+  /// Checks every field, shows the errors, and throws unless every field is valid: how `submit()`
+  /// begins.
   ///
   /// Reported errors are forgotten first, since their source is about to be asked again.
   ///

@@ -1,7 +1,7 @@
 /// A user from a valid form, ready to be stored.
 ///
-/// Only ``SignUpForm/submit()`` creates one: the initializer is internal to this module, so code that
-/// stores a user without checking the form does not compile.
+/// Only ``SignUpForm/submit()`` creates one: the initializer is internal to this module, so code
+/// that stores a user without checking the form does not compile.
 @dynamicMemberLookup
 public struct NewUser: Sendable {
   /// The values to store; code that has only these cannot keep the password.

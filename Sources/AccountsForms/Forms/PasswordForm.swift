@@ -1,6 +1,7 @@
 public import Observation
 
-/// The form that asks a logged-in user for the password again before an action that cannot be undone.
+/// The form that asks a logged-in user for the password again before an action that cannot be
+/// undone.
 public final class PasswordForm: ValidatedForm, Observable {
   /// The only field.
   public enum Field: String, CaseIterable, Sendable {

@@ -34,8 +34,10 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - name: the current name; nil for none.
   ///   - birthday: the current birthday; nil for none.
   ///   - language: the current language; nil for none.
-  ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one stays accepted.
-  ///   - uses: the uses of fields that are not required. A user always has a language, so it is never absent.
+  ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one
+  ///     stays accepted.
+  ///   - uses: the uses of fields that are not required. A user always has a language, so it is
+  ///     never absent.
   ///   - languages: the languages to choose from, besides the current one.
   ///   - customFields: the custom fields.
   ///   - customValues: their current values; nil for a user who must have all that are required.
@@ -95,7 +97,8 @@ public final class ProfileForm: ValidatedForm, Observable {
     }
   }
 
-  /// The values of the fields that the installation added, as far as they were changed; nil for one that was deleted.
+  /// The values of the fields that the installation added, as far as they were changed; nil for one
+  /// that was deleted.
   package var customChanges: [String: CustomValue?] {
     custom.changes.filter { validator.keys.contains(.custom($0.key)) }
   }

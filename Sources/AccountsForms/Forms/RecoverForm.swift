@@ -73,10 +73,12 @@ public final class RecoverForm: ValidatedForm, Observable {
     }
   }
 
-  /// The assessment of the new password so far, for a strength meter and a list of requirements beside the field.
+  /// The assessment of the new password so far, for a strength meter and a list of requirements
+  /// beside the field.
   public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
 
-  /// Refuses the name and the address of the code's owner as passwords: nobody knows them before the code is found.
+  /// Refuses the name and the address of the code's owner as passwords: nobody knows them before
+  /// the code is found.
   ///
   /// - Parameters:
   ///   - name: the person's name.

@@ -4,11 +4,11 @@ public import Observation
 ///
 /// A form belongs to the person who fills it in and is used from one place at a time.
 public final class SignUpForm: ValidatedForm, Observable {
-  /// The default minimum age for signing up, in years: the age of majority in most countries, at which a contract
-  /// binds.
+  /// The default minimum age for signing up, in years: the age of majority in most countries, at
+  /// which a contract binds.
   public static let legalAge = 18
 
-  /// The code of the person's invitation; not a field of this form unless an invitation is asked for.
+  /// The code of the person's invitation, in forms that ask for one.
   public let invitationField: FormField<String>
 
   /// The person's name.
@@ -32,7 +32,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// Whether the person agrees to the terms.
   public let agreeTermsField: FormField<Bool>
 
-  /// The language of a person who names none: the one in which they fill in the form, if it is offered.
+  /// The language of a person who names none: that of the form as filled in, if it is offered.
   public let defaultLanguage: Language
 
   /// The state of each field; a save requires all of them to be valid.
@@ -52,7 +52,8 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - minimumAge: the minimum age, in whole years.
   ///   - mailDomains: the domains whose addresses may sign up.
   ///   - asksForInvitation: whether the code of an invitation is required.
-  ///   - uses: the uses of fields that are not required; a use that is not one of ``Field/possibleUses`` is ignored.
+  ///   - uses: the uses of fields that are not required; a use that is not one of
+  ///     ``Field/possibleUses`` is ignored.
   ///   - customFields: the custom fields.
   ///   - phones: the format of phone numbers.
   ///   - languages: the languages to choose from.
@@ -189,7 +190,7 @@ public final class SignUpForm: ValidatedForm, Observable {
     errors(of: name).isEmpty && field(name).visibleErrors.isEmpty
   }
 
-  /// The assessment of the password so far, for a strength meter and a list of requirements beside the field.
+  /// The assessment of the password so far, for a strength meter and a list of requirements.
   public var passwordAssessment: PasswordAssessment { assess(passwordField.value) }
 
   /// Returns the new user if every field is valid.
@@ -216,12 +217,14 @@ public final class SignUpForm: ValidatedForm, Observable {
   /// Whether the form has a field; nobody checks the value of one that it does not have.
   private func has(_ name: Field) -> Bool { validator.keys.contains(name) }
 
-  /// The most parts of a name that are compared: longer names have no more that anybody would guess.
+  /// The most parts of a name that are compared: nobody would guess more.
   static let namePartLimit = 20
 
-  /// The words that must not be the password: the name and its parts, and the address with and without its domain.
+  /// The words that must not be the password: the name and its parts, and the address with and
+  /// without its domain.
   ///
-  /// A text that is too long to be accepted gives none: it would only cost time, with every check of the form.
+  /// A text that is too long to be accepted gives none: it would only cost time, with every check
+  /// of the form.
   static func personalWords(name: String, email: String) -> [String] {
     let isName = name.unicodeScalars.count <= PersonName.maximumLength
     let parts = name.split(separator: " ").prefix(namePartLimit).map(String.init)

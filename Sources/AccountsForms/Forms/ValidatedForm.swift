@@ -3,7 +3,8 @@ public protocol ValidatedForm: Formidable {
   /// The names of fields, as errors, JSON and pages use them.
   associatedtype Field: Hashable & Sendable & RawRepresentable<String>
 
-  /// The state of each field; a save requires all of them to be valid. Its keys are the fields of this form, in order.
+  /// The state of each field; a save requires all of them to be valid. Its keys are the fields of
+  /// this form, in order.
   var validator: Validator<Field> { get }
 
   /// The field with the given name.
@@ -63,7 +64,8 @@ extension ValidatedForm {
     validator.keys.contains(name) && field(name).isModified
   }
 
-  /// Checks this form in place of another with the same input and other rules, and shows the errors there.
+  /// Checks this form in place of another with the same input and other rules, and shows the errors
+  /// there.
   ///
   /// - Parameters:
   ///   - form: the form as filled in.
@@ -94,7 +96,8 @@ extension ValidatedForm {
   ///   - name: the field.
   public func enter(_ text: String, into name: Field) { field(name).enter(text) }
 
-  /// The first field that shows an error and can be corrected: the target of the focus after a refused submit.
+  /// The first field that shows an error and can be corrected: the target of the focus after a
+  /// refused submit.
   public var firstInvalidField: Field? {
     validator.keys.first { name in
       let field = field(name)

@@ -13,7 +13,8 @@ enum ErrorMessage: Hashable {
 
   private static let byKey = Dictionary(uniqueKeysWithValues: allCases.map { ($0.key, $0) })
 
-  /// The keys of the messages for a failure, most specific first: code and field, code and reason, code.
+  /// The keys of the messages for a failure, most specific first: code and field, code and reason,
+  /// code.
   static func keys(for failure: RuleFailure, field: String?) -> [String] {
     let code = "error.\(failure.code.rawValue)"
     var keys = field.map { ["\(code).\($0)"] } ?? []

@@ -1,8 +1,8 @@
 /// The words of the forms in one language: labels, hints and error messages.
 ///
-/// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`, `placeholder.seats`,
-/// `choice.seats.window`, `error.fullyBooked`, `error.required.seats`. With all ``keys`` given, an app speaks a
-/// language of its own.
+/// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`,
+/// `placeholder.seats`, `choice.seats.window`, `error.fullyBooked`, `error.required.seats`. With
+/// all ``keys`` given, an app speaks a language of its own.
 public struct Messages: Sendable {
   /// The language.
   public let language: Language
@@ -15,7 +15,8 @@ public struct Messages: Sendable {
   ///
   /// - Parameters:
   ///   - language: the language of the texts that are not given.
-  ///   - texts: texts of an app, by key; `{name}` in an error message stands for a parameter of the failure.
+  ///   - texts: texts of an app, by key; `{name}` in an error message stands for a parameter of the
+  ///     failure.
   public init(_ language: Language = .english, texts: [String: String] = [:]) {
     self.init(language, translations: [language: texts])
   }
@@ -71,7 +72,8 @@ public struct Messages: Sendable {
   /// The instructions for a field, where its label does not say enough.
   public func hint(for key: String) -> String? { text(forKey: "hint.\(key)") }
 
-  /// The instructions for a phone number; an example without a country code is one of the form's region.
+  /// The instructions for a phone number; an example without a country code is one of the form's
+  /// region.
   func phoneHint(example: String) -> String {
     text(example.hasPrefix("+") ? .hintPhone : .hintPhoneOfRegion, ["example": .text(example)])
   }

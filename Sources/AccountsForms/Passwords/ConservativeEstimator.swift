@@ -2,10 +2,10 @@ import Foundation
 
 /// A guess estimator without a C library, for apps that do not link libzxcvbn.
 ///
-/// Knows some hundred common passwords and names, keyboard rows, sequences, repetitions, years and dates, and counts
-/// every other letter as two bits, so that it seldom calls a password stronger than the server's estimator does. The
-/// server's verdict decides: ask the API for it while the person types, with ``DebouncedCheck`` and its validation of a
-/// partial sign-up.
+/// Knows some hundred common passwords and names, keyboard rows, sequences, repetitions, years and
+/// dates, and counts every other letter as two bits, so that it seldom calls a password stronger
+/// than the server's estimator does. The server's verdict decides: ask the API for it while the
+/// person types, with ``DebouncedCheck`` and its validation of a partial sign-up.
 public let conservativeEstimator: GuessEstimator = { password, words in
   var scalars: [Unicode.Scalar] = []
   scalars.reserveCapacity(password.byteCount)
@@ -37,7 +37,8 @@ private struct GuessCount {
   /// Whether the whole password is a common one.
   var isCommon: Bool { common[folded] != nil }
 
-  /// The binary logarithm of the number of guesses: the bits of the shortest repeated unit and of its repetitions.
+  /// The binary logarithm of the number of guesses: the bits of the shortest repeated unit and of
+  /// its repetitions.
   var bits: Double {
     guard !folded.isEmpty else { return 0 }
     let unit = (1...folded.count)
@@ -67,7 +68,8 @@ private struct GuessCount {
     if run >= 3 { return (run, 4 + log2(Double(run))) }
     let digits = length(at: start, end) { ("0"..."9").contains($0) }
     if digits > 0 { return (digits, bits(ofDigits: digits, at: start)) }
-    // A letter amid others of its case belongs to some word; any other character was chosen by itself.
+    // A letter amid others of its case belongs to some word; any other character was chosen by
+    // itself.
     let scalar = typed[start]
     let isLikeItsNeighbour =
       scalar.properties.isAlphabetic

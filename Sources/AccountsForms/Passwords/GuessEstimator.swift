@@ -1,7 +1,7 @@
 /// Estimates the number of guesses that it takes to find a password.
 ///
-/// An estimator is a closure, so that this module needs no C library: the server and the terminal pass
-/// one built on libzxcvbn; an app may pass its own.
+/// An estimator is a closure, so that this module needs no C library: the server and the terminal
+/// pass one built on libzxcvbn; an app may pass its own.
 ///
 /// - Parameters:
 ///   - password: the password, in NFC.

@@ -1,9 +1,10 @@
 /// The requirements on a new password.
 ///
-/// Lengths count code points (SP 800-63B-4 section 3.1.1.2): an emoji of seven code points counts as seven.
+/// Lengths count code points (SP 800-63B-4 section 3.1.1.2): an emoji of seven code points counts
+/// as seven.
 public struct PasswordPolicy: Hashable, Sendable {
-  /// The longest password that any policy allows, in code points: SP 800-63B-4 section 3.1.1.2 asks for at least 64;
-  /// more than this costs time, and no guesser.
+  /// The longest password that any policy allows, in code points: SP 800-63B-4 section 3.1.1.2 asks
+  /// for at least 64; more than this costs time, and no guesser.
   public static let maximumLength = 1024
 
   /// The longest password that any policy allows, in UTF-8 bytes, so that hashing stays cheap.
@@ -17,8 +18,8 @@ public struct PasswordPolicy: Hashable, Sendable {
 
   /// The minimum strength.
   ///
-  /// With nil, only length and kinds of character are checked: common passwords, the person's words and the
-  /// service's words pass.
+  /// With nil, only length and kinds of character are checked: common passwords, the person's words
+  /// and the service's words pass.
   public var minimumStrength: PasswordStrength?
 
   /// Words of the service that are refused as passwords, such as its name and domain.
@@ -50,7 +51,8 @@ extension PasswordPolicy {
   /// Requires 8 code points and at least good strength; no composition rule.
   public static let standard = PasswordPolicy(minimumLength: 8, minimumStrength: .good)
 
-  /// Requires 15 code points, as SP 800-63B-4 section 3.1.1.2 does where the password is the only factor.
+  /// Requires 15 code points, as SP 800-63B-4 section 3.1.1.2 does where the password is the only
+  /// factor.
   public static let nist = PasswordPolicy(minimumLength: 15, minimumStrength: .good)
 
   /// Requires 8 code points with an upper case letter, a lower case letter and a number.

@@ -103,7 +103,8 @@ extension TextFieldPresentation {
     case disabled
   }
 
-  /// The appearance of the field: disabled if it cannot be edited; otherwise an error takes precedence over the focus.
+  /// The appearance of the field: disabled if it cannot be edited; otherwise an error takes
+  /// precedence over the focus.
   public var visualState: VisualState {
     if !isEnabled { return .disabled }
     if error != nil { return .error }
@@ -115,7 +116,8 @@ extension TextFieldPresentation {
     }
   }
 
-  /// The text that a screen reader adds to the label: the error if there is one, otherwise the hint.
+  /// The text that a screen reader adds to the label: the error if there is one, otherwise the
+  /// hint.
   ///
   /// The input itself is left out, since it may be a secret.
   public var accessibilityHint: String? { error ?? hint }

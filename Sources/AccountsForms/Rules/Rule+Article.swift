@@ -1,7 +1,8 @@
 public import Foundation
 
-// The names that the article "Form validation in SwiftUI using Formidable" has for rules and protocols: its code
-// compiles with them. Each rule takes an error of the app's own, whose description people read.
+// The names that the article "Form validation in SwiftUI using Formidable" has for rules and
+// protocols: its code compiles with them. Each rule takes an error of the app's own, whose
+// description people read.
 
 /// The article's name for ``Emptiable``.
 public typealias Emptable = Emptiable
@@ -10,7 +11,8 @@ public typealias Emptable = Emptiable
 public typealias Mensurable = Measurable
 
 extension ErrorCode {
-  /// The code of an error of an app's own: its name, and its description as the message in every language.
+  /// The code of an error of an app's own: its name, and its description as the message in every
+  /// language.
   public init(_ error: some LocalizedError) {
     let text = error.errorDescription ?? error.localizedDescription
     self.init(String(describing: error), Translations(text, text, text))

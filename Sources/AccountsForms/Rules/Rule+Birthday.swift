@@ -1,13 +1,14 @@
 extension Rule<CivilDate?> {
-  /// The highest plausible age, in years: a quarter more than the oldest person on record, so that only typos are
-  /// refused.
+  /// The highest plausible age, in years: a quarter more than the oldest person on record, so that
+  /// only typos are refused.
   static var oldestAge: Int { 150 }
 
   /// Requires a birthday that gives at least a minimum age.
   ///
   /// - Parameters:
   ///   - minimumAge: the minimum age, in whole years.
-  ///   - today: the current day, read at every check, so that a form left open over midnight uses the new day.
+  ///   - today: the current day, read at every check, so that a form left open over midnight uses
+  ///     the new day.
   /// - Returns: the rule. A missing birthday passes, since `required` checks for it.
   public static func birthday(minimumAge: Int, today: @escaping () -> CivilDate) -> Rule {
     Rule(.birthday(minimumAge: minimumAge)) { birthday in

@@ -1,7 +1,7 @@
 /// The four comparisons; `greaterThan(10)` refuses 10.
 ///
-/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the root
-/// alive: pass another field, never the form that the rule belongs to.
+/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the
+/// root alive: pass another field, never the form that the rule belongs to.
 extension Rule where Value: Comparable {
   /// Requires a value greater than the bound.
   public static func greaterThan(_ bound: Value, _ code: ErrorCode = .notGreater) -> Rule {

@@ -1,7 +1,7 @@
 /// Equality, and membership of a collection.
 ///
-/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the root
-/// alive: pass another field, never the form that the rule belongs to.
+/// Each takes a value, or a key path on a root, whose changes the rule follows. The rule keeps the
+/// root alive: pass another field, never the form that the rule belongs to.
 extension Rule where Value: Equatable {
   /// Requires a value equal to another.
   public static func equal(_ other: Value, _ code: ErrorCode = .notEqual) -> Rule {
@@ -33,7 +33,8 @@ extension Rule where Value: Equatable {
 
   /// Requires a value that is not in a collection.
   ///
-  /// The rule compares with the values that the app knows now. Only the database knows whether an address is free.
+  /// The rule compares with the values that the app knows now. Only the database knows whether an
+  /// address is free.
   public static func unique(in others: [Value], _ code: ErrorCode = .alreadyExists) -> Rule {
     unique(in: { others }, code)
   }

@@ -16,10 +16,11 @@ extension Rule<String> {
 }
 
 extension Rule<String> {
-  /// Requires a name as English keyboards type it: letters from A to Z, spaces, hyphens, apostrophes.
+  /// Requires a name as English keyboards type it: letters from A to Z, spaces, hyphens,
+  /// apostrophes.
   ///
-  /// Refuses most of the world's names. Use ``personName``, unless the form feeds a system that takes
-  /// nothing else.
+  /// Refuses most of the world's names. Use ``personName``, unless the form feeds a system that
+  /// takes nothing else.
   ///
   /// - Parameter length: the allowed number of characters.
   /// - Returns: the rule.

@@ -33,7 +33,8 @@ extension Rule<Secret> {
     }
   }
 
-  /// Requires a password short enough to hash: no account has a longer one, and hashing it would be costly.
+  /// Requires a password short enough to hash: no account has a longer one, and hashing it would be
+  /// costly.
   public static var withinHashingLimit: Rule {
     Rule(.maxLength(PasswordPolicy.maximumLength)) { password in
       let isShort =

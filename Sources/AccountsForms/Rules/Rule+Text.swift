@@ -1,6 +1,6 @@
 extension Rule<String> {
-  /// Requires text without line breaks, other control characters, and characters that change the direction of the text
-  /// around them.
+  /// Requires text without line breaks, other control characters, and characters that change the
+  /// direction of the text around them.
   static var oneLine: Rule {
     Rule(.custom("oneLine")) { text in
       let stray = text.unicodeScalars.first { scalar in

@@ -1,7 +1,7 @@
 /// A requirement on a value.
 ///
-/// Rules are typed: a rule for text does not compile on a date. The factories are in one file per family
-/// beside this one; an app adds its own in an extension.
+/// Rules are typed: a rule for text does not compile on a date. The factories are in one file per
+/// family beside this one; an app adds its own in an extension.
 ///
 /// A rule may read other fields and the clock, so it belongs to one form and is not `Sendable`.
 public struct Rule<Value> {
@@ -11,7 +11,8 @@ public struct Rule<Value> {
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - constraint: the constraint, evaluated at every read, since a rule may follow a value that changes.
+  ///   - constraint: the constraint, evaluated at every read, since a rule may follow a value that
+  ///     changes.
   ///   - check: returns the failure, or nil for a valid value.
   public init(
     _ constraint: @autoclosure @escaping () -> Constraint,

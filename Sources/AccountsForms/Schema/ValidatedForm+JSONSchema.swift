@@ -1,11 +1,12 @@
 extension ValidatedForm {
   /// The JSON Schema of the form, derived from its rules, for clients of an API.
   ///
-  /// A schema cannot express every rule: that a confirmation matches, that a password is hard to guess, that
-  /// a birthday is long enough ago. The form may still refuse input that the schema accepts.
+  /// A schema cannot express every rule: that a confirmation matches, that a password is hard to
+  /// guess, that a birthday is long enough ago. The form may still refuse input that the schema
+  /// accepts.
   ///
-  /// Lengths are those of text in NFC without outer spaces, as the fields hold it. Values that a rule
-  /// excludes or follows are not published: they are other people's data.
+  /// Lengths are those of text in NFC without outer spaces, as the fields hold it. Values that a
+  /// rule excludes or follows are not published: they are other people's data.
   ///
   /// - Parameter words: the language of titles and descriptions.
   /// - Returns: the schema of an object with a property for each field that is not hidden.

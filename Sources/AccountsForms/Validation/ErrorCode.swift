@@ -1,12 +1,13 @@
 /// The stable name of an input error.
 ///
-/// Programs compare codes; people read the messages that ``Messages`` has for them. A module or an app adds its
-/// own codes, with their messages, in an extension.
+/// Programs compare codes; people read the messages that ``Messages`` has for them. A module or an
+/// app adds its own codes, with their messages, in an extension.
 public struct ErrorCode: RawRepresentable, Sendable {
   /// The name, in lower camel case, as in JSON.
   public let rawValue: String
 
-  /// The message; nil for a code with a name only, such as those of the forms, whose messages are in the catalogue.
+  /// The message; nil for a code with a name only, such as those of the forms, whose messages are
+  /// in the catalogue.
   package let words: Translations?
 
   /// Creates a code by name.
@@ -30,7 +31,8 @@ public struct ErrorCode: RawRepresentable, Sendable {
   /// Longer than `maximum` code points or elements.
   public static let tooLong = ErrorCode(rawValue: "tooLong")
 
-  /// Not of the type that the field takes, such as a number instead of text; `kind` names the type unless it is text.
+  /// Not of the type that the field takes, such as a number instead of text; `kind` names the type
+  /// unless it is text.
   public static let invalidType = ErrorCode(rawValue: "invalidType")
 
   /// Not a number; `example` is one.

@@ -49,7 +49,8 @@ extension RuleFailure.Parameter: CustomStringConvertible {
 
   /// Creates a parameter from a value of any type.
   ///
-  /// Numbers and Booleans stay as they are, a case becomes its raw value, and any other value its description.
+  /// Numbers and Booleans stay as they are, a case becomes its raw value, and any other value its
+  /// description.
   public init(describing value: some Any) {
     switch value {
     case let flag as Bool: self = .flag(flag)

@@ -2,11 +2,11 @@ public import Observation
 
 /// The validation states of a fixed set of inputs.
 ///
-/// Read ``isValid`` before a save. An unchecked input is not valid, and neither is a validator without
-/// inputs, so that a forgotten check can only refuse a save.
+/// Read ``isValid`` before a save. An unchecked input is not valid, and neither is a validator
+/// without inputs, so that a forgotten check can only refuse a save.
 ///
-/// The states are private. The code that checks an input gets the ``Handle`` for its key, and can neither
-/// read nor change the state of another.
+/// The states are private. The code that checks an input gets the ``Handle`` for its key, and can
+/// neither read nor change the state of another.
 public final class Validator<Key: Hashable & Sendable>: Observable {
   /// The state of an input.
   public enum State: Hashable, Sendable {

@@ -67,7 +67,8 @@ public struct CivilDate: Hashable, Sendable {
   /// The current day in this system's time zone.
   public static var today: CivilDate { CivilDate(Date(), in: .current) }
 
-  /// The day of an instant in the zone where days begin first: 14 hours before UTC, on the Line Islands.
+  /// The day of an instant in the zone where days begin first: 14 hours before UTC, on the Line
+  /// Islands.
   static func latest(at instant: Date) -> CivilDate {
     CivilDate(instant.addingTimeInterval(14 * 3600), in: .gmt)
   }

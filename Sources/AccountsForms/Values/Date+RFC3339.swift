@@ -13,7 +13,8 @@ extension Date {
     return "\(whole.dropLast()).\(fraction)Z"
   }
 
-  /// Reads an instant (RFC 3339), or a day, which stands for its beginning in UTC; nil for any other text.
+  /// Reads an instant (RFC 3339), or a day, which stands for its beginning in UTC; nil for any
+  /// other text.
   package init?(dayOrInstant text: String) {
     self.init(rfc3339: CivilDate(iso8601: text) == nil ? text : text + "T00:00:00Z")
   }
@@ -37,7 +38,8 @@ extension Date {
     self = date
   }
 
-  /// Reads a UTC instant from the year 1600 on without a format style, since an import reads millions of them.
+  /// Reads a UTC instant from the year 1600 on without a format style, since an import reads
+  /// millions of them.
   ///
   /// - Returns: the instant; nil for any other text, which may still be an instant.
   private static func plain(_ text: String) -> Date? {
@@ -67,8 +69,8 @@ extension Date {
     return number
   }
 
-  // howardhinnant.github.io/date_algorithms.html, days_from_civil, for positive years. Years begin in March there,
-  // so that a leap day comes last.
+  // howardhinnant.github.io/date_algorithms.html, days_from_civil, for positive years. Years begin
+  // in March there, so that a leap day comes last.
   private static func daysSince1970(_ day: CivilDate) -> Int {
     let year = day.month > 2 ? day.year : day.year - 1
     let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)

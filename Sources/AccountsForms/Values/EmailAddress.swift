@@ -15,13 +15,15 @@ public struct EmailAddress: Sendable {
 
   /// The address as typed, in NFC and trimmed, for display and for sending mail.
   ///
-  /// Compatibility characters in the domain, such as full-width letters, are replaced by the plain ones.
+  /// Compatibility characters in the domain, such as full-width letters, are replaced by the plain
+  /// ones.
   public let text: String
 
-  /// The key that all spellings of an address share: lower case, NFC, the domain in A-labels (RFC 5890).
+  /// The key that all spellings of an address share: lower case, NFC, the domain in A-labels (RFC
+  /// 5890).
   ///
-  /// Dots and `+tags` count: only the mail provider knows whether they matter. No other code computes the
-  /// key, so that every store agrees on what a duplicate is.
+  /// Dots and `+tags` count: only the mail provider knows whether they matter. No other code
+  /// computes the key, so that every store agrees on what a duplicate is.
   public let key: String
 
   /// The domain in lower case and A-labels, as in the key.
@@ -97,8 +99,8 @@ public struct EmailAddress: Sendable {
     /// Empty, without outer spaces.
     case empty
 
-    /// More than ``EmailAddress/maximumBytes`` bytes: as typed, with compatibility characters replaced, or with the
-    /// domain in A-labels.
+    /// More than ``EmailAddress/maximumBytes`` bytes: as typed, with compatibility characters
+    /// replaced, or with the domain in A-labels.
     case tooLong
 
     /// No `@`.
@@ -113,7 +115,8 @@ public struct EmailAddress: Sendable {
     /// A dot at either end of the local part, or two in a row (RFC 5321 `Dot-string`).
     case localPartDots
 
-    /// A character before the `@` that is not `atext` (RFC 5322 section 3.2.3, RFC 6531 section 3.3).
+    /// A character before the `@` that is not `atext` (RFC 5322 section 3.2.3, RFC 6531 section
+    /// 3.3).
     case localPartCharacter
 
     /// No domain after the `@`.

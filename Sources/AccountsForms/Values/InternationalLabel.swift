@@ -2,14 +2,15 @@ import Foundation
 
 /// The characters of internationalized domain labels (IDNA2008, RFC 5892).
 ///
-/// UTS #46, which maps domains to A-labels, also takes symbols: `ada@example.com⁄login.evil.com` would be shown like a
-/// path.
+/// UTS #46, which maps domains to A-labels, also takes symbols: `ada@example.com⁄login.evil.com`
+/// would be shown like a path.
 enum InternationalLabel {
   /// Whether each label of a domain has only characters that RFC 5892 allows there.
   ///
-  /// - Parameter domain: the domain as typed; compatibility characters, such as full-width letters, count as what they
-  ///   are mapped to.
-  /// - Returns: true if each character is a letter, a mark or a digit, or stands where appendix A allows it.
+  /// - Parameter domain: the domain as typed; compatibility characters, such as full-width letters,
+  ///   count as what they are mapped to.
+  /// - Returns: true if each character is a letter, a mark or a digit, or stands where appendix A
+  ///   allows it.
   static func areAllowed(in domain: Substring) -> Bool {
     let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
     return domain.unicodeScalars.split(whereSeparator: separators.contains)

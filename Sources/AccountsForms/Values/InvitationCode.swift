@@ -8,7 +8,8 @@ public enum InvitationPurpose: CodePurpose {
 }
 
 extension Rule<String> {
-  /// Requires the code of an invitation, as typed; whether there is such an invitation, the database decides.
+  /// Requires the code of an invitation, as typed; whether there is such an invitation, the
+  /// database decides.
   public static var invitationCode: Rule {
     Rule(.invitationCode) { text in
       InvitationCode(text) == nil ? RuleFailure(.invalidInvitation) : nil

@@ -24,7 +24,8 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads the name or the locale of a language: `portuguese`, `Português`, `inglés`, `pt_BR.UTF-8`.
+  /// Reads the name or the locale of a language: `portuguese`, `Português`, `inglés`,
+  /// `pt_BR.UTF-8`.
   ///
   /// - Parameter text: the text, in upper or lower case; any other text gives nil.
   public init?(named text: String) {

@@ -1,10 +1,10 @@
 /// The parts of an e-mail address in which each ASCII character may stand.
 ///
-/// A table, because this runs for every byte of every address: it makes the rule ten times as fast as a
-/// regular expression.
+/// A table, because this runs for every byte of every address: it makes the rule ten times as fast
+/// as a regular expression.
 enum MailCharacter {
-  /// A digit for each ASCII character, from NUL on: 1 for `atext` (RFC 5322 section 3.2.3), plus 2 for a
-  /// letter and 4 for a digit of a label (RFC 1035 section 2.3.1).
+  /// A digit for each ASCII character, from NUL on: 1 for `atext` (RFC 5322 section 3.2.3), plus 2
+  /// for a letter and 4 for a digit of a label (RFC 1035 section 2.3.1).
   private static let classes: StaticString = """
     00000000000000000000000000000000\
     01011111001101015555555555000101\

@@ -5,7 +5,8 @@ enum MailDomain {
   /// The longest label, in octets (RFC 1035 section 2.3.4).
   static let maximumLabelBytes = 63
 
-  /// The longest domain, in octets (RFC 1035 section 2.3.4, without the root's dot and length byte).
+  /// The longest domain, in octets (RFC 1035 section 2.3.4, without the root's dot and length
+  /// byte).
   static let maximumBytes = 253
 
   /// The domain in lower case and A-labels.
@@ -14,8 +15,8 @@ enum MailDomain {
   /// - Returns: the form that all spellings share.
   /// - Throws: the first defect found.
   static func ascii(_ domain: Substring) throws(EmailAddress.Defect) -> String {
-    // UTS #46 drops invisible characters; the text that is stored and shown would keep them. ICU checks where the two
-    // joiners may be (RFC 5892 appendix A.1 and A.2).
+    // UTS #46 drops invisible characters; the text that is stored and shown would keep them. ICU
+    // checks where the two joiners may be (RFC 5892 appendix A.1 and A.2).
     guard domain.unicodeScalars.allSatisfy({ $0.canBeSeen || $0 == "\u{200C}" || $0 == "\u{200D}" })
     else { throw .domainLabel }
     guard InternationalLabel.areAllowed(in: domain) else { throw .domainLabel }
@@ -41,7 +42,8 @@ enum MailDomain {
   ///
   /// - Parameters:
   ///   - domain: the bytes of the domain; not empty.
-  ///   - isMapped: whether it has been mapped to A-labels, so that their hyphens need no special care.
+  ///   - isMapped: whether it has been mapped to A-labels, so that their hyphens need no special
+  ///     care.
   /// - Returns: the first defect from left to right, unless the domain must be mapped first.
   static func judge(_ domain: UnsafeBufferPointer<UInt8>, isMapped: Bool) -> Verdict {
     var labels = 0
@@ -87,7 +89,8 @@ enum MailDomain {
     return .success(end)
   }
 
-  /// The domain as typed, with compatibility characters replaced; in A-labels if that would change the domain.
+  /// The domain as typed, with compatibility characters replaced; in A-labels if that would change
+  /// the domain.
   static func shown(_ domain: Substring, ascii: String) -> String {
     if domain.utf8.allSatisfy({ $0 < 0x80 }) { return String(domain) }
     let plain = domain.precomposedStringWithCompatibilityMapping.replacing("。", with: ".")
@@ -98,8 +101,8 @@ enum MailDomain {
   private static func domainToASCII(_ domain: String) throws(EmailAddress.Defect) -> String {
     let lowered = domain.lowercased()
     guard lowered.utf8.allSatisfy({ $0 < 0x80 }) else { return try icuToASCII(lowered) }
-    // Foundation does not check an all-ASCII host. After a non-ASCII label, ICU checks A-labels too, and
-    // refuses one that decodes to nonsense.
+    // Foundation does not check an all-ASCII host. After a non-ASCII label, ICU checks A-labels
+    // too, and refuses one that decodes to nonsense.
     for label in lowered.split(separator: ".") where label.hasPrefix("xn--") {
       _ = try icuToASCII("é.\(label)")
     }

@@ -2,7 +2,8 @@
 ///
 /// A suggestion needs no network and refuses nothing: `gmial.com` may be a real domain.
 public enum MailDomainSuggestion {
-  /// The address that was probably meant; nil if the domain looks right or the text is not an address.
+  /// The address that was probably meant; nil if the domain looks right or the text is not an
+  /// address.
   public static func suggestion(for text: String) -> String? {
     guard let address = try? EmailAddress(text) else { return nil }
     guard let at = address.text.lastIndex(of: "@") else { return nil }
@@ -23,7 +24,8 @@ public enum MailDomainSuggestion {
     return endings[String(ending)].map { "\(domain[...dot])\($0)" }
   }
 
-  /// Whether the name has a typo before the same ending, or the ending `.com` has one after the same name.
+  /// Whether the name has a typo before the same ending, or the ending `.com` has one after the
+  /// same name.
   ///
   /// Other endings are not compared: a provider often has domains in many countries.
   private static func isSlip(_ domain: String, of provider: String) -> Bool {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The mail domains whose addresses are accepted: a list of allowed ones, one of refused ones, or both.
+/// The mail domains whose addresses are accepted: a list of allowed ones, one of refused ones, or
+/// both.
 ///
-/// An entry is a domain, such as `example.com`, or `*.example.com` for all domains below it, but not itself. A refused
-/// domain is refused although it is below an allowed one.
+/// An entry is a domain, such as `example.com`, or `*.example.com` for all domains below it, but
+/// not itself. A refused domain is refused although it is below an allowed one.
 public struct MailDomains: Hashable, Sendable {
   /// All domains.
   public static let all = MailDomains()

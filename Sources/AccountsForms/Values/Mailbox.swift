@@ -88,8 +88,9 @@ extension Unicode.Scalar {
   /// Whether a character beyond ASCII may stand in a local part (RFC 6531 section 3.3).
   fileprivate var isMailAtom: Bool { canBeSeen && !hasCompatibilityMapping }
 
-  // A FULLWIDTH COMMERCIAL AT or a ligature becomes other characters, an `@` among them, in software
-  // that applies NFKC after us: GHSA-7rqj-j65f-68wh. RFC 8264 section 9.17 calls this HasCompat.
+  // A FULLWIDTH COMMERCIAL AT or a ligature becomes other characters, an `@` among them, in
+  // software that applies NFKC after us: GHSA-7rqj-j65f-68wh. RFC 8264 section 9.17 calls this
+  // HasCompat.
   private var hasCompatibilityMapping: Bool {
     String(self).precomposedStringWithCompatibilityMapping.unicodeScalars.first != self
   }

@@ -1,12 +1,12 @@
 /// A person's name, in any script.
 ///
 /// The rule requires as little as possible, since names vary more than programmers think: letters
-/// and marks of any script, the punctuation of names, and at least one letter. Digits and symbols are
-/// refused because many look alike or look like technical names, invisible characters because people
-/// could not tell two such names apart; docs/names.md has the decisions.
+/// and marks of any script, the punctuation of names, and at least one letter. Digits and symbols
+/// are refused because many look alike or look like technical names, invisible characters because
+/// people could not tell two such names apart; docs/names.md has the decisions.
 public struct PersonName: Hashable, Sendable {
-  /// The longest name, in Unicode code points: longer than names on identity documents, and short enough for every
-  /// screen and list.
+  /// The longest name, in Unicode code points: longer than names on identity documents, and short
+  /// enough for every screen and list.
   public static let maximumLength = 200
 
   /// The name in NFC, trimmed, with inner spaces collapsed.
@@ -50,11 +50,12 @@ public struct PersonName: Hashable, Sendable {
   /// Vocalized Hebrew and Arabic take up to four.
   private static let markLimit = 6
 
-  // Apostrophes: U+0027 ', U+2018 ‘ of Uzbek and Hawaiian as they are typed, U+2019 ’, U+201B ‛, U+055A ՚ of Armenian.
-  // Hyphens: U+002D -, U+2010 ‐, U+058A ֊ of Armenian, U+05BE ־ of Hebrew, U+FF1D ＝ and U+30A0 ゠ of Japanese.
-  // Dots: U+002E ., U+00B7 · of Catalan, U+2024 ․ of Armenian, U+2022 • and U+2027 ‧ and U+FF0E ． between the parts of
-  // names in Taiwan, U+30FB ・ in Japan, U+0970 ॰ of Devanagari, U+0F0B ་ and U+0F0C ༌ between Tibetan syllables.
-  // U+05F3 ׳ and U+05F4 ״ of Hebrew.
+  // Apostrophes: U+0027 ', U+2018 ‘ of Uzbek and Hawaiian as they are typed, U+2019 ’, U+201B ‛,
+  // U+055A ՚ of Armenian. Hyphens: U+002D -, U+2010 ‐, U+058A ֊ of Armenian, U+05BE ־ of Hebrew,
+  // U+FF1D ＝ and U+30A0 ゠ of Japanese. Dots: U+002E ., U+00B7 · of Catalan, U+2024 ․ of Armenian,
+  // U+2022 • and U+2027 ‧ and U+FF0E ． between the parts of names in Taiwan, U+30FB ・ in Japan,
+  // U+0970 ॰ of Devanagari, U+0F0B ་ and U+0F0C ༌ between Tibetan syllables. U+05F3 ׳ and U+05F4 ״
+  // of Hebrew.
   private static let punctuation: Set<Unicode.Scalar> = [
     "'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{55A}", "-", "\u{2010}", "\u{58A}", "\u{5BE}",
     "\u{FF1D}", "\u{30A0}", ".", "\u{B7}", "\u{2024}", "\u{2022}", "\u{2027}", "\u{FF0E}",
@@ -78,13 +79,14 @@ public struct PersonName: Hashable, Sendable {
       guard isFine else { return scalar }
       (beforePrevious, previous) = (previous, scalar)
     }
-    // A last joiner makes a letter without its vowel, as older keyboards write Malayalam and Bengali; others do
-    // nothing.
+    // A last joiner makes a letter without its vowel, as older keyboards write Malayalam and
+    // Bengali; others do nothing.
     if previous == "\u{200D}", beforePrevious?.isVirama == true { return strayEnd(of: name) }
     return previous.flatMap { $0.isJoiner || $0 == "," ? $0 : nil } ?? strayEnd(of: name)
   }
 
-  /// The first slash that is not of a name, such as A/L, s/o or ገ/ማርያም, where a part is one or two letters.
+  /// The first slash that is not of a name, such as A/L, s/o or ገ/ማርያም, where a part is one or two
+  /// letters.
   private static func strayEnd(of name: String) -> Unicode.Scalar? {
     let isFine = name.split(separator: " ").filter { $0.contains("/") }
       .allSatisfy { word in
@@ -128,7 +130,8 @@ extension Unicode.Scalar {
   // A mark needs a base: alone, it would combine with the character shown before the name.
   fileprivate var takesMark: Bool { isLetter || isMark || isJoiner || isVariationSelector }
 
-  // The scripts that need joiners: Arabic, those of India and Sri Lanka, Burmese, Khmer and Mongolian.
+  // The scripts that need joiners: Arabic, those of India and Sri Lanka, Burmese, Khmer and
+  // Mongolian.
   fileprivate var takesJoiner: Bool {
     switch value {
     case 0x0600...0x06FF, 0x0750...0x077F, 0x08A0...0x08FF, 0x0900...0x0DFF, 0x1000...0x109F,

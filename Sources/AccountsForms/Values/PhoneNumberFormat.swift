@@ -1,9 +1,11 @@
 import Foundation
 
-/// The form in which phone numbers are read and written; they are kept as E.164 (ITU-T), such as `+351912345678`.
+/// The form in which phone numbers are read and written; they are kept as E.164 (ITU-T), such as
+/// `+351912345678`.
 ///
-/// A format is a value with closures, so that this module needs no C library: ``international`` knows the form of E.164
-/// alone; the server and the terminal pass one built on Google's libphonenumber, if it is installed.
+/// A format is a value with closures, so that this module needs no C library: ``international``
+/// knows the form of E.164 alone; the server and the terminal pass one built on Google's
+/// libphonenumber, if it is installed.
 public struct PhoneNumberFormat: Sendable {
   /// The most code points of a number as it is typed.
   public static let maximumLength = 60
@@ -36,8 +38,9 @@ public struct PhoneNumberFormat: Sendable {
   /// Creates a format.
   ///
   /// - Parameters:
-  ///   - read: returns the E.164 number of a text of ASCII digits and parentheses, with or without a `+` in front. The
-  ///     region is that of a number without a country code, by ISO 3166, such as `BR`; nil if there is none.
+  ///   - read: returns the E.164 number of a text of ASCII digits and parentheses, with or without
+  ///     a `+` in front. The region is that of a number without a country code, by ISO 3166, such
+  ///     as `BR`; nil if there is none.
   ///   - write: returns an E.164 number as people of a region read it.
   ///   - example: returns a number of a region; nil if none is known.
   public init(
@@ -57,7 +60,8 @@ public struct PhoneNumberFormat: Sendable {
     example: { _ in nil }
   )
 
-  /// Returns the E.164 number of a text as people type it, with spaces and in the decimal digits of any script.
+  /// Returns the E.164 number of a text as people type it, with spaces and in the decimal digits of
+  /// any script.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -71,7 +75,8 @@ public struct PhoneNumberFormat: Sendable {
     return try read(isAbroad ? "+" + plain.dropFirst(2) : plain, region)
   }
 
-  /// Returns a number as people of a region read it; text that is not a number is returned as it is.
+  /// Returns a number as people of a region read it; text that is not a number is returned as it
+  /// is.
   public func text(of number: String, in region: String?) -> String {
     number.hasPrefix("+") ? write(number, region) : number
   }
@@ -96,7 +101,8 @@ public struct PhoneNumberFormat: Sendable {
       case ".", "/": continue
       default:
         switch scalar.properties.generalCategory {
-        // Numbers that are copied from a list of contacts have marks of the reading direction around them.
+        // Numbers that are copied from a list of contacts have marks of the reading direction
+        // around them.
         case .spaceSeparator, .dashPunctuation, .format: continue
         default: throw scalar.properties.isAlphabetic ? .letters : .notANumber
         }
@@ -112,7 +118,8 @@ public struct PhoneNumberFormat: Sendable {
   }
 
   private static func readInternational(_ text: String) throws(Defect) -> String {
-    // "+44 (0)20 …" has the prefix of calls within the country, which Italy alone also dials from abroad.
+    // "+44 (0)20 …" has the prefix of calls within the country, which Italy alone also dials from
+    // abroad.
     let zero = text.hasPrefix("+39") || text.hasPrefix("0039") ? "0" : ""
     var digits = text.replacing("(0)", with: zero).filter { $0 != "(" && $0 != ")" }
     if digits.hasPrefix("00") { digits = "+" + digits.dropFirst(2) }

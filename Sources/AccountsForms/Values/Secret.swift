@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Compared in constant time for equal lengths, and read only inside a closure.
 public final class Secret: @unchecked Sendable {
-  // Unchecked because a pointer is not Sendable: its bytes are written in init, erased in deinit, and
-  // only read in between.
+  // Unchecked because a pointer is not Sendable: its bytes are written in init, erased in deinit,
+  // and only read in between.
   private let start: UnsafeMutablePointer<UInt8>
 
   /// The number of UTF-8 bytes.

@@ -14,11 +14,12 @@ public struct TypedCode<Purpose: CodePurpose>: Hashable, Sendable {
     )
   }
 
-  /// Parses a code as typed: in either case, with or without hyphens, dashes and spaces, O for 0, and I or L for 1; nil
-  /// for any other text.
+  /// Parses a code as typed: in either case, with or without hyphens, dashes and spaces, O for 0,
+  /// and I or L for 1; nil for any other text.
   public init?(_ typed: String) {
     guard typed.utf8.count <= CodeText.maximumBytes else { return nil }
-    // Mail and text programs put other dashes, spaces and invisible characters in the place of a hyphen.
+    // Mail and text programs put other dashes, spaces and invisible characters in the place of a
+    // hyphen.
     let significant = typed.uppercased().unicodeScalars
       .filter { scalar in
         switch scalar.properties.generalCategory {

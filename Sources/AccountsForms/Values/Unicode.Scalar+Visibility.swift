@@ -1,8 +1,9 @@
 extension Unicode.Scalar {
   /// Whether the character is visible.
   ///
-  /// Spaces, control and format characters are not visible, nor are those that Unicode calls default ignorable,
-  /// such as fillers and variation selectors: with them, texts that look alike could differ.
+  /// Spaces, control and format characters are not visible, nor are those that Unicode calls
+  /// default ignorable, such as fillers and variation selectors: with them, texts that look alike
+  /// could differ.
   package var canBeSeen: Bool {
     if isASCII { return value > 0x20 && value < 0x7F }
     return switch properties.generalCategory {

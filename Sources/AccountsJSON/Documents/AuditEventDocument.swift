@@ -14,7 +14,8 @@ package struct AuditEventDocument: Encodable {
     address = event.address
   }
 
-  /// Creates a document for the user whom the event is about: the data of other people are left out.
+  /// Creates a document for the user whom the event is about: the data of other people are left
+  /// out.
   ///
   /// - Parameters:
   ///   - event: the event.

@@ -10,8 +10,8 @@ package struct UserDocument: Encodable {
   ///
   /// - Parameters:
   ///   - user: the user.
-  ///   - rules: the rules of forms, by which it names the fields that the user lacks and is asked for; nil for a
-  ///     document that is not for the user.
+  ///   - rules: the rules of forms, by which it names the fields that the user lacks and is asked
+  ///     for; nil for a document that is not for the user.
   package init(_ user: User, asking rules: FormRules? = nil) {
     self.user = user
     missingFields = rules?.missingFields(of: user).map(\.rawValue)

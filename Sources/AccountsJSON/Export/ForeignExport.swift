@@ -50,7 +50,8 @@ package struct ForeignExport: Sendable {
     }
   }
 
-  /// Whether a user has an identifier of the other system, which other users could get if they were written first.
+  /// Whether a user has an identifier of the other system, which other users could get if they were
+  /// written first.
   package func hasOwnIdentifier(_ record: UserRecord) -> Bool {
     switch system {
     case .django: DjangoUser.key(of: record) != nil
@@ -89,7 +90,8 @@ package struct ForeignExport: Sendable {
 }
 
 extension UserRecord {
-  /// The name by which the other system's logins find the user: a field of the installation, or the address.
+  /// The name by which the other system's logins find the user: a field of the installation, or the
+  /// address.
   var userName: String { customValues["username"] ?? self[.email] ?? "" }
 
   /// The first word of the name, and the others.

@@ -2,7 +2,8 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// A user in a partial import of Keycloak (UserRepresentation in keycloak.org/docs-api/latest/rest-api).
+/// A user in a partial import of Keycloak (UserRepresentation in
+/// keycloak.org/docs-api/latest/rest-api).
 struct KeycloakUser: Encodable {
   private struct Credential: Encodable {
     let type = "password"

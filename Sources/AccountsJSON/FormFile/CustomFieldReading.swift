@@ -124,7 +124,8 @@ struct CustomFieldReading {
       .map(plain)
     )
 
-  /// Returns a key as the headings of CSV files are compared, which have other capitals and underscores.
+  /// Returns a key as the headings of CSV files are compared, which have other capitals and
+  /// underscores.
   private static func plain(_ key: String) -> String {
     key.lowercased().filter { $0 != "_" }
   }

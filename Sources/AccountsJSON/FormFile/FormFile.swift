@@ -2,12 +2,14 @@ package import AccountsForms
 
 /// The form file of an installation: a JSON object that changes the sign-up form.
 ///
-/// `{"minimumAge": 13, "fields": {"agreeTerms": "absent"}}`. What the file does not name stays as it is.
+/// `{"minimumAge": 13, "fields": {"agreeTerms": "absent"}}`. What the file does not name stays as
+/// it is.
 package struct FormFile: Sendable {
   /// The most bytes of a file.
   package static let maximumBytes = 1 << 16
 
-  /// The most characters of all texts of a user together: lists and exports hold a thousand users in memory.
+  /// The most characters of all texts of a user together: lists and exports hold a thousand users
+  /// in memory.
   private static let maximumLength = 16_000
 
   /// The names of the members.

@@ -29,12 +29,14 @@ struct CSVHeading {
 
   /// Creates a heading of a file of our own.
   ///
-  /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash` is `passwordHash`.
+  /// The names may have other capitals, and spaces, hyphens or underscores in them: `Password_Hash`
+  /// is `passwordHash`.
   ///
   /// - Parameters:
   ///   - record: the first record; nil if the file is empty.
   ///   - customKeys: the fields that the installation added.
-  /// - Throws: `RuleFailure` if the record does not name the columns of users, with what is likely wrong.
+  /// - Throws: `RuleFailure` if the record does not name the columns of users, with what is likely
+  ///   wrong.
   init(
     _ record: Result<[String], CSVRecord.Defect>?,
     customKeys: [String]
@@ -64,8 +66,8 @@ struct CSVHeading {
   /// - Parameters:
   ///   - record: the first record; nil if the file is empty.
   ///   - mapping: the mapping of its columns.
-  /// - Throws: `RuleFailure` if a column that a mapping names is missing or occurs twice, or the file is from another
-  ///   system.
+  /// - Throws: `RuleFailure` if a column that a mapping names is missing or occurs twice, or the
+  ///   file is from another system.
   init(
     _ record: Result<[String], CSVRecord.Defect>?,
     _ mapping: UserMapping

@@ -1,9 +1,10 @@
 import AccountsForms
 
-/// A CSV record (RFC 4180, with commas, semicolons or tabs), parsed line by line, since quoted cells may contain line
-/// breaks.
+/// A CSV record (RFC 4180, with commas, semicolons or tabs), parsed line by line, since quoted
+/// cells may contain line breaks.
 ///
-/// Text that breaks the rules is a defect: another program would read another name or password from it.
+/// Text that breaks the rules is a defect: another program would read another name or password from
+/// it.
 struct CSVRecord {
   /// A defect of a record.
   enum Defect: Error {
@@ -43,7 +44,8 @@ struct CSVRecord {
   /// Adds a line without its line feed.
   mutating func add(_ line: [UInt8]) {
     if !isFirstLine { append(UInt8(ascii: "\n")) }
-    // If text follows quotes of an earlier line, a quote was not closed, and a later record seemed to close it.
+    // If text follows quotes of an earlier line, a quote was not closed, and a later record seemed
+    // to close it.
     let misplaced = isFirstLine ? Defect.textAfterQuote : .unclosedQuote
     isFirstLine = false
     for byte in line where defect == nil { add(byte, orElse: misplaced) }
@@ -70,7 +72,8 @@ struct CSVRecord {
     }
   }
 
-  /// The separator of the cells of a line: of comma, semicolon and tab the one that it has most often outside quotes.
+  /// The separator of the cells of a line: of comma, semicolon and tab the one that it has most
+  /// often outside quotes.
   static func separator(of line: [UInt8]) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false

@@ -208,7 +208,8 @@ extension ErrorCode {
     )
   )
 
-  /// The file is not from the system `system`: members are missing, of which it needs one; `names` lists them.
+  /// The file is not from the system `system`: members are missing, of which it needs one; `names`
+  /// lists them.
   package static let noExportOfSystem = ErrorCode(
     "noExportOfSystem",
     Translations(
@@ -218,7 +219,8 @@ extension ErrorCode {
     )
   )
 
-  /// The file is likely from the system `other`, not from `system`; `option` is the name of `other` in commands.
+  /// The file is likely from the system `other`, not from `system`; `option` is the name of `other`
+  /// in commands.
   package static let exportOfOtherSystem = ErrorCode(
     "exportOfOtherSystem",
     Translations(

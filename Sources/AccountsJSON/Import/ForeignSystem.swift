@@ -13,7 +13,8 @@ package struct ForeignSystem: Sendable {
   /// The name for people.
   package let title: String
 
-  /// The members that ``read`` looks at; a dot stands between the name of a member and that of a member of it.
+  /// The members that ``read`` looks at; a dot stands between the name of a member and that of a
+  /// member of it.
   let members: [String]
 
   /// The members that give a person's name.
@@ -75,7 +76,8 @@ package struct ForeignSystem: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - firebase: the parameters of a Firebase project's hashes; nil if its users come without passwords.
+  ///   - firebase: the parameters of a Firebase project's hashes; nil if its users come without
+  ///     passwords.
   package init(_ name: Name, firebase: FirebaseParameters? = nil) {
     self =
       switch name {

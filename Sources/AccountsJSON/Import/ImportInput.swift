@@ -1,7 +1,7 @@
 /// A file that users are read from.
 package struct ImportInput {
-  /// Returns the next line without its line break, or its beginning if it is longer than a number of bytes, and whether
-  /// it is whole; nil at the end of the file.
+  /// Returns the next line without its line break, or its beginning if it is longer than a number
+  /// of bytes, and whether it is whole; nil at the end of the file.
   package typealias Lines = (_ longest: Int) throws -> (bytes: [UInt8], isWhole: Bool)?
 
   /// Returns the next bytes; empty at the end of the file.

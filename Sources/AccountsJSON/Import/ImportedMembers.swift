@@ -1,7 +1,8 @@
 import AccountsForms
 import Foundation
 
-/// A user in a file of another system: the cells of a row, or the members of a JSON object, by name.
+/// A user in a file of another system: the cells of a row, or the members of a JSON object, by
+/// name.
 struct ImportedMembers {
   private enum Values {
     case cells([String: String])
@@ -25,7 +26,8 @@ struct ImportedMembers {
     self.now = now
   }
 
-  /// The text of a member, also of a number or Boolean, or of the only element of a list; nil if it is empty.
+  /// The text of a member, also of a number or Boolean, or of the only element of a list; nil if it
+  /// is empty.
   ///
   /// With dots between the names, a member of a member.
   subscript(_ name: String) -> String? {
@@ -108,7 +110,8 @@ struct ImportedMembers {
 }
 
 extension JSONValue {
-  /// The text of a text, number or Boolean, or of the only element of a list; nil if it is empty, or anything else.
+  /// The text of a text, number or Boolean, or of the only element of a list; nil if it is empty,
+  /// or anything else.
   var plainText: String? {
     switch self {
     case .text(let text): text.text.isEmpty ? nil : text.text

@@ -20,8 +20,8 @@ final class JSONElements {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - member: the member of the object around the list; nil if the file is a list. A file that is a list is always
-  ///     read.
+  ///   - member: the member of the object around the list; nil if the file is a list. A file that
+  ///     is a list is always read.
   ///   - pieces: the bytes.
   init(in member: String?, _ pieces: @escaping ImportInput.Pieces) {
     self.member = member
@@ -131,7 +131,8 @@ final class JSONElements {
 
   /// Reads a value and the space around it, up to the comma or the bracket behind it.
   ///
-  /// - Returns: the bytes, nil if there are too many to keep, and the byte behind them; nil if the file ends first.
+  /// - Returns: the bytes, nil if there are too many to keep, and the byte behind them; nil if the
+  ///   file ends first.
   private func value(keeping longest: Int) throws -> (bytes: [UInt8]?, end: UInt8)? {
     var bytes: [UInt8]? = []
     var (depth, isQuoted, isEscaped) = (0, false, false)

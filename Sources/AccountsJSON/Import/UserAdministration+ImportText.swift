@@ -2,15 +2,17 @@ package import Accounts
 import AccountsForms
 
 extension UserAdministration {
-  /// Imports the users of a text of some hundred lines: JSON Lines, or CSV whose first line names the columns.
+  /// Imports the users of a text of some hundred lines: JSON Lines, or CSV whose first line names
+  /// the columns.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - isDryRun: whether to check the lines only, and store nothing.
   ///   - actor: the administrator.
-  /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are ignored.
-  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one; `StorageError` and
-  ///   `MissingPepperKey`. Nothing is stored then.
+  /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are
+  ///   ignored.
+  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one;
+  ///   `StorageError` and `MissingPepperKey`. Nothing is stored then.
   package func importUsers(
     text: String,
     isDryRun: Bool,

@@ -64,8 +64,8 @@ extension UserRecordReader {
     }
   }
 
-  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null, those that the
-  /// installation added also numbers or Booleans.
+  /// Parses a user from a JSON object: ignores unknown fields; known ones must be strings or null,
+  /// those that the installation added also numbers or Booleans.
   private func record(_ members: [String: JSONValue]) throws(RuleFailure) -> UserRecord {
     var record = UserRecord()
     for field in UserRecord.Field.allCases {

@@ -51,7 +51,8 @@ extension UserRecordReader {
     return mapping.isOwn ? record : mapping.record(ImportedMembers(cells: members, now: now))
   }
 
-  /// Returns the value of a cell; passwords are taken verbatim, since this program never exports them.
+  /// Returns the value of a cell; passwords are taken verbatim, since this program never exports
+  /// them.
   private static func value(_ cell: String, of field: UserRecord.Field) -> String {
     switch field {
     case .password, .passwordHash: cell

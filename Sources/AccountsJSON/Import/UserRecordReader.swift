@@ -79,8 +79,8 @@ package struct UserRecordReader {
   ///   - mapping: the mapping of its members.
   ///   - file: the file.
   ///   - now: the instant that stands for instants which the file does not give.
-  /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the system of the
-  ///   mapping; the errors of reading.
+  /// - Throws: `RuleFailure` if CSV does not begin with column names, or the file is not from the
+  ///   system of the mapping; the errors of reading.
   package init(
     _ format: Format,
     _ mapping: UserMapping,
@@ -114,7 +114,8 @@ package struct UserRecordReader {
   ///   - format: the format; JSON Lines or CSV.
   ///   - customKeys: the fields that the installation added.
   ///   - lines: the lines of the file.
-  /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of reading.
+  /// - Throws: `RuleFailure` if a CSV file does not begin with field names, and the errors of
+  ///   reading.
   package init(
     _ format: Format,
     customKeys: [String] = [],
@@ -163,7 +164,8 @@ package struct UserRecordReader {
     }
   }
 
-  /// Throws one failure in place of one for each user if the file lacks fields that an import needs.
+  /// Throws one failure in place of one for each user if the file lacks fields that an import
+  /// needs.
   ///
   /// - Parameters:
   ///   - rules: the rules of forms.

@@ -12,7 +12,8 @@ struct HeaderText {
 
   private let text: String
 
-  /// Creates a text; nil if it has a control character or a line separator, which could begin another header.
+  /// Creates a text; nil if it has a control character or a line separator, which could begin
+  /// another header.
   init?(_ text: String) {
     let isOneLine = text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -27,7 +28,8 @@ struct HeaderText {
   /// The text as the value of a header.
   var value: String { isPlain(text.unicodeScalars.allSatisfy { $0.isASCII }) ? text : encoded }
 
-  /// The text as the name before an address: quoted if it has special characters (RFC 5322 section 3.2.3).
+  /// The text as the name before an address: quoted if it has special characters (RFC 5322 section
+  /// 3.2.3).
   var displayName: String {
     guard isPlain(text.unicodeScalars.allSatisfy { $0.isASCII }) else { return encoded }
     let isAtoms = text.utf8.allSatisfy { byte in
@@ -38,7 +40,8 @@ struct HeaderText {
   }
 
   private func isPlain(_ isASCII: Bool) -> Bool {
-    // Text that looks like an encoded word would be decoded; outer and repeated spaces would be lost.
+    // Text that looks like an encoded word would be decoded; outer and repeated spaces would be
+    // lost.
     isASCII && text.utf8.count <= Self.plainLength && !text.contains("=?") && !text.contains("  ")
       && text.first != " " && text.last != " "
   }

@@ -8,8 +8,8 @@ public struct MailAddress: Hashable, Sendable {
   /// Whether the server has to offer SMTPUTF8 (RFC 6531): the local part is not ASCII.
   let needsUTF8: Bool
 
-  /// Creates an address; nil if it has a control character, a space or an angle bracket, which SMTP would read as the
-  /// end of the address and perhaps as another command.
+  /// Creates an address; nil if it has a control character, a space or an angle bracket, which SMTP
+  /// would read as the end of the address and perhaps as another command.
   public init?(_ email: EmailAddress) {
     let at = UInt8(ascii: "@")
     // Found by bytes: some letters are one character with an @ after them.

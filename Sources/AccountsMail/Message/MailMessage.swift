@@ -3,8 +3,8 @@ import Foundation
 
 /// A message (RFC 5322) with a plain text and the same as HTML, in lines of ASCII.
 ///
-/// libcurl sends no other MAIL parameters than SMTPUTF8, so the message needs no extension of the server, unless the
-/// address itself is not ASCII.
+/// libcurl sends no other MAIL parameters than SMTPUTF8, so the message needs no extension of the
+/// server, unless the address itself is not ASCII.
 struct MailMessage: Redacted {
   private let from: String
   private let to: String

@@ -1,4 +1,5 @@
-/// Writes text as quoted-printable (RFC 2045 section 6.7): ASCII, with lines of 76 characters at most.
+/// Writes text as quoted-printable (RFC 2045 section 6.7): ASCII, with lines of 76 characters at
+/// most.
 enum QuotedPrintable {
   private static let lineLength = 76
   private static let digits = Array("0123456789ABCDEF".utf8)
@@ -35,7 +36,8 @@ enum QuotedPrintable {
 
   private static func unit(_ byte: UInt8, isFirst: Bool, isLast: Bool) -> [UInt8] {
     switch byte {
-    // A space before a line end can be lost; a dot that opens a line can be doubled; "From " may be escaped.
+    // A space before a line end can be lost; a dot that opens a line can be doubled; "From " may be
+    // escaped.
     case UInt8(ascii: " ") where !isLast: [byte]
     case UInt8(ascii: "."), UInt8(ascii: "F"):
       isFirst ? escaped(byte) : [byte]

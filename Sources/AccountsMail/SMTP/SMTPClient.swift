@@ -109,8 +109,8 @@ final class SMTPClient: @unchecked Sendable {
     )
   }
 
-  /// Lets libcurl read the message from an exchange, and give it the replies and the commands; the exchange has to
-  /// outlive the transfer.
+  /// Lets libcurl read the message from an exchange, and give it the replies and the commands; the
+  /// exchange has to outlive the transfer.
   private func connect(_ exchange: SMTPExchange) {
     let user = Unmanaged.passUnretained(exchange).toOpaque()
     accounts_curl_set_read(

@@ -23,11 +23,13 @@ public struct SMTPServer: Hashable, Sendable {
   /// The protection of the connection.
   public let security: Security
 
-  /// Reads a URL such as `smtp://mail.example.com:587`, or `smtps://…` for implicit TLS; nil for any other text.
+  /// Reads a URL such as `smtp://mail.example.com:587`, or `smtps://…` for implicit TLS; nil for
+  /// any other text.
   ///
   /// - Parameters:
   ///   - url: the URL, without a user, a path or a query.
-  ///   - isPlain: whether `smtp` means a connection without TLS, which is allowed to this machine only.
+  ///   - isPlain: whether `smtp` means a connection without TLS, which is allowed to this machine
+  ///     only.
   public init?(_ url: String, isPlain: Bool = false) {
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].hasPrefix("//") else { return nil }

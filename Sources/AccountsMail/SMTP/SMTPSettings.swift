@@ -11,7 +11,8 @@ public struct SMTPSettings: Sendable {
   /// The user and the password; nil for a server that needs none.
   public var login: (user: String, password: Secret)?
 
-  /// A file with the certificates of the authorities that are trusted, in PEM; nil for those of the system.
+  /// A file with the certificates of the authorities that are trusted, in PEM; nil for those of the
+  /// system.
   public var authorityFile: String?
 
   /// The longest time until a connection is ready, with TLS and the login.
@@ -20,7 +21,8 @@ public struct SMTPSettings: Sendable {
   /// The longest time for one answer of the server; twice as long for the addresses.
   public var answerTimeout = Duration.seconds(60)
 
-  /// The longest time for one mail on one server; shorter than the lease of a mail for all servers together.
+  /// The longest time for one mail on one server; shorter than the lease of a mail for all servers
+  /// together.
   public var totalTimeout = Duration.seconds(120)
 
   /// The most servers: so many attempts fit into the lease of a mail.

@@ -8,7 +8,8 @@ public final class SMTPTransport: Sendable {
   private let settings: SMTPSettings
   private let idle = Mutex<[SMTPClient]>([])
 
-  /// The index of the server that accepted the last mail, and the instant from which the first one is tried again.
+  /// The index of the server that accepted the last mail, and the instant from which the first one
+  /// is tried again.
   private let preferred = Mutex((index: 0, until: ContinuousClock.now))
 
   /// The time for which a server is preferred to those before it, which could not be reached.
@@ -19,8 +20,8 @@ public final class SMTPTransport: Sendable {
 
   /// Sends one message to one recipient.
   ///
-  /// The servers are tried in turn, until one can be reached and the login works. A cancelled task ends within about a
-  /// second.
+  /// The servers are tried in turn, until one can be reached and the login works. A cancelled task
+  /// ends within about a second.
   ///
   /// - Parameters:
   ///   - message: the bytes of the message.

@@ -33,7 +33,8 @@ struct SMTPVerdict {
     CURLE_UNSUPPORTED_PROTOCOL,
   ]
 
-  /// Whether an idle connection was closed by the server, so that the mail can be sent at once on a new one.
+  /// Whether an idle connection was closed by the server, so that the mail can be sent at once on a
+  /// new one.
   var wasClosedWhileIdle: Bool {
     result != CURLE_OK && connections == 0 && code == 0 && progress.sent == 0
       && progress.refusal.isEmpty && result != CURLE_ABORTED_BY_CALLBACK
@@ -71,7 +72,8 @@ struct SMTPVerdict {
   /// The code of the refusal; 0 for none.
   private var refusalCode: Int { Int(progress.refusal.prefix(3)) ?? 0 }
 
-  /// Whether the server takes mail for some other domains only, since it does not know this service.
+  /// Whether the server takes mail for some other domains only, since it does not know this
+  /// service.
   private var refusesToRelay: Bool {
     let said = progress.refusal.replacingOccurrences(
       of: recipient.text,

@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// The HTML around the paragraphs of every mail: no scripts, no images and nothing from another host.
+/// The HTML around the paragraphs of every mail: no scripts, no images and nothing from another
+/// host.
 struct MailLayout: Sendable {
   /// The fields of a layout.
   private enum Field: String, CaseIterable {
@@ -23,7 +24,8 @@ struct MailLayout: Sendable {
 
   /// Reads a layout.
   ///
-  /// - Parameter html: HTML with the fields `{{language}}`, `{{subject}}`, `{{service}}` and, once, `{{body}}`.
+  /// - Parameter html: HTML with the fields `{{language}}`, `{{subject}}`, `{{service}}` and, once,
+  ///   `{{body}}`.
   /// - Throws: the first ``Defect``.
   init(_ html: String) throws(Defect) {
     var parts: [(text: String, field: Field?)] = []

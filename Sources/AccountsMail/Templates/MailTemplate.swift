@@ -12,8 +12,8 @@ import Accounts
 /// {{link}}
 /// ```
 ///
-/// Empty lines separate paragraphs. A paragraph with a field that has no value is left out. A paragraph that is only a
-/// link becomes a button in HTML.
+/// Empty lines separate paragraphs. A paragraph with a field that has no value is left out. A
+/// paragraph that is only a link becomes a button in HTML.
 struct MailTemplate: Sendable {
   private let subject: [Part]
   private let paragraphs: [[Part]]

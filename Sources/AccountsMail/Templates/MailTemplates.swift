@@ -9,11 +9,12 @@ public struct MailTemplates: Sendable {
 
   /// Reads the templates.
   ///
-  /// A theme's folder may have `mail.html`, the layout, and a text for each kind and language, such as
-  /// `mail-test-pt.txt`.
+  /// A theme's folder may have `mail.html`, the layout, and a text for each kind and language, such
+  /// as `mail-test-pt.txt`.
   ///
   /// - Parameter theme: the folder of the theme; nil for the built-in texts.
-  /// - Throws: ``MailTemplateError`` for a file that cannot be read, has an unknown name, or unknown fields.
+  /// - Throws: ``MailTemplateError`` for a file that cannot be read, has an unknown name, or
+  ///   unknown fields.
   public init(theme: String?) throws(MailTemplateError) {
     let files = try theme.map(Self.files) ?? [:]
     var templates: [String: MailTemplate] = [:]

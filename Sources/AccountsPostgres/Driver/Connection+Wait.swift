@@ -12,7 +12,8 @@ extension Connection {
   ///   - sql: the statement, for errors.
   ///   - limit: the longest time; nil for that of any statement.
   /// - Returns: the last result.
-  /// - Throws: ``PostgresError``: the first error of the statements. After a time-out the connection cannot be used.
+  /// - Throws: ``PostgresError``: the first error of the statements. After a time-out the
+  ///   connection cannot be used.
   func answer(to sql: String, within limit: Duration? = nil) throws(PostgresError) -> ResultSet {
     let deadline = ContinuousClock.now + (limit ?? timeout) + Self.grace
     while true {

@@ -21,7 +21,8 @@ final class Connection {
 
   /// Connects to the first server of the address that accepts it.
   ///
-  /// - Parameter address: the address; libpq waits for each of its hosts for `connect_timeout` at most.
+  /// - Parameter address: the address; libpq waits for each of its hosts for `connect_timeout` at
+  ///   most.
   /// - Throws: ``PostgresError``.
   init(_ address: DatabaseAddress) throws(PostgresError) {
     guard let handle = address.connect() else { throw .lost("out of memory") }

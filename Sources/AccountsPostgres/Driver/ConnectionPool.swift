@@ -3,9 +3,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A bounded number of connections, each on a thread of its own, and the queue of the work for them.
+/// A bounded number of connections, each on a thread of its own, and the queue of the work for
+/// them.
 ///
-/// libpq blocks, and the bodies of transactions are synchronous: neither may hold a thread of the cooperative pool.
+/// libpq blocks, and the bodies of transactions are synchronous: neither may hold a thread of the
+/// cooperative pool.
 final class ConnectionPool: Sendable {
   /// The longest time in the queue; after it the client has likely gone.
   private static let queueTime = Duration.seconds(10)

@@ -8,7 +8,8 @@ final class Connector {
   /// The most runs of a body that conflicts with others.
   private static let runLimit = 8
 
-  /// The time for which a caller waits for a server that cannot be reached, such as during a fail-over.
+  /// The time for which a caller waits for a server that cannot be reached, such as during a
+  /// fail-over.
   private static let patience = Duration.seconds(2)
 
   private let address: DatabaseAddress
@@ -56,13 +57,14 @@ final class Connector {
     var end: String { self == .dryRun ? "ROLLBACK" : "COMMIT" }
   }
 
-  /// An error: the connection was lost while the server committed, so that the change may be stored or not.
+  /// An error: the connection was lost while the server committed, so that the change may be stored
+  /// or not.
   struct UnknownOutcome: Error {
     let cause: PostgresError
   }
 
-  /// Runs a body in one transaction, again if it conflicts with another, or if the connection is lost before the
-  /// commit.
+  /// Runs a body in one transaction, again if it conflicts with another, or if the connection is
+  /// lost before the commit.
   ///
   /// - Parameters:
   ///   - access: the way of the transaction.
@@ -140,7 +142,8 @@ final class Connector {
     do { try connection.run("ROLLBACK") } catch { self.connection = nil }
   }
 
-  /// Waits for a random time, longer after each run, so that those who conflicted do not meet again.
+  /// Waits for a random time, longer after each run, so that those who conflicted do not meet
+  /// again.
   private static func pause(afterRuns runs: Int) {
     let longest = min(0.005 * pow(2, Double(runs)), 0.4)
     Thread.sleep(forTimeInterval: .random(in: longest / 4...longest))

@@ -12,7 +12,8 @@ package struct DatabaseAddress: Redacted, Sendable {
   /// The address without password and settings, for messages.
   package let location: String
 
-  /// Whether the URL has a password in it, which other users of the machine may see in the list of processes.
+  /// Whether the URL has a password in it, which other users of the machine may see in the list of
+  /// processes.
   package let hasPassword: Bool
 
   /// Parses a URL.
@@ -106,7 +107,8 @@ package struct DatabaseAddress: Redacted, Sendable {
         .allSatisfy { local.contains(String($0)) || $0.hasPrefix("/") || $0.hasPrefix("@") }
   }
 
-  /// Whether no part can be a piece of a password with characters that are not encoded, which messages would print.
+  /// Whether no part can be a piece of a password with characters that are not encoded, which
+  /// messages would print.
   private static func isPlausible(_ settings: [String: String]) -> Bool {
     let hosts = [settings["host"], settings["hostaddr"]].compactMap(\.self)
       .flatMap { $0.split(separator: ",") }

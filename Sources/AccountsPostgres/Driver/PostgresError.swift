@@ -45,7 +45,8 @@ struct PostgresError: Error {
   /// If two bodies insert the same key, the second runs again and then sees the first.
   var isConflict: Bool { ["40001", "40P01", "23505"].contains(state) }
 
-  /// Whether the connection cannot be used any more: it is lost, or the server stops, or it has become a standby.
+  /// Whether the connection cannot be used any more: it is lost, or the server stops, or it has
+  /// become a standby.
   var endsConnection: Bool {
     state.isEmpty || state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25006"].contains(state)
   }

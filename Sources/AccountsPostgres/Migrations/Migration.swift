@@ -10,8 +10,8 @@ struct Migration: Sendable {
 
   /// The oldest version whose program can use the database after this migration.
   ///
-  /// Nodes are upgraded one after the other: a migration names an earlier version if programs of that version may go
-  /// on beside it.
+  /// Nodes are upgraded one after the other: a migration names an earlier version if programs of
+  /// that version may go on beside it.
   let compatibleFrom: Int
 
   /// The statements.

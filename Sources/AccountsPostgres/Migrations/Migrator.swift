@@ -27,7 +27,8 @@ struct Migrator {
   /// - Parameters:
   ///   - now: the instant to record with each migration.
   ///   - isDryRun: whether they are rolled back.
-  /// - Throws: ``StorageError`` if the database is of a newer version or not ours; ``PostgresError``.
+  /// - Throws: ``StorageError`` if the database is of a newer version or not ours;
+  ///   ``PostgresError``.
   func apply(at now: Date, isDryRun: Bool = false) throws {
     guard try applied().count < Migration.all.count else { return try requireCurrent() }
     try connection.run("BEGIN")
@@ -39,7 +40,8 @@ struct Migrator {
       // Another program may have migrated the database meanwhile.
       let applied = try applied()
       try requireOurs(applied)
-      // Transactions that have found the old version end first, and later ones wait for the new version.
+      // Transactions that have found the old version end first, and later ones wait for the new
+      // version.
       if !applied.isEmpty {
         try connection.run(
           "LOCK TABLE accounts_migrations IN ACCESS EXCLUSIVE MODE",
@@ -74,7 +76,8 @@ struct Migrator {
     }
   }
 
-  /// Checks in a transaction that no newer program has changed the schema in a way that this one does not understand.
+  /// Checks in a transaction that no newer program has changed the schema in a way that this one
+  /// does not understand.
   ///
   /// - Throws: ``StorageError``.
   static func requireUnderstood(_ connection: Connection, location: String) throws {

@@ -3,7 +3,8 @@ import AccountsForms
 package import Foundation
 
 extension PostgresStore {
-  /// Reads a page of users by key: the server walks an index in the order of the list, or sorts what a search found.
+  /// Reads a page of users by key: the server walks an index in the order of the list, or sorts
+  /// what a search found.
   package func page(_ query: UserQuery) async throws -> UserPage {
     let listing = UserListing(query)
     return try await self.query { try $0.page(listing) }

@@ -7,9 +7,10 @@ extension Connection {
 
   /// Reads the ends of the log.
   ///
-  /// - Parameter locks: whether other transactions must wait to append events; no other lock is taken afterwards.
-  /// - Returns: the last event that was deleted because of its age, and the signature of the head; nil before the
-  ///   first.
+  /// - Parameter locks: whether other transactions must wait to append events; no other lock is
+  ///   taken afterwards.
+  /// - Returns: the last event that was deleted because of its age, and the signature of the head;
+  ///   nil before the first.
   /// - Throws: ``PostgresError``.
   func auditEnds(locks: Bool = false) throws -> (base: AuditHead, seal: StoredAuditSeal?) {
     let ends = try rows(
@@ -31,7 +32,8 @@ extension Connection {
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
   ///
-  /// A log whose events after the head were deleted because of their age starts after the last of them.
+  /// A log whose events after the head were deleted because of their age starts after the last of
+  /// them.
   func verifyAuditLog(
     against kept: AuditHead?,
     from start: AuditHead?,

@@ -6,8 +6,8 @@ extension PostgresTransaction {
 
   /// Appends the pending events and signs the new head: at the end, or when the body reads the log.
   ///
-  /// Changes and additions by other means are not signed: they stay detectable until an administrator has investigated
-  /// them, see ``AuditLog/sign(by:withNewKey:)``.
+  /// Changes and additions by other means are not signed: they stay detectable until an
+  /// administrator has investigated them, see ``AuditLog/sign(by:withNewKey:)``.
   ///
   /// - Throws: ``MissingAuditKey``, ``PostgresError``, and errors of the key source.
   func finish() throws {
@@ -31,7 +31,8 @@ extension PostgresTransaction {
     }
     if let since = query.since { condition.require("at >= \(condition.bind(.instant(since)))") }
     if let until = query.until { condition.require("at < \(condition.bind(.instant(until)))") }
-    // Each part walks an index from its newest event; a condition with OR would sort all events for each page.
+    // Each part walks an index from its newest event; a condition with OR would sort all events for
+    // each page.
     let parts = query.user.map { user in
       [
         "target = \(condition.bind(.text(user.description)))",

@@ -14,7 +14,8 @@ extension PostgresTransaction {
         ) { try RememberedSignUp(row: $0) }
         .first
     }
-    // A row to lock, if there is none: of two sign-ups with one key, the second waits for the first.
+    // A row to lock, if there is none: of two sign-ups with one key, the second waits for the
+    // first.
     let rows = try connection.rows(
       """
       INSERT INTO sign_up_keys (key_hash, request_hash, user_id, created_at) VALUES ($1, $1, NULL, 0)

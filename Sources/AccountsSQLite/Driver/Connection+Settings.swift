@@ -26,8 +26,8 @@ extension Connection {
 
   /// Enlarges the page cache fourfold for this connection.
   ///
-  /// Bulk work changes pages all over the indexes. Pages that do not fit in the cache are written and read again before
-  /// the transaction ends.
+  /// Bulk work changes pages all over the indexes. Pages that do not fit in the cache are written
+  /// and read again before the transaction ends.
   func enlargePageCache() throws { try execute("PRAGMA cache_size = -131072") }
 }
 

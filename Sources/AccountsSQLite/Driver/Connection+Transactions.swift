@@ -40,11 +40,13 @@ extension Connection {
       try execute(end)
       return result
     } catch {
-      // A failed COMMIT, or a full disk, may have ended the transaction already; report the first error.
+      // A failed COMMIT, or a full disk, may have ended the transaction already; report the first
+      // error.
       do {
         for statement in undo where isInTransaction { try execute(statement) }
       } catch {
-        // If the savepoint cannot be undone by itself, its changes must not be committed with the rest.
+        // If the savepoint cannot be undone by itself, its changes must not be committed with the
+        // rest.
         try? execute("ROLLBACK")
       }
       throw error

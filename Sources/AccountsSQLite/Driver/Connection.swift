@@ -3,9 +3,9 @@ import Foundation
 
 /// An SQLite connection, opened the only way this project opens one.
 ///
-/// SQLite finds the WAL and the shared memory by the name of the database. A connection that is opened while the file
-/// is replaced could combine the old file with the new WAL; therefore no file that other processes may use is opened
-/// without its ``OpenLock``.
+/// SQLite finds the WAL and the shared memory by the name of the database. A connection that is
+/// opened while the file is replaced could combine the old file with the new WAL; therefore no file
+/// that other processes may use is opened without its ``OpenLock``.
 ///
 /// Use it from one thread at a time: ``Writer`` and ``Reader`` see to that.
 final class Connection {
@@ -31,15 +31,17 @@ final class Connection {
   /// - Parameters:
   ///   - path: the file, with symbolic links resolved.
   ///   - access: the access of the connection.
-  ///   - busyTimeout: the time to wait for the open lock, and for another process's lock in a statement.
-  /// - Throws: ``LockFile/TimedOut`` while the file is being replaced; `SQLiteError` if it does not exist or cannot be
-  ///   opened.
+  ///   - busyTimeout: the time to wait for the open lock, and for another process's lock in a
+  ///     statement.
+  /// - Throws: ``LockFile/TimedOut`` while the file is being replaced; `SQLiteError` if it does not
+  ///   exist or cannot be opened.
   convenience init(path: String, access: Access = .write, busyTimeout: Duration) throws {
     let lock = try OpenLock(besides: path, timeout: busyTimeout)
     try self.init(opening: path, access, busyTimeout: busyTimeout, vfs: nil, lock)
   }
 
-  /// Opens a database under an open lock that the caller holds for longer than the connection exists.
+  /// Opens a database under an open lock that the caller holds for longer than the connection
+  /// exists.
   ///
   /// - Parameters:
   ///   - path: the file, with symbolic links resolved.
@@ -120,7 +122,8 @@ final class Connection {
     statements = StatementCache(of: handle)
     busyMilliseconds = Int32(clamping: Int64(busyTimeout / .milliseconds(1)))
     sqlite3_busy_timeout(handle, busyMilliseconds)
-    // Nothing in a file may reach beyond it or change our statements' meaning (sqlite.org/security.html).
+    // Nothing in a file may reach beyond it or change our statements' meaning
+    // (sqlite.org/security.html).
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     accounts_sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
@@ -130,7 +133,8 @@ final class Connection {
   }
 
   // The program never asks for SQLite's memory use, and counting takes a lock at every allocation
-  // (sqlite.org/compile.html#default_memstatus). SQLite refuses the setting if the library is in use already.
+  // (sqlite.org/compile.html#default_memstatus). SQLite refuses the setting if the library is in
+  // use already.
   private static let configureLibrary: Void = {
     _ = accounts_sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }()
@@ -187,8 +191,8 @@ final class Connection {
 
   /// Copies the WAL into the database file and empties the WAL.
   ///
-  /// Call it only while holding the write lock. While a reader needs the WAL, the checkpoint copies as much as it can
-  /// and leaves the WAL to a later one.
+  /// Call it only while holding the write lock. While a reader needs the WAL, the checkpoint copies
+  /// as much as it can and leaves the WAL to a later one.
   ///
   /// - Parameter timeout: the time to wait for such readers.
   /// - Throws: `SQLiteError`; a reader in the way is not an error.

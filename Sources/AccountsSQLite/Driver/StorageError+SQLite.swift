@@ -33,7 +33,8 @@ extension StorageError {
     case let error as SQLiteError: self.init(error, at: path)
     case let error as POSIXError: self.init(error.code, at: path)
     case let error as KeyFileError:
-      // Never report this as a full disk: the audit log cannot be signed, which is not the same as cannot grow.
+      // Never report this as a full disk: the audit log cannot be signed, which is not the same as
+      // cannot grow.
       self.init(.auditKey, at: error.path, detail: error.description, advice: error.hint)
     case is NoWAL:
       let detail = "the file system of \(path) does not support SQLite's WAL mode"
@@ -88,7 +89,8 @@ extension StorageError {
     return StorageError(.unsuitablePlace, at: path, detail: detail)
   }
 
-  /// The error for a file that is empty, or a copy, but has the write-ahead log of another database beside it.
+  /// The error for a file that is empty, or a copy, but has the write-ahead log of another database
+  /// beside it.
   static func strayLog(at path: String) -> StorageError {
     let detail = "\(path)-wal contains changes from a database other than \(path)"
     return StorageError(.strayLog, at: path, detail: detail)

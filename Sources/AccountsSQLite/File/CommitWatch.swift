@@ -2,8 +2,9 @@ import Synchronization
 
 /// Detects commits, by any connection of any process.
 ///
-/// The watch asks SQLite for `data_version` (sqlite.org/pragma.html#pragma_data_version) on a connection used for
-/// nothing else. The query reads shared memory and takes microseconds, so it runs on the caller's own thread.
+/// The watch asks SQLite for `data_version` (sqlite.org/pragma.html#pragma_data_version) on a
+/// connection used for nothing else. The query reads shared memory and takes microseconds, so it
+/// runs on the caller's own thread.
 final class CommitWatch: Sendable {
   private let path: String
   private let state = Mutex<(connection: Connection?, isClosed: Bool)>((nil, false))

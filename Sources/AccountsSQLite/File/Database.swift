@@ -65,7 +65,8 @@ struct Database: Sendable {
     [path, path + "-lock"].reduce(into: [:]) { $0[$1] = try? FileIdentity(path: $1) }
   }
 
-  /// Checks that neither the file nor its lock file was removed or replaced: nothing could be stored then.
+  /// Checks that neither the file nor its lock file was removed or replaced: nothing could be
+  /// stored then.
   ///
   /// - Throws: ``StorageError``.
   func requireInPlace() throws {
@@ -100,17 +101,19 @@ struct Database: Sendable {
 
   /// Finishes the reads and writes under way, checkpoints the WAL and closes the file.
   ///
-  /// A process that exits without closing loses nothing, but leaves its writes in the WAL, deleted rows included.
+  /// A process that exits without closing loses nothing, but leaves its writes in the WAL, deleted
+  /// rows included.
   func close() async {
     await readers.close()
     commits.close()
     await writer.close()
   }
 
-  /// Writes atomically: after it returns, the change survives a power loss; if it throws, nothing has changed.
+  /// Writes atomically: after it returns, the change survives a power loss; if it throws, nothing
+  /// has changed.
   ///
-  /// Writes in the queue share a commit. A write with its own transaction should take only a fraction of the time-out
-  /// of the callers behind it.
+  /// Writes in the queue share a commit. A write with its own transaction should take only a
+  /// fraction of the time-out of the callers behind it.
   ///
   /// - Parameters:
   ///   - scope: the scope of the write's transaction.

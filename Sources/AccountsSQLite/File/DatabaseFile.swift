@@ -27,7 +27,8 @@ final class DatabaseFile {
   ///   - now: the instant to record with migrations.
   ///   - vfs: the name of an SQLite VFS; nil for the default one.
   ///   - checkpointBytes: the size of the WAL above which a checkpoint follows a commit.
-  /// - Throws: an error that ``StorageError`` can translate. A file that is not ours is left unchanged.
+  /// - Throws: an error that ``StorageError`` can translate. A file that is not ours is left
+  ///   unchanged.
   init(
     path: String,
     busyTimeout: Duration,
@@ -60,7 +61,8 @@ final class DatabaseFile {
     writeLock = try WriteLock(besides: path, timeout: busyTimeout)
     connection = try Connection(path: path, under: openLock, busyTimeout: busyTimeout, vfs: vfs)
     let migrator = Migrator(connection, path: path)
-    // Another process may be switching the file to WAL mode right now, so look again under the lock.
+    // Another process may be switching the file to WAL mode right now, so look again under the
+    // lock.
     if kind == .ours(isWAL: true) {
       try connection.configure()
       if try migrator.hasPending() { try writeLock.hold { try migrator.apply(at: now) } }
@@ -76,8 +78,8 @@ final class DatabaseFile {
 
   /// Waits for the write lock, which is held for every write transaction and every checkpoint.
   ///
-  /// - Throws: ``LockFile/TimedOut``; ``StorageError`` if the database or its lock file was replaced: other processes
-  ///   would not see a write then.
+  /// - Throws: ``LockFile/TimedOut``; ``StorageError`` if the database or its lock file was
+  ///   replaced: other processes would not see a write then.
   func lock(until deadline: ContinuousClock.Instant) throws {
     try writeLock.acquire(until: deadline)
     guard !openLock.isReplaced, (try? FileIdentity(path: path)) == identity else {
@@ -89,10 +91,11 @@ final class DatabaseFile {
   /// Releases the write lock.
   func unlock() { writeLock.release() }
 
-  /// Checkpoints the WAL, so that the file alone is the whole database and no deleted data stays in the WAL.
+  /// Checkpoints the WAL, so that the file alone is the whole database and no deleted data stays in
+  /// the WAL.
   ///
-  /// Other processes that write or read may block the checkpoint for longer than ``WriteAheadLog/timeout``. Then the
-  /// last process to close does it.
+  /// Other processes that write or read may block the checkpoint for longer than
+  /// ``WriteAheadLog/timeout``. Then the last process to close does it.
   func checkpointAtEnd() {
     guard log.size > 0 else { return }
     let timeout = WriteAheadLog.timeout
@@ -103,8 +106,8 @@ final class DatabaseFile {
 
   /// Checkpoints the WAL if it has grown large.
   ///
-  /// Call it only while holding the write lock. If the checkpoint fails, committed data stays committed and a later
-  /// commit tries again.
+  /// Call it only while holding the write lock. If the checkpoint fails, committed data stays
+  /// committed and a later commit tries again.
   func checkpointIfLarge() {
     guard let timeout = log.checkpointTimeout() else { return }
     try? connection.checkpoint(waiting: timeout)

@@ -5,9 +5,11 @@ import Foundation
 
 /// The header of a database file (sqlite.org/fileformat2.html#the_database_header).
 ///
-/// Read it before SQLite opens the file: a connection would create files beside a database that is not ours.
+/// Read it before SQLite opens the file: a connection would create files beside a database that is
+/// not ours.
 struct DatabaseHeader {
-  /// The application ID "ACCT", which marks a file as ours (sqlite.org/pragma.html#pragma_application_id).
+  /// The application ID "ACCT", which marks a file as ours
+  /// (sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: UInt32 = 0x4143_4354
 
   /// The kind of a file.
@@ -35,8 +37,8 @@ struct DatabaseHeader {
       }
     }
 
-    /// Rejects a file whose name another database had: SQLite would delete that one's write-ahead log, which may have
-    /// its last changes, or apply them to this file.
+    /// Rejects a file whose name another database had: SQLite would delete that one's write-ahead
+    /// log, which may have its last changes, or apply them to this file.
     ///
     /// - Throws: ``StorageError``; `POSIXError` and `SQLiteError`.
     func requireOwnLog(path: String) throws {
@@ -72,8 +74,8 @@ struct DatabaseHeader {
 
   /// Reads the beginning of a file through SQLite's VFS.
   ///
-  /// Closing a file descriptor of our own would drop the locks that every other connection in this process has on the
-  /// file (sqlite.org/howtocorrupt.html, section 2.2); SQLite defers the close.
+  /// Closing a file descriptor of our own would drop the locks that every other connection in this
+  /// process has on the file (sqlite.org/howtocorrupt.html, section 2.2); SQLite defers the close.
   private static func read(_ path: String, count: Int) throws -> [UInt8] {
     guard
       let vfs = sqlite3_vfs_find(nil),

@@ -6,8 +6,8 @@ import Foundation
 enum DatabasePath {
   /// Creates an empty file if there is none, and resolves symbolic links.
   ///
-  /// SQLite puts its files beside the link's target; the lock file must be there too. An absolute path is also never
-  /// mistaken for a URI or for ":memory:".
+  /// SQLite puts its files beside the link's target; the lock file must be there too. An absolute
+  /// path is also never mistaken for a URI or for ":memory:".
   ///
   /// - Throws: `POSIXError`, or ``StorageError`` where it has more detail.
   static func makingFile(at path: String) throws -> String {
@@ -29,7 +29,8 @@ enum DatabasePath {
 
   /// Rejects a file on a network file system.
   ///
-  /// Its locks and shared memory do not hold between machines (sqlite.org/wal.html, sqlite.org/useovernet.html).
+  /// Its locks and shared memory do not hold between machines (sqlite.org/wal.html,
+  /// sqlite.org/useovernet.html).
   ///
   /// - Throws: ``StorageError``.
   static func requireLocal(_ path: String) throws {

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Runs an actor on its own queue, so that a slow disk never blocks the threads of the cooperative pool.
+/// Runs an actor on its own queue, so that a slow disk never blocks the threads of the cooperative
+/// pool.
 final class DatabaseThread: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -4,9 +4,10 @@ import Foundation
 
 /// The file `accounts.db-lock` beside a database, which all its processes lock.
 ///
-/// A writer locks the whole file (``WriteLock``). Single bytes are locked by the next writer in the queue, and by every
-/// process that has the database open (``OpenLock``). A lock belongs to the open file: two databases in one process
-/// exclude each other too, and locks end with their process.
+/// A writer locks the whole file (``WriteLock``). Single bytes are locked by the next writer in the
+/// queue, and by every process that has the database open (``OpenLock``). A lock belongs to the
+/// open file: two databases in one process exclude each other too, and locks end with their
+/// process.
 struct LockFile: ~Copyable {
   private let path: String
   private var descriptor: Int32
@@ -22,7 +23,8 @@ struct LockFile: ~Copyable {
 
   /// Opens the lock file beside a database, creating it if it is missing.
   ///
-  /// Like the WAL, a lock file belongs to the owner of the database: one that root creates must not lock the owner out.
+  /// Like the WAL, a lock file belongs to the owner of the database: one that root creates must not
+  /// lock the owner out.
   ///
   /// - Parameter database: the database file, with symbolic links resolved.
   /// - Throws: ``StorageError`` if the file can be neither opened nor created.
@@ -48,7 +50,8 @@ struct LockFile: ~Copyable {
     return (try? FileIdentity(descriptor: descriptor)) != named
   }
 
-  /// Opens the file that has the name now, creating it if it is missing; locks on the old one are released.
+  /// Opens the file that has the name now, creating it if it is missing; locks on the old one are
+  /// released.
   ///
   /// - Throws: ``StorageError`` if it can be neither opened nor created.
   mutating func reopen() throws {
@@ -91,7 +94,8 @@ struct LockFile: ~Copyable {
     return fcntl(descriptor, Self.setOpenFileLock, &range)
   }
 
-  // F_OFD_SETLK locks the open file rather than the process (fcntl(2)). The C library's module lacks the constant.
+  // F_OFD_SETLK locks the open file rather than the process (fcntl(2)). The C library's module
+  // lacks the constant.
   #if os(Linux)
     private static let setOpenFileLock: Int32 = 37
   #else

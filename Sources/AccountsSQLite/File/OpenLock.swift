@@ -1,4 +1,5 @@
-/// The shared lock of all that have the database open, so that no process replaces the file meanwhile.
+/// The shared lock of all that have the database open, so that no process replaces the file
+/// meanwhile.
 struct OpenLock: ~Copyable {
   private var file: LockFile
 
@@ -20,8 +21,8 @@ struct OpenLock: ~Copyable {
 
   /// Trades the shared lock for the exclusive one.
   ///
-  /// Another process may replace the file before the exclusive lock is acquired: close every connection first, and read
-  /// the header again.
+  /// Another process may replace the file before the exclusive lock is acquired: close every
+  /// connection first, and read the header again.
   ///
   /// - Throws: ``LockFile/TimedOut``; no lock is held then.
   mutating func excludeOthers(timeout: Duration) throws {

@@ -5,13 +5,14 @@ struct QueuedWrite: Sendable {
 
   /// The scope of a write's transaction.
   enum Scope {
-    /// Shares a transaction with other queued writes, in a savepoint that is undone if the write throws.
+    /// Shares a transaction with other queued writes, in a savepoint that is undone if the write
+    /// throws.
     case shared
 
     /// Has a transaction of its own, without a savepoint.
     ///
-    /// At the end of each statement SQLite walks everything that a savepoint has changed (`memjrnlTruncate`), which is
-    /// too slow for thousands of statements.
+    /// At the end of each statement SQLite walks everything that a savepoint has changed
+    /// (`memjrnlTruncate`), which is too slow for thousands of statements.
     case alone
 
     /// Has a transaction of its own, which is rolled back.
@@ -59,7 +60,8 @@ struct QueuedWrite: Sendable {
           ? connection.savepoint { try body(connection) } : body(connection)
         result = .success(value)
       } catch {
-        // Some errors, such as a full disk, end the whole transaction (sqlite.org/lang_transaction.html).
+        // Some errors, such as a full disk, end the whole transaction
+        // (sqlite.org/lang_transaction.html).
         guard scope == .shared, connection.isInTransaction else { throw error }
         result = .failure(error)
       }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The size of the write-ahead log, and the policy for checkpoints.
 ///
-/// A checkpoint can empty the log only when no reader needs it. Above the first limit it does not wait for readers, so
-/// overlapping readers could block it forever; above the second limit the writer waits for them. New readers do not
-/// prolong the wait: they read the database file. A single reader that outlasts the wait, such as a backup, still makes
-/// the log grow until it ends.
+/// A checkpoint can empty the log only when no reader needs it. Above the first limit it does not
+/// wait for readers, so overlapping readers could block it forever; above the second limit the
+/// writer waits for them. New readers do not prolong the wait: they read the database file. A
+/// single reader that outlasts the wait, such as a backup, still makes the log grow until it ends.
 struct WriteAheadLog {
   /// The time such a checkpoint waits for readers.
   static let timeout = Duration.seconds(1)
@@ -20,8 +20,8 @@ struct WriteAheadLog {
   ///
   /// - Parameters:
   ///   - database: the database file.
-  ///   - checkpointBytes: the size at which a checkpoint is tried, and the step for further attempts; at four times
-  ///     that size it waits for readers.
+  ///   - checkpointBytes: the size at which a checkpoint is tried, and the step for further
+  ///     attempts; at four times that size it waits for readers.
   init(of database: String, checkpointBytes: Int64) {
     path = database + "-wal"
     self.checkpointBytes = checkpointBytes

@@ -1,12 +1,13 @@
 /// The lock held for every write transaction and every checkpoint, in every process.
 ///
-/// SQLite 3.7.0 to 3.51.2 can lose committed pages when a checkpoint overlaps a commit that restarts
-/// the WAL, from two connections of any threads or processes (sqlite.org/wal.html, "WAL-reset bug").
-/// Distributions still ship such versions. Every writer and every checkpoint therefore holds this lock, and automatic
-/// checkpoints, also those on close, are off: the overlap cannot happen.
+/// SQLite 3.7.0 to 3.51.2 can lose committed pages when a checkpoint overlaps a commit that
+/// restarts the WAL, from two connections of any threads or processes (sqlite.org/wal.html,
+/// "WAL-reset bug"). Distributions still ship such versions. Every writer and every checkpoint
+/// therefore holds this lock, and automatic checkpoints, also those on close, are off: the overlap
+/// cannot happen.
 ///
-/// The lock is fair: a waiting process holds the next place in the queue, so that even the current holder has to queue
-/// behind it. A busy server never starves the command line.
+/// The lock is fair: a waiting process holds the next place in the queue, so that even the current
+/// holder has to queue behind it. A busy server never starves the command line.
 struct WriteLock: ~Copyable {
   private var file: LockFile
   private let timeout: Duration
@@ -22,7 +23,8 @@ struct WriteLock: ~Copyable {
     self.timeout = timeout
   }
 
-  /// Runs work while holding the lock, which excludes other processes and other databases in this one.
+  /// Runs work while holding the lock, which excludes other processes and other databases in this
+  /// one.
   ///
   /// - Parameters:
   ///   - limit: the time to wait for another holder; nil for the lock's time-out.

@@ -3,9 +3,9 @@ import Foundation
 
 /// The only writer, on a thread of its own.
 ///
-/// All queued writes are committed in one transaction, so that many callers share one wait for the disk. Each write is
-/// a savepoint: if it throws, only it is undone. Bulk work has its own transaction. No caller gets a result before the
-/// commit is on the disk.
+/// All queued writes are committed in one transaction, so that many callers share one wait for the
+/// disk. Each write is a savepoint: if it throws, only it is undone. Bulk work has its own
+/// transaction. No caller gets a result before the commit is on the disk.
 actor Writer {
   /// The maximum number of writes in a transaction.
   private static let groupSize = 500
@@ -102,7 +102,8 @@ actor Writer {
 
   /// Commits a group of writes and resumes each caller.
   ///
-  /// If the group cannot be committed, each of its writes is tried alone: the fault may be of one of them.
+  /// If the group cannot be committed, each of its writes is tried alone: the fault may be of one
+  /// of them.
   private func commit(_ group: [QueuedWrite], to file: DatabaseFile) {
     guard !group.isEmpty else { return }
     let connection = file.connection

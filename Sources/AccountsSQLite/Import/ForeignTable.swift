@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-/// A table in the SQLite file of another program, read without changing the file or creating another beside it.
+/// A table in the SQLite file of another program, read without changing the file or creating
+/// another beside it.
 public final class ForeignTable {
   /// The most bytes of a value: SQLite reads a value into memory as a whole.
   private static let longestValue: Int32 = 1 << 20
@@ -20,7 +21,8 @@ public final class ForeignTable {
   /// - Parameters:
   ///   - path: the file, which no program may be writing.
   ///   - table: the name of the table.
-  /// - Throws: ``ForeignTableError`` if the file is not an SQLite file of another program, or has no such table.
+  /// - Throws: ``ForeignTableError`` if the file is not an SQLite file of another program, or has
+  ///   no such table.
   public init(path: String, table: String) throws(ForeignTableError) {
     self.path = path
     self.table = table
@@ -92,8 +94,8 @@ public final class ForeignTable {
     guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else {
       throw ForeignTableError(.unfinishedLog, path: path)
     }
-    // A program died in a transaction, part of which is in the file; a journal that is done with begins with zeros
-    // (sqlite.org/fileformat2.html#the_rollback_journal).
+    // A program died in a transaction, part of which is in the file; a journal that is done with
+    // begins with zeros (sqlite.org/fileformat2.html#the_rollback_journal).
     let journal = try? FileHandle(forReadingFrom: URL(filePath: path + "-journal"))
     guard (try? journal?.read(upToCount: 1))?.first != 0xD9 else {
       throw ForeignTableError(.unfinishedTransaction, path: path)

@@ -19,7 +19,8 @@ struct DatabaseCheck {
   /// - Parameters:
   ///   - path: the database file.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
-  /// - Throws: an error that ``StorageError`` can translate, for a file that is not a database of ours.
+  /// - Throws: an error that ``StorageError`` can translate, for a file that is not a database of
+  ///   ours.
   init(path: String, auditKeyPath: String?) throws {
     self.path = try DatabasePath.resolved(path)
     signer = AuditSigner(AuditSettings(), keyPath: auditKeyPath, database: self.path)
@@ -153,7 +154,8 @@ struct DatabaseCheck {
     }
   }
 
-  /// Runs the search index's own integrity check (sqlite.org/fts5.html#the_integrity_check_command).
+  /// Runs the search index's own integrity check
+  /// (sqlite.org/fts5.html#the_integrity_check_command).
   private func searchIndex() throws -> [CheckFinding] {
     let waiting = try connection.integer("SELECT count(*) FROM user_search_changes")
     guard waiting == 0 else {
@@ -188,10 +190,11 @@ struct DatabaseCheck {
 }
 
 extension Connection {
-  /// Finds the users whose values of custom fields cannot be read, which would stop every list with them.
+  /// Finds the users whose values of custom fields cannot be read, which would stop every list with
+  /// them.
   ///
-  /// The constraints of the table do not check them: SQLite's test of JSON may not be part of a schema that is not
-  /// trusted.
+  /// The constraints of the table do not check them: SQLite's test of JSON may not be part of a
+  /// schema that is not trusted.
   func rowsWithUnreadableCustomValues(limit: Int) throws -> [Int64] {
     try rows(
       """

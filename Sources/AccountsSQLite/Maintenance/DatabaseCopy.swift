@@ -9,8 +9,8 @@ struct DatabaseCopy {
 
   /// Copies a database to a temporary file beside its destination.
   ///
-  /// The copy is one file in rollback mode, which any SQLite can read, even on a read-only disk. Only its owner can
-  /// read it.
+  /// The copy is one file in rollback mode, which any SQLite can read, even on a read-only disk.
+  /// Only its owner can read it.
   ///
   /// - Parameters:
   ///   - source: the database; writes meanwhile neither wait nor get into the copy.
@@ -43,8 +43,8 @@ struct DatabaseCopy {
     }
   }
 
-  /// Deletes every session, device, invitation, code and mail: those that ended after the copy was made must not
-  /// come back.
+  /// Deletes every session, device, invitation, code and mail: those that ended after the copy was
+  /// made must not come back.
   ///
   /// - Throws: `SQLiteError`.
   func deleteEarlierAccess() throws {
@@ -61,7 +61,8 @@ struct DatabaseCopy {
   /// - Parameters:
   ///   - entry: the event.
   ///   - signer: the signer of the log.
-  ///   - mayBeUnsigned: whether the log may stay unsigned if the key that signed it is not on this machine.
+  ///   - mayBeUnsigned: whether the log may stay unsigned if the key that signed it is not on this
+  ///     machine.
   /// - Throws: `SQLiteError`, ``KeyFileError`` and ``MissingAuditKey``.
   func append(_ entry: AuditEntry, to signer: AuditSigner, mayBeUnsigned: Bool) throws {
     guard let connection = try connection(toCopyWith: "audit_head") else { return }
@@ -95,14 +96,16 @@ struct DatabaseCopy {
     }
     if link(path, place) != 0 {
       guard errno != EEXIST else { throw StorageError(.alreadyExists, at: place) }
-      // The file system has no hard links; without them, a file created at this instant would be replaced.
+      // The file system has no hard links; without them, a file created at this instant would be
+      // replaced.
       guard access(place, F_OK) != 0 else { throw StorageError(.alreadyExists, at: place) }
       guard rename(path, place) == 0 else { throw POSIXError.last }
     }
     try Folder.synchronize(of: place)
   }
 
-  /// Moves the copy to its destination, replacing the file there; the caller synchronizes the folder.
+  /// Moves the copy to its destination, replacing the file there; the caller synchronizes the
+  /// folder.
   ///
   /// - Throws: `POSIXError`; the other file is then unchanged.
   func replace(_ place: String) throws {

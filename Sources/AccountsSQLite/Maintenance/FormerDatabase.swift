@@ -5,8 +5,8 @@ import Foundation
 
 /// The database that a backup replaces: an existing one, or a new empty file.
 ///
-/// An exclusive lock keeps other processes from opening it until the backup has its name: old and new file would
-/// otherwise share one WAL.
+/// An exclusive lock keeps other processes from opening it until the backup has its name: old and
+/// new file would otherwise share one WAL.
 struct FormerDatabase: ~Copyable {
   /// The path of the file, with symbolic links resolved.
   let path: String
@@ -21,7 +21,8 @@ struct FormerDatabase: ~Copyable {
   ///   - path: the database file; its folder must exist.
   ///   - isReplacing: whether an existing file may be replaced.
   ///   - now: the instant, used in the new name.
-  /// - Throws: ``StorageError`` if it exists and must not be replaced, is not ours, or is in use; `POSIXError`.
+  /// - Throws: ``StorageError`` if it exists and must not be replaced, is not ours, or is in use;
+  ///   `POSIXError`.
   init(at path: String, isReplacing: Bool, now: Date) throws {
     let isNew = try DatabasePath.makeFile(at: path)
     guard isNew || isReplacing else { throw StorageError(.alreadyExists, at: path) }
@@ -49,9 +50,9 @@ struct FormerDatabase: ~Copyable {
   /// Renames the database and puts a copy in its place.
   ///
   /// - Returns: the new path of the database; nil if the file was new.
-  /// - Throws: ``StorageError`` if another program uses it, or `POSIXError`; it is then unchanged, unless only the
-  ///   folder could not be synchronized at the end: then the copy may not survive a power loss, and the database is
-  ///   kept under its new name.
+  /// - Throws: ``StorageError`` if another program uses it, or `POSIXError`; it is then unchanged,
+  ///   unless only the folder could not be synchronized at the end: then the copy may not survive a
+  ///   power loss, and the database is kept under its new name.
   func replace(by copy: DatabaseCopy) throws -> String? {
     do {
       var writes = try WriteLock(besides: path, timeout: .seconds(1))
@@ -86,8 +87,8 @@ struct FormerDatabase: ~Copyable {
 
   /// Moves everything into the one file, without WAL mode.
   ///
-  /// SQLite does it only for the sole connection, so this also notices programs that do not know our locks. Of a file
-  /// too damaged for it, the logs are kept as well.
+  /// SQLite does it only for the sole connection, so this also notices programs that do not know
+  /// our locks. Of a file too damaged for it, the logs are kept as well.
   private func completeFile() throws {
     do {
       let connection = try Connection(path: path, under: lock, busyTimeout: .seconds(1))

@@ -4,15 +4,16 @@ public import Foundation
 extension SQLiteStore {
   /// Copies the whole database into a new file while it is in use.
   ///
-  /// The copy is the database at one instant. It gets its name only after a check. It contains password hashes, so only
-  /// its owner can read it.
+  /// The copy is the database at one instant. It gets its name only after a check. It contains
+  /// password hashes, so only its owner can read it.
   ///
   /// - Parameters:
   ///   - path: the new file; its folder must exist.
   ///   - actor: the administrator.
   ///   - now: the instant.
   ///   - progress: a closure that receives the progress.
-  /// - Throws: ``StorageError``; there is then no new file, or one that may not survive a power loss.
+  /// - Throws: ``StorageError``; there is then no new file, or one that may not survive a power
+  ///   loss.
   public func backUp(
     to path: String,
     by actor: AuditActor,

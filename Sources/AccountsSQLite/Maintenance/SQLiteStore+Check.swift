@@ -6,8 +6,8 @@ extension SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: the database file.
-  ///   - isFull: whether to read every row and every index too. With millions of users that takes minutes, and writes
-  ///     have to wait while the search index is read.
+  ///   - isFull: whether to read every row and every index too. With millions of users that takes
+  ///     minutes, and writes have to wait while the search index is read.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - progress: a closure that receives the progress.
   /// - Returns: the faults; empty if there are none.
@@ -30,11 +30,12 @@ extension SQLiteStore {
 extension SQLiteStore {
   /// Computes the keys of all names and addresses again, and stores those that differ.
   ///
-  /// A newer version of the system's Unicode tables may map a character to another one. The user could then not log in
-  /// until their key is computed by the same tables as the one that is looked up.
+  /// A newer version of the system's Unicode tables may map a character to another one. The user
+  /// could then not log in until their key is computed by the same tables as the one that is looked
+  /// up.
   ///
-  /// - Returns: the number of rebuilt users, and those whose address another user has by today's rules: they stay as
-  ///   they are.
+  /// - Returns: the number of rebuilt users, and those whose address another user has by today's
+  ///   rules: they stay as they are.
   /// - Throws: ``StorageError``.
   public func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID]) {
     try await database.write(in: .alone) { connection in

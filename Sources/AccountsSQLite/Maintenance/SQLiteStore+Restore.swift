@@ -5,9 +5,9 @@ public import Foundation
 extension SQLiteStore {
   /// Replaces a database with a backup.
   ///
-  /// The backup is copied and checked first; the old database is kept beside it under another name. A backup of an
-  /// older version is migrated when it is first opened. Every session ends and every device is forgotten, since the
-  /// backup does not know which of them have ended since.
+  /// The backup is copied and checked first; the old database is kept beside it under another name.
+  /// A backup of an older version is migrated when it is first opened. Every session ends and every
+  /// device is forgotten, since the backup does not know which of them have ended since.
   ///
   /// - Parameters:
   ///   - path: the database file; its folder must exist.
@@ -16,13 +16,13 @@ extension SQLiteStore {
   ///   - audit: the settings of the audit log.
   ///   - auditKeyPath: the key file of the audit log; nil for the one beside the database.
   ///   - isReplacing: whether to replace an existing database. It must not be in use.
-  ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on this machine.
-  ///     Nothing can be stored then until ``AuditLog/sign(by:withNewKey:)``.
+  ///   - mayBeUnsigned: whether the audit log may stay unsigned if the key that signed it is not on
+  ///     this machine. Nothing can be stored then until ``AuditLog/sign(by:withNewKey:)``.
   ///   - now: the instant, used in the name of the old database.
   ///   - progress: a closure that receives the progress.
   /// - Returns: the new path of the old database; nil if there was none.
-  /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not be synchronized at
-  ///   the end: then the restore may not survive a power loss.
+  /// - Throws: ``StorageError``; the database is then unchanged, unless only the folder could not
+  ///   be synchronized at the end: then the restore may not survive a power loss.
   public static func restore(
     databasePath path: String,
     from backup: String,

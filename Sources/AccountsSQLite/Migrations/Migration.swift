@@ -10,8 +10,8 @@ struct Migration: Sendable {
 
   /// The oldest version whose program can use the database after this migration.
   ///
-  /// A migration that only adds what older programs do not see names an earlier version; the two programs then run
-  /// side by side. Any other migration needs the database alone.
+  /// A migration that only adds what older programs do not see names an earlier version; the two
+  /// programs then run side by side. Any other migration needs the database alone.
   let compatibleFrom: Int
 
   /// The statements.

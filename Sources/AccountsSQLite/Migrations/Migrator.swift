@@ -25,7 +25,8 @@ struct Migrator {
 
   /// Returns the status of every migration, in order.
   ///
-  /// - Throws: ``StorageError`` if the database is of a newer version, or its migrations are not ours.
+  /// - Throws: ``StorageError`` if the database is of a newer version, or its migrations are not
+  ///   ours.
   func status() throws -> [MigrationStatus] { try connection.snapshot { try readStatus() } }
 
   private func readStatus() throws -> [MigrationStatus] {
@@ -48,9 +49,11 @@ struct Migrator {
     }
   }
 
-  /// Checks that no newer program has changed the schema in a way that this one does not understand.
+  /// Checks that no newer program has changed the schema in a way that this one does not
+  /// understand.
   ///
-  /// Call it in every write transaction: a migration may have been applied since the file was opened.
+  /// Call it in every write transaction: a migration may have been applied since the file was
+  /// opened.
   ///
   /// - Throws: ``StorageError``.
   static func requireUnderstood(_ connection: Connection, path: String) throws {
@@ -97,7 +100,8 @@ struct Migrator {
       .apply(at: Date())
     let expected = try Self.definitions(model)
     let actual = try Self.definitions(connection)
-    // A newer version, which this one can work beside, may have added tables, columns and indexes; these run nothing.
+    // A newer version, which this one can work beside, may have added tables, columns and indexes;
+    // these run nothing.
     let isNewer = try connection.integer("PRAGMA user_version") > Int64(latest)
     return Set(expected.keys).union(actual.keys).sorted()
       .filter { expected[$0] != actual[$0] }
@@ -114,8 +118,9 @@ struct Migrator {
 
   /// The definitions of everything in a schema that has one, by type and name.
   ///
-  /// Indexes of constraints have none. SQLite reads whatever a damaged or forged file has, names that begin with
-  /// `sqlite_` and names that stand twice included: only its own tables of statistics are left out.
+  /// Indexes of constraints have none. SQLite reads whatever a damaged or forged file has, names
+  /// that begin with `sqlite_` and names that stand twice included: only its own tables of
+  /// statistics are left out.
   private static func definitions(_ connection: Connection) throws -> [String: [String]] {
     let sql = """
       SELECT type || ' ' || name, tbl_name || ': ' || sql FROM sqlite_schema

@@ -4,8 +4,8 @@ import Foundation
 extension SQLiteStore {
   /// Applies the pending migrations and rolls them back, to see whether they would work.
   ///
-  /// Other writers wait meanwhile, as during the migration itself: after five seconds they fail because the database is
-  /// busy.
+  /// Other writers wait meanwhile, as during the migration itself: after five seconds they fail
+  /// because the database is busy.
   ///
   /// - Parameter path: the database file; a missing one is not created.
   /// - Throws: ``StorageError``.

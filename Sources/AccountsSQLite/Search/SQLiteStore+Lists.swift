@@ -2,11 +2,13 @@ package import Accounts
 import Foundation
 
 extension SQLiteStore {
-  /// Reads a page of users by key; the cost does not depend on the page's position or the number of users.
+  /// Reads a page of users by key; the cost does not depend on the page's position or the number of
+  /// users.
   ///
-  /// A filter selects segments, each with an index in the order of the list. Only a search, or a creation range in
-  /// another sort order, discards users after reading them. If such a condition matches few users, they are looked up
-  /// and sorted; if it matches many, the list is walked, up to a limit per page.
+  /// A filter selects segments, each with an index in the order of the list. Only a search, or a
+  /// creation range in another sort order, discards users after reading them. If such a condition
+  /// matches few users, they are looked up and sorted; if it matches many, the list is walked, up
+  /// to a limit per page.
   package func page(_ query: UserQuery) async throws -> UserPage {
     let listing = UserListing(query)
     return try await database.read { connection in
@@ -32,7 +34,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads a page, and counts the users on all pages as far as possible without a scan, with one search for both.
+  /// Reads a page, and counts the users on all pages as far as possible without a scan, with one
+  /// search for both.
   package func countedPage(_ query: UserQuery) async throws -> (page: UserPage, total: UserTotal) {
     let listing = UserListing(query)
     return try await database.read { connection in
@@ -47,8 +50,9 @@ extension SQLiteStore {
   }
 }
 
-/// The rows that match a search or the values of custom fields, or wait for approval, and those that match a creation
-/// range, without other filters: some if there are too many, nil without such a condition.
+/// The rows that match a search or the values of custom fields, or wait for approval, and those
+/// that match a creation range, without other filters: some if there are too many, nil without such
+/// a condition.
 private struct Matches {
   typealias Rows = (rows: [Int64], areAll: Bool)
 
@@ -57,7 +61,8 @@ private struct Matches {
 }
 
 extension Connection {
-  /// Reads the rows that match, except those of the creation range if all are known that match the search.
+  /// Reads the rows that match, except those of the creation range if all are known that match the
+  /// search.
   fileprivate func matches(
     _ listing: UserListing,
     limit: Int,
@@ -114,10 +119,11 @@ extension Connection {
     return (rows, rows.count <= limit)
   }
 
-  /// Reads the rows with the values of custom fields, which no index has; nil without such a condition.
+  /// Reads the rows with the values of custom fields, which no index has; nil without such a
+  /// condition.
   ///
-  /// The whole table is read if few users have them, so that a page need not walk past all others; more are read than
-  /// elsewhere, so that a walk finds one soon if there are even more.
+  /// The whole table is read if few users have them, so that a page need not walk past all others;
+  /// more are read than elsewhere, so that a walk finds one soon if there are even more.
   private func tested(_ listing: UserListing, _ limit: Int) throws -> Matches.Rows? {
     guard !listing.customValues.isEmpty else { return nil }
     let (sql, values) = listing.rowsTested(limit: limit + 1)

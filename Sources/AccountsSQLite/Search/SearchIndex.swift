@@ -5,7 +5,8 @@ enum SearchIndex {
     guard try connection.integer("SELECT EXISTS (SELECT 1 FROM user_search_changes)") == 1 else {
       return
     }
-    // FTS5 needs the old text to remove an external-content row (sqlite.org/fts5.html#external_content_tables).
+    // FTS5 needs the old text to remove an external-content row
+    // (sqlite.org/fts5.html#external_content_tables).
     try connection.execute(
       """
       INSERT INTO user_search (user_search, rowid, search_key)
@@ -44,8 +45,8 @@ enum SearchIndex {
         [.text(pieces.joined(separator: " AND ")), .text(key), .integer(Int64(limit))]
       ) { $0.integer(0) }
     }
-    // A piece starts at every character, so one or two characters are a prefix of pieces, which are sorted by their
-    // UTF-8.
+    // A piece starts at every character, so one or two characters are a prefix of pieces, which are
+    // sorted by their UTF-8.
     return try connection.rows(
       """
       SELECT DISTINCT doc FROM user_search_pieces WHERE term >= ?1 AND term < ?1 || char(0x10FFFF)

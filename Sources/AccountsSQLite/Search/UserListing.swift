@@ -85,7 +85,8 @@ struct UserListing: Sendable {
 }
 
 extension UserListing {
-  /// Returns the SQL that walks the list: a merge of the segments, each with an index in that order.
+  /// Returns the SQL that walks the list: a merge of the segments, each with an index in that
+  /// order.
   func walk(limit: Int) -> (sql: String, values: [SQLiteValue]) {
     var condition = SQLCondition()
     place(&condition)
@@ -140,7 +141,8 @@ extension UserListing {
     )
   }
 
-  /// Returns the SQL that finds rows by the values of custom fields, and by the search and the approval.
+  /// Returns the SQL that finds rows by the values of custom fields, and by the search and the
+  /// approval.
   func rowsTested(limit: Int) -> (sql: String, values: [SQLiteValue]) {
     var condition = SQLCondition()
     test(&condition, bounded: false)
@@ -186,8 +188,8 @@ extension UserListing {
     if bounded { bounds(&condition) }
   }
 
-  /// Adds the creation range, without the bound that the cursor implies, since an index can use only one bound on each
-  /// side.
+  /// Adds the creation range, without the bound that the cursor implies, since an index can use
+  /// only one bound on each side.
   private func bounds(_ condition: inout SQLCondition, after place: Int64? = nil) {
     guard let created else { return }
     let impliesLower = place.map { !isDescending && $0 >= created.lowerBound } ?? false
@@ -204,7 +206,8 @@ extension UserListing {
 }
 
 extension SQLCondition {
-  /// Adds the condition that a custom field has a value, of the same type: to SQL, true is the number 1.
+  /// Adds the condition that a custom field has a value, of the same type: to SQL, true is the
+  /// number 1.
   fileprivate mutating func require(_ value: CustomValue?, of key: String) {
     // The key is quoted: without quotes, a dot in it would lead deeper.
     let path = SQLiteValue.text("$.\"\(key)\"")

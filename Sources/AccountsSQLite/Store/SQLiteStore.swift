@@ -12,7 +12,8 @@ public struct SQLiteStore: AccountStore {
   let signer: AuditSigner
   private let cache: SessionCache
 
-  /// The maximum number of users that a search or a creation range may find to be sorted and counted.
+  /// The maximum number of users that a search or a creation range may find to be sorted and
+  /// counted.
   var candidateLimit = 1000
 
   /// The maximum number of users to look at for a page when there are more candidates.
@@ -23,8 +24,8 @@ public struct SQLiteStore: AccountStore {
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - audit: the settings of the audit log.
-  ///   - auditKeyPath: the key file of the audit log, created if it is missing; nil for the one beside the database,
-  ///     `…-audit-key`.
+  ///   - auditKeyPath: the key file of the audit log, created if it is missing; nil for the one
+  ///     beside the database, `…-audit-key`.
   ///   - now: the instant to record with migrations.
   /// - Throws: ``StorageError``. A file that is not ours is left unchanged.
   public init(

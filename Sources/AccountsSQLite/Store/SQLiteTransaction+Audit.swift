@@ -13,7 +13,8 @@ extension SQLiteTransaction {
       let sql = "\(Self.newest(condition.text(from: 2))) LIMIT ?1"
       return try connection.rows(sql, [limit] + condition.values) { try AuditEvent(row: $0) }
     }
-    // Each half walks an index from its newest event; a condition with OR would sort all events for each page.
+    // Each half walks an index from its newest event; a condition with OR would sort all events for
+    // each page.
     let others = condition.text(from: 4)
     func half(_ column: String) -> String {
       "SELECT * FROM (\(Self.newest([column, others].compactMap(\.self).joined(separator: " AND "))) LIMIT ?1)"
@@ -82,8 +83,8 @@ extension Connection {
 
   /// Signs the head of the log, if this transaction appended events to an intact log.
   ///
-  /// Changes and additions by other means are not signed: they stay detectable until an administrator has investigated
-  /// them, see ``AuditLog/sign(by:withNewKey:)``.
+  /// Changes and additions by other means are not signed: they stay detectable until an
+  /// administrator has investigated them, see ``AuditLog/sign(by:withNewKey:)``.
   ///
   /// - Parameters:
   ///   - signer: the signer with the keys.
@@ -143,7 +144,8 @@ extension Connection {
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
   ///
-  /// A log whose events after the head were deleted because of their age starts after the last of them.
+  /// A log whose events after the head were deleted because of their age starts after the last of
+  /// them.
   func verifyAuditLog(
     against kept: AuditHead?,
     from start: AuditHead?,

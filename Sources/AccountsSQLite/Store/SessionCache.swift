@@ -3,9 +3,9 @@ import Synchronization
 
 /// A cache of the sessions looked up since the last commit.
 ///
-/// Most requests change nothing, and each looks up its session. An entry is valid only until the next commit, by any
-/// process: a user whom another process disables is rejected at the next request. The caller checks each time whether a
-/// session has expired.
+/// Most requests change nothing, and each looks up its session. An entry is valid only until the
+/// next commit, by any process: a user whom another process disables is rejected at the next
+/// request. The caller checks each time whether a session has expired.
 final class SessionCache: Sendable {
   private struct State {
     var version: Int64?
@@ -30,8 +30,8 @@ final class SessionCache: Sendable {
   ///
   /// - Parameters:
   ///   - hash: the SHA-256 of the token.
-  ///   - read: a closure that reads the session from the database; a missing session is not cached, so that guesses do
-  ///     not fill the cache.
+  ///   - read: a closure that reads the session from the database; a missing session is not cached,
+  ///     so that guesses do not fill the cache.
   /// - Returns: the user and the session; nil if there is none.
   /// - Throws: an error from `read`.
   func find(_ hash: [UInt8], read: () async throws -> UserSession?) async throws -> UserSession? {

@@ -7,10 +7,11 @@ import Hummingbird
 extension API {
   /// `GET /auth/check`: identifies the user of a request for a reverse proxy.
   ///
-  /// Answers 204 with the header names that Authelia made common, or 401, for nginx's `auth_request` and the
-  /// `forward_auth` of Caddy and Traefik. Values beyond ASCII are percent-encoded (RFC 3986), as headers are ASCII.
-  /// `Remote-Email` is empty for an address that is not verified, and so is `Remote-Name` of a user without a name:
-  /// anyone can sign up with any address, and sites that find their users by it would let them in.
+  /// Answers 204 with the header names that Authelia made common, or 401, for nginx's
+  /// `auth_request` and the `forward_auth` of Caddy and Traefik. Values beyond ASCII are
+  /// percent-encoded (RFC 3986), as headers are ASCII. `Remote-Email` is empty for an address that
+  /// is not verified, and so is `Remote-Name` of a user without a name: anyone can sign up with any
+  /// address, and sites that find their users by it would let them in.
   ///
   /// `?role=admin` answers 403 to all but administrators.
   func checkAuthentication(_ request: APIRequest, _ caller: Caller) async throws -> Response {

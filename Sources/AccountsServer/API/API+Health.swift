@@ -12,7 +12,8 @@ extension API {
 
   /// `GET /health/ready`: whether the server is ready for requests.
   ///
-  /// Intended for programs that send it requests; reads the database, and answers 503 once the server is stopping.
+  /// Intended for programs that send it requests; reads the database, and answers 503 once the
+  /// server is stopping.
   func readiness(_ request: APIRequest) async throws -> Response {
     guard readiness.isReady else {
       return .json(HealthDocument(status: "stopping"), status: .serviceUnavailable)

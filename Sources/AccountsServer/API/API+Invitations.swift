@@ -17,7 +17,8 @@ extension API {
     return .json(InvitationPageDocument(invitations, limit: limit))
   }
 
-  /// `POST /api/v1/admin/invitations`: invites a person to sign up as a member; the answer has the code.
+  /// `POST /api/v1/admin/invitations`: invites a person to sign up as a member; the answer has the
+  /// code.
   func invite(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
     let form = accounts.forms.inviteUserForm()

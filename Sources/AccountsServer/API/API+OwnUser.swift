@@ -11,7 +11,8 @@ extension API {
     .json(UserDocument(caller.user, asking: accounts.forms))
   }
 
-  /// `PATCH /api/v1/user`: updates the profile of the logged-in user; missing fields stay unchanged.
+  /// `PATCH /api/v1/user`: updates the profile of the logged-in user; missing fields stay
+  /// unchanged.
   func updateOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     let form = accounts.forms.profileForm(for: caller.user)
@@ -26,7 +27,8 @@ extension API {
     }
   }
 
-  /// `DELETE /api/v1/user`: deletes the account and all data held on the user; requires the password.
+  /// `DELETE /api/v1/user`: deletes the account and all data held on the user; requires the
+  /// password.
   func deleteOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ["password", "device"])
@@ -49,7 +51,8 @@ extension API {
     }
   }
 
-  /// `PUT /api/v1/user/password`: changes the password, ends other sessions, and renews the token of this one.
+  /// `PUT /api/v1/user/password`: changes the password, ends other sessions, and renews the token
+  /// of this one.
   func changePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(
@@ -79,9 +82,11 @@ extension API {
     }
   }
 
-  /// `POST /api/v1/user/password/validate`: validates the given fields of a partial password change.
+  /// `POST /api/v1/user/password/validate`: validates the given fields of a partial password
+  /// change.
   ///
-  /// Does not check the current password: only ``changePassword(_:_:)`` does, and counts the attempts.
+  /// Does not check the current password: only ``changePassword(_:_:)`` does, and counts the
+  /// attempts.
   func validatePassword(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(but: ChangePasswordForm.Field.allCases.map(\.rawValue))
@@ -97,7 +102,8 @@ extension API {
     )
   }
 
-  /// `POST /api/v1/user/export`: all data held on the logged-in user; not `GET`, since the export is audited.
+  /// `POST /api/v1/user/export`: all data held on the logged-in user; not `GET`, since the export
+  /// is audited.
   func exportOwnUser(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let id = caller.user.id
     guard let data = try await accounts.personalData(of: id, by: caller.actor) else {

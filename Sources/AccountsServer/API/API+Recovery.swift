@@ -44,7 +44,8 @@ extension API {
     .json(RecoveryCodesDocument(try await accounts.recoveryCodesLeft(of: caller.user.id)))
   }
 
-  /// `POST /api/v1/user/recovery-codes`: makes recovery codes in place of earlier ones; the answer has them.
+  /// `POST /api/v1/user/recovery-codes`: makes recovery codes in place of earlier ones; the answer
+  /// has them.
   func createRecoveryCodes(
     _ request: APIRequest,
     _ reauthenticated: ReauthenticatedCaller,

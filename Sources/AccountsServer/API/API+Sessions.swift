@@ -6,7 +6,8 @@ import Hummingbird
 extension API {
   /// `POST /api/v1/sessions`: logs a user in.
   ///
-  /// Programs get the tokens in the body; a browser that requests cookies gets them where scripts cannot read them.
+  /// Programs get the tokens in the body; a browser that requests cookies gets them where scripts
+  /// cannot read them.
   func logIn(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     try members.requireNone(

@@ -58,7 +58,8 @@ extension API {
     return .json(SignUpChallengeDocument(try accounts.signUpChallenge()))
   }
 
-  /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the request.
+  /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the
+  /// request.
   func signUpSchema(_ request: APIRequest) async throws -> Response {
     var response = Response.json(
       accounts.forms.signUpForm(in: request.words.language).jsonSchema(in: request.words)
@@ -90,7 +91,8 @@ extension APIRequest {
 
   /// Returns the idempotency key, which identifies a repeated request; nil if there is none.
   ///
-  /// Accepts a string of RFC 8941, as the draft requires, or the characters without quotes, as most programs send them.
+  /// Accepts a string of RFC 8941, as the draft requires, or the characters without quotes, as most
+  /// programs send them.
   ///
   /// - Throws: ``Problem`` if the key is invalid.
   fileprivate func idempotencyKey() throws -> IdempotencyKey? {

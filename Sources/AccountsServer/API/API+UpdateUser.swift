@@ -6,7 +6,8 @@ import Hummingbird
 extension API {
   /// `PATCH /api/v1/users/{user}`: updates the profile or the status of a user.
   ///
-  /// Missing fields stay unchanged. All errors are reported, and either all changes are made or none.
+  /// Missing fields stay unchanged. All errors are reported, and either all changes are made or
+  /// none.
   func updateUser(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
     let user = try await found(request)
@@ -28,7 +29,8 @@ extension API {
 }
 
 extension API {
-  /// `PUT /api/v1/users/{user}/email`: changes the e-mail address of a user, marks it as verified, or both.
+  /// `PUT /api/v1/users/{user}/email`: changes the e-mail address of a user, marks it as verified,
+  /// or both.
   ///
   /// All errors are reported, and either all changes are made or none.
   func setEmail(

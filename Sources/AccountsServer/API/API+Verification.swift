@@ -6,7 +6,8 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the address.
+  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the
+  /// address.
   func requestRecovery(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()
     let form = EmailForm()
@@ -38,7 +39,8 @@ extension API {
     }
   }
 
-  /// `POST /api/v1/user/email`: sends a mail to another address, which becomes the user's once it is confirmed.
+  /// `POST /api/v1/user/email`: sends a mail to another address, which becomes the user's once it
+  /// is confirmed.
   func requestEmailChange(_ request: APIRequest, _ caller: Caller) async throws -> Response {
     let members = try await request.members()
     let form = accounts.forms.changeEmailForm()

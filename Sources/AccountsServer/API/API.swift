@@ -24,7 +24,8 @@ final class API: Sendable {
   /// Verifies the audit log.
   let verifier: AuditVerifier
 
-  /// The encoded description of the API, once somebody asked for it: encoding it takes longer than most requests.
+  /// The encoded description of the API, once somebody asked for it: encoding it takes longer than
+  /// most requests.
   private let encodedDescription = Mutex<ByteBuffer?>(nil)
 
   init(

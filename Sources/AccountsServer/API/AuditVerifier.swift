@@ -2,7 +2,8 @@ import Accounts
 
 /// Verifies the audit log for all requests, once at a time.
 ///
-/// A verification reads every event, which may take minutes. Requests that come meanwhile get the same result.
+/// A verification reads every event, which may take minutes. Requests that come meanwhile get the
+/// same result.
 actor AuditVerifier {
   private let verification: @Sendable () async throws -> AuditVerification
   private var running: Task<AuditVerification, any Error>?

@@ -63,7 +63,8 @@ extension Secret {
   var revealed: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// The JSON of a sign-up whose address has to be verified: the token of the device, which needs no password for it.
+/// The JSON of a sign-up whose address has to be verified: the token of the device, which needs no
+/// password for it.
 struct PendingSignUpDocument: Encodable {
   private let device: Secret
 

@@ -15,8 +15,8 @@ extension Response {
   ///   - format: the format.
   ///   - actor: the administrator, for the audit event.
   ///   - request: the request, for the log.
-  /// - Returns: the response; its body stops without its end if the database or the connection fails meanwhile, which
-  ///   the log tells.
+  /// - Returns: the response; its body stops without its end if the database or the connection
+  ///   fails meanwhile, which the log tells.
   /// - Throws: `StorageError` before anything is sent.
   static func users(
     _ chosen: [UserID]?,

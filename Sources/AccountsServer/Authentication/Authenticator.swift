@@ -50,7 +50,8 @@ struct Administrator: Sendable {
   var actor: AuditActor { caller.actor }
 }
 
-/// A logged-in user who entered the password with the request, for actions that a session is not enough for.
+/// A logged-in user who entered the password with the request, for actions that a session is not
+/// enough for.
 ///
 /// Only ``Authenticator`` creates it.
 struct ReauthenticatedCaller: Sendable {
@@ -66,7 +67,8 @@ struct ReauthenticatedCaller: Sendable {
   }
 }
 
-/// An administrator who entered their own password with the request, for actions that a session is not enough for.
+/// An administrator who entered their own password with the request, for actions that a session is
+/// not enough for.
 ///
 /// Only ``Authenticator`` creates it.
 struct ReauthenticatedAdministrator: Sendable {
@@ -90,8 +92,8 @@ struct Authenticator: Sendable {
 
   /// Returns the user who sends a request.
   ///
-  /// The session is read for every request: disabling a user, ending a session or taking away a role takes effect at
-  /// once.
+  /// The session is read for every request: disabling a user, ending a session or taking away a
+  /// role takes effect at once.
   ///
   /// - Throws: ``Problem/notLoggedIn`` without a valid session; `StorageError`.
   func caller(of request: APIRequest) async throws -> Caller {
@@ -123,7 +125,8 @@ struct Authenticator: Sendable {
     return Administrator(caller)
   }
 
-  /// Checks the password of an administrator; see ``reauthenticated(_:_:for:from:in:)-(Caller,_,_,_,_)``.
+  /// Checks the password of an administrator; see
+  /// ``reauthenticated(_:_:for:from:in:)-(Caller,_,_,_,_)``.
   func reauthenticated(
     _ administrator: Administrator,
     _ form: PasswordForm,
@@ -148,10 +151,12 @@ struct Authenticator: Sendable {
   ///   - form: the form with the password.
   ///   - action: the action that requires the password.
   ///   - origin: the origin of the request.
-  ///   - request: the request, whose session is looked up again: hashing may have waited for seconds.
+  ///   - request: the request, whose session is looked up again: hashing may have waited for
+  ///     seconds.
   /// - Returns: the user, who may do the action.
   /// - Throws: ``Problem/notLoggedIn``, ``Problem/refused(_:)`` for a form that is not filled in,
-  ///   ``Problem/wrongPassword``, ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
+  ///   ``Problem/wrongPassword``, ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and
+  ///   `MissingPepperKey`.
   func reauthenticated(
     _ caller: Caller,
     _ form: PasswordForm,

@@ -6,8 +6,8 @@ import Hummingbird
 
 /// The cookies of the service.
 ///
-/// `__Host-` binds a cookie to this host, to https and to every path, `__Secure-` to https (RFC 6265bis section
-/// 4.1.3); `HttpOnly` hides it from scripts.
+/// `__Host-` binds a cookie to this host, to https and to every path, `__Secure-` to https (RFC
+/// 6265bis section 4.1.3); `HttpOnly` hides it from scripts.
 enum BrowserCookie {
   /// The cookie of the session.
   ///
@@ -75,9 +75,10 @@ extension APIRequest {
 
   /// The domain for the cookie of the session; nil for this host only.
   ///
-  /// Browsers discard a cookie for a domain that the host is not below (RFC 6265 section 5.3), such as that of an
-  /// administrator who reaches the server through an SSH tunnel. A proxy that replaces the host by this machine's own
-  /// tells nothing about the browser's, which is then taken for one of the domain.
+  /// Browsers discard a cookie for a domain that the host is not below (RFC 6265 section 5.3), such
+  /// as that of an administrator who reaches the server through an SSH tunnel. A proxy that
+  /// replaces the host by this machine's own tells nothing about the browser's, which is then taken
+  /// for one of the domain.
   var loginDomain: String? {
     guard let host = request.head.authority.flatMap({ RequestHost($0) }) else { return nil }
     let isReplaced = host.isLocal && ForwardedFor.isForwarded(request)
@@ -93,7 +94,8 @@ extension APIRequest {
 extension HTTPFields {
   /// Returns the value of a cookie (RFC 6265 section 4.2); nil if it was not sent.
   func cookie(_ name: String) -> Secret? {
-    // Compared by bytes: browsers protect `__Host-`, but not names that Unicode considers equal to it.
+    // Compared by bytes: browsers protect `__Host-`, but not names that Unicode considers equal to
+    // it.
     let start = Array("\(name)=".utf8)
     for header in self[values: .cookie] {
       for pair in header.elements(separatedBy: ";") where pair.utf8.starts(with: start) {

@@ -4,8 +4,9 @@ import Foundation
 
 /// The secret key of a browser, from which the CSRF tokens of its forms are made.
 ///
-/// A page of another site can make the browser send a form, but can read neither the key nor the tokens in our pages: a
-/// form without a valid token did not come from our pages (ASVS 5.0 3.5.1). The server stores neither key nor token.
+/// A page of another site can make the browser send a form, but can read neither the key nor the
+/// tokens in our pages: a form without a valid token did not come from our pages (ASVS 5.0 3.5.1).
+/// The server stores neither key nor token.
 struct CSRFKey: Sendable {
   private let key: Key
 

@@ -3,8 +3,9 @@ import Hummingbird
 
 /// Refuses requests that another site's page makes a browser send.
 ///
-/// Browsers state the origin of a request in `Sec-Fetch-Site` (W3C Fetch Metadata), older ones in `Origin` (RFC 6454).
-/// A client that sends neither is not a browser: no page of another site can use its cookies.
+/// Browsers state the origin of a request in `Sec-Fetch-Site` (W3C Fetch Metadata), older ones in
+/// `Origin` (RFC 6454). A client that sends neither is not a browser: no page of another site can
+/// use its cookies.
 struct CrossSiteCheck: RouterMiddleware {
   func handle(
     _ request: Request,

@@ -1,6 +1,7 @@
 /// The limits of the server, per client and in total.
 public struct ServerLimits: Hashable, Sendable {
-  /// The maximum number of connections; beyond it, those that have waited longest for a request are closed.
+  /// The maximum number of connections; beyond it, those that have waited longest for a request are
+  /// closed.
   public var connections = 2048
 
   /// The longest time that a connection may be idle.
@@ -12,7 +13,8 @@ public struct ServerLimits: Hashable, Sendable {
   /// The longest time that a client may take to read a part of an answer.
   public var responseTimeout = Duration.seconds(30)
 
-  /// The time for which the server discards data that arrives after the last answer of a connection.
+  /// The time for which the server discards data that arrives after the last answer of a
+  /// connection.
   public var lingerTimeout = Duration.seconds(2)
 
   /// The maximum size of a body in bytes.
@@ -27,8 +29,8 @@ public struct ServerLimits: Hashable, Sendable {
   /// The maximum size of a path with its query in bytes.
   public var targetBytes = 4096
 
-  /// The time for which a stopping server still accepts connections, and then again for which it waits for requests on
-  /// open ones.
+  /// The time for which a stopping server still accepts connections, and then again for which it
+  /// waits for requests on open ones.
   public var drainTime = Duration.seconds(1)
 
   /// The time for which requests in progress may continue while the server stops.

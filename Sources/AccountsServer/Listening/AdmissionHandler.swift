@@ -48,7 +48,8 @@ final class AdmissionHandler: ChannelDuplexHandler {
     attempt = nil
   }
 
-  /// Makes room, and tries again while there is none: a connection that is being answered cannot be closed yet.
+  /// Makes room, and tries again while there is none: a connection that is being answered cannot be
+  /// closed yet.
   private func makeRoom(_ context: ChannelHandlerContext) {
     connections.makeRoom()
     guard isHeld else { return }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection after an answer: if the client or the answer says so, if the next request could not be told
-/// apart from the rest of this one, or if the server is stopping.
+/// Closes a connection after an answer: if the client or the answer says so, if the next request
+/// could not be told apart from the rest of this one, or if the server is stopping.
 ///
-/// For a moment, data that the client still sends is read and discarded: closing a socket with unread bytes resets it,
-/// and the answer is lost (RFC 9112 section 9.6).
+/// For a moment, data that the client still sends is read and discarded: closing a socket with
+/// unread bytes resets it, and the answer is lost (RFC 9112 section 9.6).
 final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -76,8 +76,8 @@ final class ClosingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Whether a request must be the last of its connection.
   ///
-  /// HTTP/1.0 has no reliable way to mark the end of a message, and the parser stops after a request to upgrade the
-  /// connection to another protocol.
+  /// HTTP/1.0 has no reliable way to mark the end of a message, and the parser stops after a
+  /// request to upgrade the connection to another protocol.
   private static func isLast(_ head: HTTPRequestHead) -> Bool {
     !head.isKeepAlive || head.version != .http1_1 || head.method == .CONNECT
       || head.headers.contains(name: "upgrade")

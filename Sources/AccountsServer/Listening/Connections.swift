@@ -3,8 +3,9 @@ import Synchronization
 
 /// The open connections, and which of them wait for a request.
 ///
-/// At the limit, the connections that have waited longest are closed: a client that opens thousands and sends nothing
-/// loses them, and a client that sends a request at once is answered. A request that has arrived is not dropped.
+/// At the limit, the connections that have waited longest are closed: a client that opens thousands
+/// and sends nothing loses them, and a client that sends a request at once is answered. A request
+/// that has arrived is not dropped.
 final class Connections: Sendable {
   private struct Connection {
     let channel: any Channel
@@ -62,7 +63,8 @@ final class Connections: Sendable {
   /// Marks the arrival of a whole request.
   func answer(_ channel: any Channel) { update(channel) { $0.waitingSince = nil } }
 
-  /// Closes the connections that have waited longest: a sixteenth at once, to avoid a search for each new connection.
+  /// Closes the connections that have waited longest: a sixteenth at once, to avoid a search for
+  /// each new connection.
   func makeRoom() {
     let longest = state.withLock { state in
       state.connections.values

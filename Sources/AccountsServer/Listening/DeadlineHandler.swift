@@ -1,14 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// Limits how long a client may be idle, take to send a request, and take to read each part of its answer.
+/// Limits how long a client may be idle, take to send a request, and take to read each part of its
+/// answer.
 ///
-/// The time for a request runs from its first byte to its last, and more bytes do not extend it. An answer may be as
-/// long as a database, so the time to read it begins anew whenever a part of it has left. The time that the server
-/// takes does not count.
+/// The time for a request runs from its first byte to its last, and more bytes do not extend it. An
+/// answer may be as long as a database, so the time to read it begins anew whenever a part of it
+/// has left. The time that the server takes does not count.
 ///
-/// A single task of the event loop checks all deadlines when the first is due: separate tasks would be created and
-/// cancelled several times a request, and cancelling searches the tasks of all connections.
+/// A single task of the event loop checks all deadlines when the first is due: separate tasks would
+/// be created and cancelled several times a request, and cancelling searches the tasks of all
+/// connections.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -2,8 +2,8 @@ import NIOCore
 
 /// Runs the task of a connection on the event loop that reads and writes it.
 ///
-/// A request that is answered from memory then never changes threads. Longer work leaves the loop: see
-/// ``Route/isOnEventLoop``.
+/// A request that is answered from memory then never changes threads. Longer work leaves the loop:
+/// see ``Route/isOnEventLoop``.
 final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 

@@ -13,8 +13,8 @@ import ServiceLifecycle
 
 /// Accepts connections and passes their requests to a responder.
 ///
-/// Hummingbird answers the requests of a connection, but its own server can neither take over a socket that systemd has
-/// opened nor enforce ``ServerLimits``.
+/// Hummingbird answers the requests of a connection, but its own server can neither take over a
+/// socket that systemd has opened nor enforce ``ServerLimits``.
 struct Listener<Responder: HTTPResponder>: Service where Responder.Context == ServerContext {
   /// The address to listen at.
   let address: ListeningAddress
@@ -34,7 +34,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   /// Called with the address once the server listens.
   let onListening: @Sendable (String) async -> Void
 
-  /// Called with the problem and the request ID of input that was refused before it became a request.
+  /// Called with the problem and the request ID of input that was refused before it became a
+  /// request.
   let onRefusal: @Sendable (Problem, String) -> Void
 
   /// Called when the server is to stop, before it stops accepting connections.
@@ -65,8 +66,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
 
   /// Accepts requests for a moment longer, then finishes only those that have begun.
   ///
-  /// A request that was sent in time may still be on its way, on an open connection or in the kernel's queue of new
-  /// connections. An inherited socket keeps its queue for the next server.
+  /// A request that was sent in time may still be on its way, on an open connection or in the
+  /// kernel's queue of new connections. An inherited socket keeps its queue for the next server.
   private func stop(_ server: any Channel, _ file: SocketFile?, _ connections: Connections) {
     connections.end()
     server.eventLoop.scheduleTask(in: TimeAmount(limits.drainTime)) { [address] in
@@ -94,7 +95,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
   ) async throws(ListeningError) -> (server: any Channel, file: SocketFile?) {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 4096)
-      // A flood of connections should wait here rather than in the kernel, which would drop legitimate ones.
+      // A flood of connections should wait here rather than in the kernel, which would drop
+      // legitimate ones.
       .serverChannelOption(.maxMessagesPerRead, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -111,7 +113,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
           let http = HTTP1Channel { request, writer, channel in
             try await respond(to: request, from: peer, writer, channel)
           }
-          // Not in a task group: a connection that arrives as the group ends would be dropped, which ends the program.
+          // Not in a task group: a connection that arrives as the group ends would be dropped,
+          // which ends the program.
           Task(executorPreference: EventLoopExecutor(channel.eventLoop)) {
             await http.handle(value: connection, logger: logger)
           }
@@ -174,7 +177,8 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
       peer: peer
     )
     var response = try await responder.respond(to: request, context: context)
-    // The router does this only for matched routes; a client would take a body here for the next answer.
+    // The router does this only for matched routes; a client would take a body here for the next
+    // answer.
     if request.method == .head { response = response.createHeadResponse() }
     try await writer.write(response: response.head, body: response.body)
   }

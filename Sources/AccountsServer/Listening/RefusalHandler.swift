@@ -20,7 +20,8 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
   ///
   /// - Parameters:
   ///   - headers: the headers of every response.
-  ///   - onRefusal: called with the problem and the request ID of input refused before it became a request.
+  ///   - onRefusal: called with the problem and the request ID of input refused before it became a
+  ///     request.
   init(
     headers: HTTPFields,
     onRefusal: @escaping @Sendable (Problem, String) -> Void

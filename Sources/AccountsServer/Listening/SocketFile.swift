@@ -3,8 +3,8 @@ import NIOCore
 
 /// A Unix domain socket that this process listens at, and its file.
 ///
-/// A server that was killed leaves its file behind. The next server replaces it, but only if no process answers there,
-/// and under a lock on the folder (flock(2)), so that only one does.
+/// A server that was killed leaves its file behind. The next server replaces it, but only if no
+/// process answers there, and under a lock on the folder (flock(2)), so that only one does.
 struct SocketFile {
   /// The descriptor of the socket.
   let descriptor: Int32
@@ -33,8 +33,8 @@ struct SocketFile {
   /// The folder and the umask of the process decide who may connect, as for any file.
   ///
   /// - Parameter path: the path of the socket.
-  /// - Throws: ``ListeningError``, also if another process listens there or the file is not a socket; the file is then
-  /// not changed.
+  /// - Throws: ``ListeningError``, also if another process listens there or the file is not a
+  /// socket; the file is then not changed.
   init(path: String) throws(ListeningError) {
     self.path = path
     let place = ListeningAddress.unixSocket(path: path)
@@ -95,7 +95,8 @@ struct SocketFile {
       URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
       O_RDONLY | O_DIRECTORY | O_CLOEXEC
     )
-    // An unreadable folder is used without a lock: two servers rarely start there at the same moment.
+    // An unreadable folder is used without a lock: two servers rarely start there at the same
+    // moment.
     _ = flock(folder, LOCK_EX)
     return folder
   }

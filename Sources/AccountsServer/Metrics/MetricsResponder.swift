@@ -6,7 +6,8 @@ import NIOCore
 
 /// Serves metrics to Prometheus, at a separate address that only this machine can reach.
 ///
-/// Behind a proxy every request seems to come from this machine, so a path among the other routes would be public.
+/// Behind a proxy every request seems to come from this machine, so a path among the other routes
+/// would be public.
 struct MetricsResponder: HTTPResponder {
   typealias Context = ServerContext
 

@@ -6,16 +6,18 @@ import Hummingbird
 enum ForwardedFor {
   /// Returns the address of the client.
   ///
-  /// Each proxy appends the address it received the request from to `X-Forwarded-For`. Read from the end, the first
-  /// address that is not a trusted proxy's is the client's; the client may have invented those before it. Without a
-  /// trusted proxy at the other end of the connection, the header is ignored.
+  /// Each proxy appends the address it received the request from to `X-Forwarded-For`. Read from
+  /// the end, the first address that is not a trusted proxy's is the client's; the client may have
+  /// invented those before it. Without a trusted proxy at the other end of the connection, the
+  /// header is ignored.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - peer: the other end of the connection; nil for a Unix domain socket, which only a proxy uses.
+  ///   - peer: the other end of the connection; nil for a Unix domain socket, which only a proxy
+  ///     uses.
   ///   - proxies: the networks of proxies that are trusted.
-  /// - Returns: the address; the unspecified one (RFC 4291 section 2.5.2) if it is not known, so that all such clients
-  ///   share one limit instead of having none.
+  /// - Returns: the address; the unspecified one (RFC 4291 section 2.5.2) if it is not known, so
+  ///   that all such clients share one limit instead of having none.
   static func client(
     of request: Request,
     from peer: NetworkAddress?,

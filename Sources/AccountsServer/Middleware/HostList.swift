@@ -2,8 +2,8 @@ import Accounts
 
 /// The hosts that requests may name in `Host`.
 ///
-/// A page of another site can reach this machine under its own name (DNS rebinding); addresses and `localhost` cannot
-/// be taken over by that.
+/// A page of another site can reach this machine under its own name (DNS rebinding); addresses and
+/// `localhost` cannot be taken over by that.
 public struct HostList: Hashable, Sendable {
   private let names: Set<String>
 
@@ -17,7 +17,8 @@ public struct HostList: Hashable, Sendable {
     self.names = Set(hosts.compactMap { $0?.name })
   }
 
-  /// Whether a login of one of the names can be shared by the hosts of a domain; also without any names.
+  /// Whether a login of one of the names can be shared by the hosts of a domain; also without any
+  /// names.
   public func allowsLogin(for domain: String) -> Bool {
     let site = SiteSettings(loginDomain: domain)
     return names.isEmpty || names.contains { site.sharesLogin($0) }

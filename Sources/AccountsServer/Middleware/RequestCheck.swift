@@ -60,8 +60,8 @@ struct RequestCheck: RouterMiddleware {
     }
   }
 
-  /// Whether a path has no extra slashes: the router would ignore them, and a proxy's rules for the path would not
-  /// apply.
+  /// Whether a path has no extra slashes: the router would ignore them, and a proxy's rules for the
+  /// path would not apply.
   private static func isWritten(_ path: String) -> Bool {
     let slash = UInt8(ascii: "/")
     let isDoubled = zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == slash }

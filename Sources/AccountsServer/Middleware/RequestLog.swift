@@ -6,8 +6,8 @@ import Synchronization
 
 /// Logs every request: its route, its status and its duration.
 ///
-/// Omits the path and the query, since both may contain personal data. The ID of the request is in the response too, so
-/// that users can quote it when they report an error.
+/// Omits the path and the query, since both may contain personal data. The ID of the request is in
+/// the response too, so that users can quote it when they report an error.
 struct RequestLog: RouterMiddleware {
   /// The metrics of requests.
   let metrics: RequestMetrics
@@ -81,7 +81,8 @@ struct RequestLog: RouterMiddleware {
     )
   }
 
-  /// Returns the route that matched a request; `none` if none did, for which Hummingbird has two names.
+  /// Returns the route that matched a request; `none` if none did, for which Hummingbird has two
+  /// names.
   private func route(of context: ServerContext) -> String {
     guard let path = context.endpointPath, path.hasPrefix("/") else { return "none" }
     return site.route(path) ?? "none"

@@ -1,10 +1,11 @@
 import AccountsForms
 import HTTPTypes
 
-/// The OpenAPI 3.1 description of the API, made from the route table and the ``Operation`` of each route.
+/// The OpenAPI 3.1 description of the API, made from the route table and the ``Operation`` of each
+/// route.
 ///
-/// The file `openapi.json` at the root of the repository holds it; `GET /openapi.json` returns it with the rules of the
-/// installation.
+/// The file `openapi.json` at the root of the repository holds it; `GET /openapi.json` returns it
+/// with the rules of the installation.
 struct OpenAPIDocument: Encodable {
   private let openapi = "3.1.0"
   private let info = Info()

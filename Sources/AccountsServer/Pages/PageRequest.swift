@@ -19,8 +19,8 @@ struct PageRequest {
 
   /// Whether the response sets the cookie of the CSRF key.
   ///
-  /// False for a form sent from another site: the browser withholds its cookies and looks new, and a new key would
-  /// invalidate its open forms.
+  /// False for a form sent from another site: the browser withholds its cookies and looks new, and
+  /// a new key would invalidate its open forms.
   let isNewBrowser: Bool
 
   /// The nonce that allows the script of this response, and no other.
@@ -46,7 +46,8 @@ struct PageRequest {
     words = (chosen ?? caller?.user.language).map(request.words.speaking) ?? request.words
   }
 
-  /// The address of the answering page; the nearest page for a form target, which may accept no `GET`.
+  /// The address of the answering page; the nearest page for a form target, which may accept no
+  /// `GET`.
   var place: String {
     isRead ? target : request.settings.site.prefix + RouteTable.page(nearest: path)
   }
@@ -72,7 +73,8 @@ struct PageRequest {
     RedirectTarget(query: request.request.uri.query, at: request.settings.site)
   }
 
-  /// The address of the service as this browser reaches it, such as `https://accounts.example.com/accounts`.
+  /// The address of the service as this browser reaches it, such as
+  /// `https://accounts.example.com/accounts`.
   ///
   /// HTTPS is the proxy's; without one, only this machine reaches the service.
   var serviceAddress: String {

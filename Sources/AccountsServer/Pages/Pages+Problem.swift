@@ -51,7 +51,8 @@ private struct ProblemContent {
   /// The errors of single parameters or fields, each with its name.
   let errors: [String]
 
-  /// The next step, or that nothing was changed; nil for a request that only reads, and for a fault.
+  /// The next step, or that nothing was changed; nil for a request that only reads, and for a
+  /// fault.
   let advice: String?
 
   let way: LinkView

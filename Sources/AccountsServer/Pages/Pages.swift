@@ -46,7 +46,8 @@ final class Pages: Sendable {
   ///   - isRefused: whether it shows validation errors.
   ///   - problem: a problem other than validation errors; decides status and headers.
   ///   - isWide: whether it uses the width of a table.
-  ///   - formAction: the address that shows its form again in another language; nil if there is none.
+  ///   - formAction: the address that shows its form again in another language; nil if there is
+  ///     none.
   /// - Returns: the response.
   func page(
     _ template: String,

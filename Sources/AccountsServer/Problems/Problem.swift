@@ -163,7 +163,8 @@ extension Problem {
 
   /// Too many attempts failed, so the password was not checked.
   ///
-  /// - Parameter until: the instant of the next permitted attempt; nil if an operator must unlock the account.
+  /// - Parameter until: the instant of the next permitted attempt; nil if an operator must unlock
+  ///   the account.
   /// - Returns: the problem.
   static func throttled(until: Date?) -> Problem {
     guard let until else { return Problem(status: .tooManyRequests, code: .locked) }

@@ -2,7 +2,8 @@ import Accounts
 import AccountsForms
 
 extension APIRequest {
-  /// Returns the origin of a password attempt; the device token comes from the body, or else from a cookie.
+  /// Returns the origin of a password attempt; the device token comes from the body, or else from a
+  /// cookie.
   ///
   /// - Parameters:
   ///   - members: the body; programs without cookies send the `device` from an earlier login.

@@ -73,7 +73,8 @@ struct APIRequest {
     return try await body()
   }
 
-  /// Refuses bodies of another type, in another character set or compressed: the server does not decode them.
+  /// Refuses bodies of another type, in another character set or compressed: the server does not
+  /// decode them.
   private func require(_ accepted: BodyType) throws {
     let unsupported = Problem.unsupportedMediaType(accepted: accepted)
     let parts = (request.headers[.contentType] ?? "").elements(separatedBy: ";")

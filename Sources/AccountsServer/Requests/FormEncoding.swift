@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// The encoding of forms and queries (WHATWG URL section 5.1): percent-encoded UTF-8, with a plus for a space.
+/// The encoding of forms and queries (WHATWG URL section 5.1): percent-encoded UTF-8, with a plus
+/// for a space.
 enum FormEncoding {
   /// The most pairs: more than any of our forms has, and not enough to cost much.
   static let maximumCount = 2000
@@ -8,9 +9,9 @@ enum FormEncoding {
   /// Decodes the pairs of a text.
   ///
   /// - Parameter text: the query or the body.
-  /// - Returns: the decoded names and values, in their order; nil if there are too many, if a percent sign is not
-  /// followed by two hexadecimal digits, or if the bytes are not UTF-8. A value is a secret, since it may be a
-  /// password, which no `String` holds.
+  /// - Returns: the decoded names and values, in their order; nil if there are too many, if a
+  /// percent sign is not followed by two hexadecimal digits, or if the bytes are not UTF-8. A value
+  /// is a secret, since it may be a password, which no `String` holds.
   static func pairs(_ text: some Collection<UInt8>) -> [(name: String, value: Secret)]? {
     var pairs: [(name: String, value: Secret)] = []
     for pair in text.split(separator: UInt8(ascii: "&")) {

@@ -12,8 +12,8 @@ struct JSONBody {
 
   /// Reads a body.
   ///
-  /// - Throws: ``Problem/malformed`` if it is not a JSON object, and ``Problem/repeatedMember(_:)`` if a field is
-  /// repeated.
+  /// - Throws: ``Problem/malformed`` if it is not a JSON object, and ``Problem/repeatedMember(_:)``
+  /// if a field is repeated.
   init(_ body: Data) throws {
     do {
       guard case .object(let members) = try JSONReader.value(of: Array(body)) else {
@@ -104,9 +104,11 @@ struct JSONBody {
     form.validator.keys.filter { values[$0.rawValue] != nil }.flatMap { form.errors(of: $0) }
   }
 
-  /// Refuses unknown fields: a client that sends `role` with a new name would believe that the role was changed.
+  /// Refuses unknown fields: a client that sends `role` with a new name would believe that the role
+  /// was changed.
   ///
-  /// - Throws: ``Problem`` that names the first ones: the answer should not be longer than the request.
+  /// - Throws: ``Problem`` that names the first ones: the answer should not be longer than the
+  ///   request.
   func requireNone(but known: some Sequence<String>) throws {
     let unknown = Set(names).subtracting(known).sorted()
     guard !unknown.isEmpty else { return }

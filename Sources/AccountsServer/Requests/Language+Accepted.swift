@@ -1,7 +1,8 @@
 import AccountsForms
 
 extension Language {
-  /// Selects the supported language that a client prefers (RFC 9110 section 12.5.4); English if there is none.
+  /// Selects the supported language that a client prefers (RFC 9110 section 12.5.4); English if
+  /// there is none.
   ///
   /// - Parameter header: the value of `Accept-Language`.
   init(accepted header: String?) {

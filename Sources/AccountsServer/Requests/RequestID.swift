@@ -2,7 +2,8 @@
 enum RequestID {
   /// Returns a new UUID of version 4 (RFC 9562 section 5.4), in lower case.
   ///
-  /// `UUID()` opens a file for its random bits each time, which takes a tenth of the time of a short answer.
+  /// `UUID()` opens a file for its random bits each time, which takes a tenth of the time of a
+  /// short answer.
   static func next() -> String {
     var random = SystemRandomNumberGenerator()
     let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000

@@ -17,7 +17,8 @@ struct ServerContext: RequestContext {
   /// The address at the other end of the connection; nil for a Unix domain socket.
   let peer: NetworkAddress?
 
-  /// The address of the client, according to trusted proxies; the unspecified one if it is not known.
+  /// The address of the client, according to trusted proxies; the unspecified one if it is not
+  /// known.
   var client: NetworkAddress
 
   /// The outcome for the log; shared with the outer middleware.

@@ -1,9 +1,10 @@
 extension String {
-  /// Returns the elements of a header value, without surrounding white space (RFC 9110 sections 5.6.1 and 5.6.3).
+  /// Returns the elements of a header value, without surrounding white space (RFC 9110 sections
+  /// 5.6.1 and 5.6.3).
   ///
-  /// Splits by bytes: a separator with a combining mark is another `Character`, and Unicode has more white space than
-  /// the two characters of RFC 9110. A browser that splits by bytes could then store another cookie than the server
-  /// reads.
+  /// Splits by bytes: a separator with a combining mark is another `Character`, and Unicode has
+  /// more white space than the two characters of RFC 9110. A browser that splits by bytes could
+  /// then store another cookie than the server reads.
   ///
   /// - Parameter separator: the separator, in ASCII.
   /// - Returns: the elements, none of them empty.

@@ -14,7 +14,8 @@ extension String {
     }
   }
 
-  /// The text as a value in a query: only unreserved characters stay as they are (RFC 3986 section 2.3).
+  /// The text as a value in a query: only unreserved characters stay as they are (RFC 3986 section
+  /// 2.3).
   var queryValue: String {
     percentEncoded { byte in
       switch byte {
@@ -27,7 +28,8 @@ extension String {
     }
   }
 
-  /// The text as a header value: encodes the percent sign and everything but visible ASCII and spaces.
+  /// The text as a header value: encodes the percent sign and everything but visible ASCII and
+  /// spaces.
   var headerValue: String {
     percentEncoded { byte in (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") }
   }

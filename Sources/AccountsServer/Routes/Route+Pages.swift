@@ -60,7 +60,8 @@ extension Route {
   ///   - path: the path.
   ///   - name: the name.
   ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: does the action. The page of the form shows problems with the fields, the password or the action.
+  ///   - handler: does the action. The page of the form shows problems with the fields, the
+  ///     password or the action.
   ///   - again: shows the page of the form again.
   /// - Returns: the route.
   static func reauthenticatedUserForm(
@@ -126,7 +127,8 @@ extension Route {
   ///   - path: the path.
   ///   - name: the name.
   ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: does the action. The page of the form shows problems with the fields, the password or the action.
+  ///   - handler: does the action. The page of the form shows problems with the fields, the
+  ///     password or the action.
   ///   - again: shows the page of the form again.
   /// - Returns: the route.
   static func reauthenticatedForm(
@@ -163,15 +165,18 @@ extension Route {
 }
 
 extension PageRequest {
-  /// Runs an action with the submitted form and the password in it, or shows the page of the form again.
+  /// Runs an action with the submitted form and the password in it, or shows the page of the form
+  /// again.
   ///
   /// A change of language keeps what was typed, as in the sign-up.
   ///
   /// - Parameters:
   ///   - act: the action.
-  ///   - again: shows the page of the form, with a problem of its fields, the password or the action.
+  ///   - again: shows the page of the form, with a problem of its fields, the password or the
+  ///     action.
   /// - Returns: the response.
-  /// - Throws: ``Problem`` for a form with an invalid token, and errors that the page does not show.
+  /// - Throws: ``Problem`` for a form with an invalid token, and errors that the page does not
+  ///   show.
   fileprivate func withPassword(
     _ act: (SubmittedForm, PasswordForm) async throws -> Response,
     again: (PageRequest, RefusedAction) async throws -> Response
@@ -240,7 +245,8 @@ extension Route {
 }
 
 extension Pages {
-  /// Returns the request for a page that is open to all visitors, with the user if one is logged in.
+  /// Returns the request for a page that is open to all visitors, with the user if one is logged
+  /// in.
   ///
   /// - Throws: `StorageError`.
   func request(_ request: APIRequest) async throws -> PageRequest {

@@ -20,8 +20,8 @@ struct Route: Sendable {
   /// Checks the access and answers a request.
   let respond: @Sendable (Site, APIRequest) async throws -> Response
 
-  /// Whether the handler runs on the event loop, which blocks other connections: only if it takes microseconds, apart
-  /// from waiting.
+  /// Whether the handler runs on the event loop, which blocks other connections: only if it takes
+  /// microseconds, apart from waiting.
   var isOnEventLoop = false
 
   /// The access that a route requires.
@@ -80,7 +80,8 @@ struct Route: Sendable {
   ///   - path: the path.
   ///   - name: the name.
   ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: answers with the fields of the body, of which `password` and `device` have been read.
+  ///   - handler: answers with the fields of the body, of which `password` and `device` have been
+  ///     read.
   /// - Returns: the route.
   static func reauthenticatedUser(
     _ method: HTTPRequest.Method,
@@ -118,14 +119,16 @@ struct Route: Sendable {
     }
   }
 
-  /// A route that requires the administrator's own password: its handler requires a ``ReauthenticatedAdministrator``.
+  /// A route that requires the administrator's own password: its handler requires a
+  /// ``ReauthenticatedAdministrator``.
   ///
   /// - Parameters:
   ///   - method: the method.
   ///   - path: the path.
   ///   - name: the name.
   ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: answers with the fields of the body, of which `password` and `device` have been read.
+  ///   - handler: answers with the fields of the body, of which `password` and `device` have been
+  ///     read.
   /// - Returns: the route.
   static func reauthenticated(
     _ method: HTTPRequest.Method,

@@ -3,8 +3,9 @@ import HTTPTypes
 
 /// All routes of the server, and who may use them: the only place that decides it.
 ///
-/// A handler takes its caller by type (``Caller``, ``Administrator``, ``ReauthenticatedCaller`` and so on), and only
-/// ``Authenticator`` creates these: a route with the wrong access does not compile.
+/// A handler takes its caller by type (``Caller``, ``Administrator``, ``ReauthenticatedCaller`` and
+/// so on), and only ``Authenticator`` creates these: a route with the wrong access does not
+/// compile.
 enum RouteTable {
   /// All routes.
   static let routes = api + pages

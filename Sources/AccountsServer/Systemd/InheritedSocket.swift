@@ -2,7 +2,8 @@ public import Foundation
 
 /// A socket that systemd opens and passes to the program at its start (sd_listen_fds(3)).
 ///
-/// Connections that arrive while the program starts or restarts wait in its queue and are not refused.
+/// Connections that arrive while the program starts or restarts wait in its queue and are not
+/// refused.
 public struct InheritedSocket: Sendable {
   /// The descriptor of the socket.
   public let descriptor: Int32

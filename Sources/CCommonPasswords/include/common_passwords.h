@@ -5,8 +5,8 @@
 
 #pragma clang assume_nonnull begin
 
-/// The passwords that are chosen most often, of 8 or more ASCII characters, in lower case and byte order, each with a
-/// line feed behind it. See docs/dependencies.md for the sources.
+/// The passwords that are chosen most often, of 8 or more ASCII characters, in lower case and byte
+/// order, each with a line feed behind it. See docs/dependencies.md for the sources.
 extern const unsigned char *const accounts_common_passwords;
 
 /// The number of bytes.

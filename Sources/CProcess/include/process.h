@@ -6,7 +6,8 @@
 #endif
 #include <sys/resource.h>
 
-/// Makes sure that no core dump of this process is written: it could contain passwords (ASVS 5.0 11.7.1).
+/// Makes sure that no core dump of this process is written: it could contain passwords (ASVS 5.0
+/// 11.7.1).
 ///
 /// Returns 0, or -1 with errno set.
 static inline int accounts_forbid_core_dumps(void) {
@@ -14,7 +15,8 @@ static inline int accounts_forbid_core_dumps(void) {
   return setrlimit(RLIMIT_CORE, &none);
 }
 
-/// Keeps other processes of the same user from reading the memory of this one (PR_SET_DUMPABLE(2const)).
+/// Keeps other processes of the same user from reading the memory of this one
+/// (PR_SET_DUMPABLE(2const)).
 ///
 /// Returns 0, or -1 with errno set.
 static inline int accounts_forbid_inspection(void) {

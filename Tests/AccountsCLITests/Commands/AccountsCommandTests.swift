@@ -48,8 +48,8 @@ struct AccountsCommandTests {
     let takingPasswords = commands.filter { _, command in
       (command.arguments ?? []).contains { $0.allNames.contains { $0.contains("password") } }
     }
-    // One changes a password, so the user must know the current one, or have a code; two create an account, so it is
-    // the first password.
+    // One changes a password, so the user must know the current one, or have a code; two create an
+    // account, so it is the first password.
     #expect(
       takingPasswords.map { $0.name } == [
         "accounts signup", "accounts login", "accounts password", "accounts email",

@@ -2,7 +2,8 @@ import AccountsSQLite
 import Foundation
 import Testing
 
-/// Tests that need files with certain permissions; the others are in `Cases/backup.txt` and `Cases/restore.txt`.
+/// Tests that need files with certain permissions; the others are in `Cases/backup.txt` and
+/// `Cases/restore.txt`.
 struct CheckCommandTests {
   private let folder: String
   private let environment: [String: String]

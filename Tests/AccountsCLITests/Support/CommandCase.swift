@@ -11,9 +11,9 @@ import Foundation
 /// = 0
 /// ```
 ///
-/// `<` is a line of standard input, `>` of standard output, `!` of standard error, `=` the exit status.
-/// A command ending in `\` continues on the next line. Single quotes group, and `\xFF` is a byte. Input after `<-`
-/// instead of `<` has no line end.
+/// `<` is a line of standard input, `>` of standard output, `!` of standard error, `=` the exit
+/// status. A command ending in `\` continues on the next line. Single quotes group, and `\xFF` is a
+/// byte. Input after `<-` instead of `<` has no line end.
 struct CommandCase {
   /// The variables set only for this command.
   var environment: [String: String] = [:]

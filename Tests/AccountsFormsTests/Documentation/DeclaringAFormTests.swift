@@ -3,7 +3,8 @@ import Foundation
 import Observation
 import Testing
 
-/// The form of the article "Declaring a form", verbatim; a test compares the article with this file.
+/// The form of the article "Declaring a form", verbatim; a test compares the article with this
+/// file.
 struct DeclaringAFormTests {
   @Test func `the article shows the code tested here`() throws {
     let file = URL(filePath: #filePath)

@@ -4,7 +4,8 @@ import Testing
 @testable import AccountsForms
 
 struct TextInputTests {
-  /// The value that a text enters into a field, or the message of its refusal; the text stays for correction.
+  /// The value that a text enters into a field, or the message of its refusal; the text stays for
+  /// correction.
   private func entered<Value: TextInput & Equatable>(_ text: String, into value: Value) -> String {
     let field = FormField("seats", value)
     field.enter(text)

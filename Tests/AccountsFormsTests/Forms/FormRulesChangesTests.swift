@@ -2,7 +2,8 @@ import AccountsForms
 import Synchronization
 import Testing
 
-/// Tests of the rules of an installation for changes; `InstallationRulesTests` has them with a service.
+/// Tests of the rules of an installation for changes; `InstallationRulesTests` has them with a
+/// service.
 struct FormRulesChangesTests {
   @Test func `a new password is estimated once, for a form by the rules of the installation`()
     throws

@@ -77,7 +77,8 @@ struct MessagesTests {
     #expect(Messages(.english).message(for: error) == "This value is not valid. Enter another one.")
   }
 
-  /// Input formats belong in the hint beside each input: a page has three for a date, and a list of languages.
+  /// Input formats belong in the hint beside each input: a page has three for a date, and a list of
+  /// languages.
   @Test(arguments: Language.allCases)
   func `no message contains an input format of one interface`(_ language: Language) {
     let words = Messages(language)
@@ -100,7 +101,8 @@ struct MessagesTests {
     #expect(message.key != "error.invalidEmail")
   }
 
-  /// A phrase is used by its name in the sources, or by a key built from a field's key or an error's code and detail.
+  /// A phrase is used by its name in the sources, or by a key built from a field's key or an
+  /// error's code and detail.
   @Test func `no phrase is unused`() throws {
     let sources = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

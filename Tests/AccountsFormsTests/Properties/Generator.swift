@@ -12,7 +12,8 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a text of odd characters: letters of many scripts, marks, controls, emoji, and any code point.
+  /// Returns a text of odd characters: letters of many scripts, marks, controls, emoji, and any
+  /// code point.
   mutating func text(upTo limit: Int = 40) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...limit, using: &self) { scalars.append(scalar()) }

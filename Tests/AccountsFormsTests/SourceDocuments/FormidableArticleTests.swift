@@ -3,9 +3,10 @@ import Foundation
 import Observation
 import Testing
 
-// The form, the errors and the nine tests of the article "Form validation in SwiftUI using Formidable", with its own
-// names. The differences: the fields are listed, since there is no reflection; the form has a birthday, since there is
-// no default; and a rejected submit throws all errors, with the article's as the first.
+// The form, the errors and the nine tests of the article "Form validation in SwiftUI using
+// Formidable", with its own names. The differences: the fields are listed, since there is no
+// reflection; the form has a birthday, since there is no default; and a rejected submit throws all
+// errors, with the article's as the first.
 
 private enum ArticleError: LocalizedError {
   case isRequired, validEmail, toBeLegalAge, minLengthPassword, agreeTerms

@@ -1,8 +1,8 @@
 import AccountsForms
 import Testing
 
-// The validators of the lesson on form validation, by the lesson's names, over the rules of this module; and its four
-// groups of tests with its inputs.
+// The validators of the lesson on form validation, by the lesson's names, over the rules of this
+// module; and its four groups of tests with its inputs.
 
 private struct RuleValidator<Value> {
   let rules: [Rule<Value>]

@@ -90,7 +90,8 @@ struct EmailAddressTests {
     #expect(try EmailAddress(address.key) == address)
   }
 
-  // Found by fuzzing: NFKC maps U+03F2 to a final sigma, UTS #46 to a plain one, which is another domain.
+  // Found by fuzzing: NFKC maps U+03F2 to a final sigma, UTS #46 to a plain one, which is another
+  // domain.
   @Test func `the kept text is an address of the same mailbox`() throws {
     let address = try EmailAddress("a@\u{3F2}.gr")
     #expect(address.key == "a@xn--4xa.gr")

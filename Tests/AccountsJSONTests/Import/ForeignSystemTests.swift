@@ -5,9 +5,11 @@ import Testing
 
 @testable import AccountsJSON
 
-/// Tests of the readers of other systems with exports in the formats that their documentation shows.
+/// Tests of the readers of other systems with exports in the formats that their documentation
+/// shows.
 struct ForeignSystemTests {
-  /// An export, and the users in it as `email, name, id, hash, role, created, verified, last login, disabled`.
+  /// An export, and the users in it as `email, name, id, hash, role, created, verified, last login,
+  /// disabled`.
   struct Sample: CustomTestStringConvertible, Sendable {
     let name: String
     let system: ForeignSystem.Name

@@ -3,7 +3,8 @@ import Testing
 
 @testable import AccountsMail
 
-/// Tests that a name or a subject of any script is ASCII in a header, and never more than one header.
+/// Tests that a name or a subject of any script is ASCII in a header, and never more than one
+/// header.
 struct HeaderTextTests {
   static let texts = [
     "李雷", "Ünïcödé", "محمد بن عبد الله", "Nguyễn Thị Minh Khai", "Ολυμπία", "🧑🏽‍🚀🧑🏽‍🚀",

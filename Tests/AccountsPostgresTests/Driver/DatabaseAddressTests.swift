@@ -2,7 +2,8 @@ import Testing
 
 @testable import AccountsPostgres
 
-/// Tests that URLs are understood, that messages have no password, and that TLS is the default to other machines.
+/// Tests that URLs are understood, that messages have no password, and that TLS is the default to
+/// other machines.
 struct DatabaseAddressTests {
   @Test(arguments: [
     ("postgres://accounts@db.example.org/accounts", "postgres://accounts@db.example.org/accounts"),

@@ -6,7 +6,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-/// Tests which files are opened, and that nothing is written to a file that was replaced or that a newer version has.
+/// Tests which files are opened, and that nothing is written to a file that was replaced or that a
+/// newer version has.
 struct DatabaseFileTests {
   private let folder: TemporaryFolder
   private var path: String { folder.database }

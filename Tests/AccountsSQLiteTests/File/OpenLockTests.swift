@@ -13,8 +13,8 @@ struct OpenLockTests {
     try Data().write(to: URL(filePath: folder.database))
   }
 
-  /// Takes a lock that is free, apart from the processes that other tests are just starting: until these run their
-  /// program, they have the files of this one.
+  /// Takes a lock that is free, apart from the processes that other tests are just starting: until
+  /// these run their program, they have the files of this one.
   private func lock(shared: Bool, timeout: Duration = .seconds(30)) throws -> OpenLock {
     try OpenLock(besides: folder.database, shared: shared, timeout: timeout)
   }

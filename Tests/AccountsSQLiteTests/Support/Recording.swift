@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A recording of SQLite's file operations in a folder, and of the disk after a power loss at any point.
+/// A recording of SQLite's file operations in a folder, and of the disk after a power loss at any
+/// point.
 struct Recording {
   /// The fate of unsynced operations.
   enum Survival: Hashable, CustomTestStringConvertible {

@@ -14,8 +14,8 @@ struct BrowserCookieTests {
     #expect(found(header) == value)
   }
 
-  // A cookie that a browser lets another host of the site set: for that host the name is not `__Host-` (RFC 6265bis
-  // 4.1.3.2).
+  // A cookie that a browser lets another host of the site set: for that host the name is not
+  // `__Host-` (RFC 6265bis 4.1.3.2).
   @Test(arguments: [
     "\u{2000}__Host-accounts=a", "\u{A0}__Host-accounts=a", "__Host-accounts\u{2000}=a",
     "__host-accounts=a", "__Host-accounts\u{301}=a", "__Host-accounts-device=a", "__Host-accounts",

@@ -5,7 +5,8 @@ import Testing
 
 @testable import AccountsServer
 
-/// Tests of the routes that take a password, found by sending one to each, against docs/security.md.
+/// Tests of the routes that take a password, found by sending one to each, against
+/// docs/security.md.
 struct PasswordRoutesTests {
   private func documented() throws -> Set<String> {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +35,8 @@ struct PasswordRoutesTests {
     #expect(found == (try documented()))
   }
 
-  /// The users' own forms, which `PagesTests` fill in; administrators' forms are known by their access.
+  /// The users' own forms, which `PagesTests` fill in; administrators' forms are known by their
+  /// access.
   private static let pagesWithPassword: Set<String> = [
     "/login", "/account/deletion", "/account/password", "/account/email", "/confirm",
   ]

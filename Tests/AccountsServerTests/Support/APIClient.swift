@@ -9,7 +9,8 @@ import Testing
 @testable import AccountsServer
 @testable import AccountsSQLite
 
-/// A program that sends JSON to the routes of a service in a new folder, whose clock the test moves.
+/// A program that sends JSON to the routes of a service in a new folder, whose clock the test
+/// moves.
 final class APIClient {
   /// The service behind the API.
   let accounts: AccountService
@@ -115,7 +116,8 @@ final class APIClient {
     return try await server.respond(to: head, body: body?.description ?? "")
   }
 
-  /// Returns the rows of all tables, but for the counters of attempts and the audit log, which refusals add to.
+  /// Returns the rows of all tables, but for the counters of attempts and the audit log, which
+  /// refusals add to.
   func stored() async throws -> [String: [String]] {
     try await accounts.store.file.database.read { connection in
       let tables = try connection.rows(

@@ -6,7 +6,8 @@ import TestSupport
 
 @testable import AccountsServer
 
-/// A browser without a window, with cookies, that sends requests to the routes of a service in a new folder.
+/// A browser without a window, with cookies, that sends requests to the routes of a service in a
+/// new folder.
 final class PageClient {
   /// The service behind the pages.
   let accounts: AccountService

@@ -3,7 +3,8 @@ import Testing
 
 @testable import AccountsServer
 
-/// Tests of the environment; `Tests/EndToEnd/systemd.py` tests real sockets with a process of its own.
+/// Tests of the environment; `Tests/EndToEnd/systemd.py` tests real sockets with a process of its
+/// own.
 struct InheritedSocketTests {
   @Test(
     arguments: [

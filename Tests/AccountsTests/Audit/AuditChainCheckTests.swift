@@ -3,8 +3,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests of the chain and its signature without a store; `Tests/StoreContract` and each store's tests forge stored
-/// logs.
+/// Tests of the chain and its signature without a store; `Tests/StoreContract` and each store's
+/// tests forge stored logs.
 struct AuditChainCheckTests {
   private let signer: AuditSigner
   private let records: [AuditRecord]

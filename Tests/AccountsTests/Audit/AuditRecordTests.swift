@@ -5,8 +5,8 @@ import Testing
 @testable import Accounts
 
 struct AuditRecordTests {
-  // hashlib.sha256 in Python over b"accounts audit event 1\n", 32 zeros, struct.pack(">qq", 1, 1795219200000) and each
-  // text after its length, as struct.pack(">I").
+  // hashlib.sha256 in Python over b"accounts audit event 1\n", 32 zeros, struct.pack(">qq", 1,
+  // 1795219200000) and each text after its length, as struct.pack(">I").
   @Test func `hashes an event as documented`() throws {
     let entry = AuditEntry(
       at: Date(timeIntervalSince1970: 1_795_219_200),

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests of imported users beside those that are stored: who is the same person, and who is in the way.
+/// Tests of imported users beside those that are stored: who is the same person, and who is in the
+/// way.
 struct ImportCandidateTests {
   private static let ids = [
     "01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90",

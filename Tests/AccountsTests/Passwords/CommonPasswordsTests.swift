@@ -39,7 +39,8 @@ struct CommonPasswordsTests {
     #expect(sample.filter(isAccepted) == [])
   }
 
-  // Common ones that libzxcvbn does not know: words of other keyboards and languages, keyboard walks.
+  // Common ones that libzxcvbn does not know: words of other keyboards and languages, keyboard
+  // walks.
   @Test(arguments: [
     "ghbdtnbr", "fktrcfylh", "gfhjkm123", "1qa2ws3ed", "q1w2e3r4t5y6", "a1s2d3f4", "z1x2c3v4",
     "zxcasdqwe", "anhyeuem", "4815162342", "GHBDTNBR",

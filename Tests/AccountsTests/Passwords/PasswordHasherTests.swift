@@ -23,8 +23,8 @@ struct PasswordHasherTests {
     #expect(first.phc != second.phc)
   }
 
-  // Made by the command of the argon2 reference implementation: `echo -n password | argon2 somesalt -id -v 13 -m 16 -t
-  // 2 -p 1 -l 32 -e`, the vector in its own test.c.
+  // Made by the command of the argon2 reference implementation: `echo -n password | argon2 somesalt
+  // -id -v 13 -m 16 -t 2 -p 1 -l 32 -e`, the vector in its own test.c.
   @Test func `verifies a hash of the reference implementation`() async throws {
     let hash = PasswordHash(
       phc: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"

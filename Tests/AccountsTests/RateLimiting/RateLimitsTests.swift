@@ -13,7 +13,8 @@ struct RateLimitsTests {
   )
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-  /// Returns the waits in seconds after one failure per second; nil for until an administrator unlocks.
+  /// Returns the waits in seconds after one failure per second; nil for until an administrator
+  /// unlocks.
   private func waits(_ count: Int) -> [Double?] {
     var counter: RateLimitCounter?
     return (0..<count)

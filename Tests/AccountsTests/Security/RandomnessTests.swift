@@ -33,7 +33,8 @@ struct RandomnessTests {
       for bit in 0..<256 where token[bit / 8] >> (bit % 8) & 1 == 1 { ones[bit] += 1 }
     }
     #expect(seen.count == 10_000)
-    // 2,560,000 bits: five standard deviations are 4,000; for the 10,000 of one position, seven are 350.
+    // 2,560,000 bits: five standard deviations are 4,000; for the 10,000 of one position, seven are
+    // 350.
     #expect(abs(ones.reduce(0, +) - 1_280_000) < 4000)
     #expect(ones.allSatisfy { abs($0 - 5000) < 350 })
   }

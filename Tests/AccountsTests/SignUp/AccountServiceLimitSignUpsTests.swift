@@ -224,7 +224,8 @@ struct AccountServiceLimitSignUpsTests {
     let asker = NetworkAddress("192.0.2.1")
     let form = SignUpForm.filled(email: "ADA@example.com")
     for _ in 0..<100 { #expect(try await accounts.tellsTaken(form, from: asker)) }
-    // Others in the same network fill in their forms at the same time, which uses up the remaining checks.
+    // Others in the same network fill in their forms at the same time, which uses up the remaining
+    // checks.
     for round in 0..<3 {
       for number in 0..<14 {
         let other = SignUpForm.filled(email: "u\(number)@example.com")

@@ -54,7 +54,8 @@ struct AccountServiceSignUpTests {
     #expect(try await accounts.allUsers().map(\.email).sorted() == emails)
   }
 
-  /// Returns a service whose accounts are approved, and a user who waits, after the same sign-up twice.
+  /// Returns a service whose accounts are approved, and a user who waits, after the same sign-up
+  /// twice.
   private func pendingUser() async throws -> (AccountService, User) {
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .approval
@@ -76,7 +77,8 @@ struct AccountServiceSignUpTests {
   {
     let (accounts, ada) = try await pendingUser()
     #expect(ada.awaitsApproval)
-    // People who have the password learn that the account waits, however often; others learn nothing.
+    // People who have the password learn that the account waits, however often; others learn
+    // nothing.
     for _ in 0..<20 {
       guard case .awaitsApproval = try await accounts.logIn("ada@example.com") else {
         Issue.record("it does not say that the account waits")

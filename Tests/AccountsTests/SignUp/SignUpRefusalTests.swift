@@ -3,7 +3,8 @@ import AccountsForms
 import TestSupport
 import Testing
 
-/// Tests of every rejection of the sign-up form: the input, the whole message, and that no user is stored.
+/// Tests of every rejection of the sign-up form: the input, the whole message, and that no user is
+/// stored.
 struct SignUpRefusalTests {
   struct Refusal: CustomTestStringConvertible {
     let field: SignUpForm.Field

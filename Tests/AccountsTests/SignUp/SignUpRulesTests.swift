@@ -3,7 +3,8 @@ import AccountsForms
 import TestSupport
 import Testing
 
-/// Tests that sign-ups are judged by the rules of the installation, whatever rules their form was made by.
+/// Tests that sign-ups are judged by the rules of the installation, whatever rules their form was
+/// made by.
 struct SignUpRulesTests {
   struct Case: CustomTestStringConvertible {
     let testDescription: String

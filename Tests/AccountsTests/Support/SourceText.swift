@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The lines of all source files of a kind, except comments, as one text: each file is read once, and ICU searches the
-/// text in a fraction of the time that a Swift `Regex` takes line by line.
+/// The lines of all source files of a kind, except comments, as one text: each file is read once,
+/// and ICU searches the text in a fraction of the time that a Swift `Regex` takes line by line.
 final class SourceText: Sendable {
   /// A line of a source file.
   struct Line {
@@ -15,7 +15,8 @@ final class SourceText: Sendable {
 
   private static let cache = Mutex<[String: SourceText]>([:])
 
-  /// Returns the text of the files in a folder; a folder or a suffix without files is a test failure.
+  /// Returns the text of the files in a folder; a folder or a suffix without files is a test
+  /// failure.
   static func of(_ folder: String, _ suffix: String) throws -> SourceText {
     let key = "\(folder) \(suffix)"
     if let known = cache.withLock({ $0[key] }) { return known }

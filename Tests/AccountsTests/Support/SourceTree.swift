@@ -4,7 +4,8 @@ import Testing
 
 /// The files of this package, for tests of their invariants.
 enum SourceTree {
-  /// The folder of Package.swift; a test of the tests names a copy with planted faults in `ACCOUNTS_TREE`.
+  /// The folder of Package.swift; a test of the tests names a copy with planted faults in
+  /// `ACCOUNTS_TREE`.
   static let root =
     ProcessInfo.processInfo.environment["ACCOUNTS_TREE"].map { URL(filePath: $0) }
     ?? URL(filePath: #filePath)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests that changes are judged by the rules of the installation, whatever rules their forms were made by.
+/// Tests that changes are judged by the rules of the installation, whatever rules their forms were
+/// made by.
 struct InstallationRulesTests {
   private let folder: TemporaryFolder
   private let root = AuditActor.operator("root")

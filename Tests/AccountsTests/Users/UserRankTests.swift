@@ -38,7 +38,8 @@ struct UserRankTests {
     ]
     #expect(
       ranked(users, "ada") == [
-        // The whole name, the beginning of the address and of the name, of a word, and a piece of one.
+        // The whole name, the beginning of the address and of the name, of a word, and a piece of
+        // one.
         "x@example.com", "ada@a.example", "ada.grace@example.com", "lovelace@example.com",
         "grace2@example.com", "grace@example.com",
       ]

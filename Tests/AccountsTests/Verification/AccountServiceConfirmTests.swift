@@ -92,7 +92,8 @@ struct AccountServiceConfirmTests {
   @Test func `incident 11: the owner of a mailbox takes over an account that a stranger made`()
     async throws
   {
-    // The stranger chose the password; the owner of the mailbox opens the link, logged in to another account.
+    // The stranger chose the password; the owner of the mailbox opens the link, logged in to
+    // another account.
     try await mailbox.signUp()
     let code = try await mailbox.code(.verification)
     let session = try await accounts.startSession(email)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests of what a code from a mail is good for, what its act stores, and whom an address is reserved for.
+/// Tests of what a code from a mail is good for, what its act stores, and whom an address is
+/// reserved for.
 struct AccountTransactionConfirmTests {
   private let folder: TemporaryFolder
   private let mailbox: TestMailbox

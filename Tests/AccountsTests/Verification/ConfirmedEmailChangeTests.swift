@@ -5,7 +5,8 @@ import Testing
 
 @testable import Accounts
 
-/// Tests of a change of address from the first mail on: who gets the address, and who can take it back.
+/// Tests of a change of address from the first mail on: who gets the address, and who can take it
+/// back.
 struct ConfirmedEmailChangeTests {
   private let folder: TemporaryFolder
   private let mailbox: TestMailbox

@@ -45,8 +45,8 @@ struct Argon2Hash: Sendable, Redacted {
 
   /// Whether a password matches the hash.
   ///
-  /// - Throws: ``PasswordHasher/Failure`` without enough memory, or for a cost that argon2 does not have: a restored
-  ///   database may name any.
+  /// - Throws: ``PasswordHasher/Failure`` without enough memory, or for a cost that argon2 does not
+  ///   have: a restored database may name any.
   func verify(_ password: Secret) throws -> Bool {
     guard
       let passes = UInt32(exactly: cost.passes), let memory = UInt32(exactly: cost.memoryKiB),

@@ -3,8 +3,8 @@ import CCrypt
 import CSodium
 import Foundation
 
-/// A hash of crypt(5): bcrypt (`$2a$`, `$2b$`, `$2y$`), sha256-crypt (`$5$`), sha512-crypt (`$6$`) or yescrypt
-/// (`$y$`), verified by libxcrypt.
+/// A hash of crypt(5): bcrypt (`$2a$`, `$2b$`, `$2y$`), sha256-crypt (`$5$`), sha512-crypt (`$6$`)
+/// or yescrypt (`$y$`), verified by libxcrypt.
 struct CryptHash: Sendable, Redacted {
   private let text: String
 
@@ -28,7 +28,8 @@ struct CryptHash: Sendable, Redacted {
       }
     guard let isAffordable else { return nil }
     self.isAffordable = isAffordable
-    // The second letter of yescrypt's parameters is the logarithm of its blocks; other schemes need little.
+    // The second letter of yescrypt's parameters is the logarithm of its blocks; other schemes need
+    // little.
     memoryKiB = fields[1] == "y" && isAffordable ? (256 << 10) >> Self.halvings(fields[2]) : 0
     self.text = text
   }
@@ -63,7 +64,8 @@ struct CryptHash: Sendable, Redacted {
   /// Whether yescrypt's memory is affordable; nil if the hash is malformed.
   private static func yescrypt(_ fields: [Substring]) -> Bool? {
     let salt = fields[3].utf8
-    // Groups of four characters, lowest six bits first, stand for three bytes; the bits left over are zero.
+    // Groups of four characters, lowest six bits first, stand for three bytes; the bits left over
+    // are zero.
     let last: ClosedRange<UInt8>? =
       switch salt.count % 4 {
       case 0: .min ... .max
@@ -75,8 +77,8 @@ struct CryptHash: Sendable, Redacted {
       fields.count == 5, salt.count <= 86, salt.last.map({ last?.contains($0) == true }) == true,
       fields[3].isOfCryptAlphabet, fields[4].utf8.count == 43, fields[4].isOfCryptAlphabet
     else { return nil }
-    // The flavour, the memory as a power of two in crypt's alphabet, and a block of 4 KiB; no other form is in use.
-    // `D` stands for 256 MiB.
+    // The flavour, the memory as a power of two in crypt's alphabet, and a block of 4 KiB; no other
+    // form is in use. `D` stands for 256 MiB.
     let parameters = Array(fields[2].utf8)
     return parameters.count == 3 && parameters[0] == UInt8(ascii: "j")
       && (UInt8(ascii: ".")...UInt8(ascii: "D")).contains(parameters[1])

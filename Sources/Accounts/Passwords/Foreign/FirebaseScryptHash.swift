@@ -4,8 +4,8 @@ import COpenSSL
 /// A hash by Firebase's variant of scrypt (github.com/firebase/scrypt), as
 /// `$firebase-scrypt$ln=14,r=8$salt$key$hash`.
 ///
-/// scrypt derives a key for AES-256-CTR, and the hash is the project's signer key encrypted with it. The salt is the
-/// user's followed by the project's salt separator.
+/// scrypt derives a key for AES-256-CTR, and the hash is the project's signer key encrypted with
+/// it. The salt is the user's followed by the project's salt separator.
 struct FirebaseScryptHash: Sendable, Redacted {
   private let logarithm: Int
   private let blockSize: Int
@@ -66,7 +66,8 @@ struct FirebaseScryptHash: Sendable, Redacted {
   }
 }
 
-/// The parameters of the password hashes of a Firebase project, from which its hashes are put together.
+/// The parameters of the password hashes of a Firebase project, from which its hashes are put
+/// together.
 package struct FirebaseParameters: Sendable, Redacted {
   private let signerKey: [UInt8]
   private let saltSeparator: [UInt8]

@@ -4,8 +4,8 @@ import Foundation
 extension StringProtocol {
   /// The fields between the dollar signs of a hash.
   ///
-  /// Hashes are split by hand: an import reads a million, and a regular expression in a function is compiled at each
-  /// call.
+  /// Hashes are split by hand: an import reads a million, and a regular expression in a function is
+  /// compiled at each call.
   var hashFields: [SubSequence] { split(separator: "$", omittingEmptySubsequences: false) }
 
   /// The number written in decimal digits, without a sign or leading zeros; nil for any other text.
@@ -15,7 +15,8 @@ extension StringProtocol {
     return isCanonical ? Int(self) : nil
   }
 
-  /// The numbers of parameters such as `m=8,t=1,p=1`; nil unless they are exactly the named ones, in this order.
+  /// The numbers of parameters such as `m=8,t=1,p=1`; nil unless they are exactly the named ones,
+  /// in this order.
   func parameters(_ names: String...) -> [Int]? {
     let parts = split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == names.count else { return nil }
@@ -29,8 +30,8 @@ extension StringProtocol {
 
 /// A password hash of another system, replaced at the next successful login.
 ///
-/// Hashes in the form of crypt(5) or PHC are stored unchanged; ``PasswordHash/init(imported:pepper:)`` converts the
-/// others to `$scheme$parameters$salt$hash`.
+/// Hashes in the form of crypt(5) or PHC are stored unchanged;
+/// ``PasswordHash/init(imported:pepper:)`` converts the others to `$scheme$parameters$salt$hash`.
 enum ForeignHash: Sendable, Redacted {
   /// bcrypt, sha256-crypt, sha512-crypt or yescrypt, in the form of crypt(5).
   case crypt(CryptHash)
@@ -87,7 +88,8 @@ enum ForeignHash: Sendable, Redacted {
     }
   }
 
-  /// Whether verifying takes no more than about a second and 256 MiB: more would let one login delay all others.
+  /// Whether verifying takes no more than about a second and 256 MiB: more would let one login
+  /// delay all others.
   var isAffordable: Bool {
     switch self {
     case .crypt(let hash): hash.isAffordable
@@ -118,7 +120,8 @@ enum ForeignHash: Sendable, Redacted {
   /// - Returns: whether it matches.
   /// - Throws: ``PasswordHasher/Failure`` if the hash cannot be computed.
   func verify(_ password: Secret) throws -> Bool {
-    // crypt(5) would end the text at a NUL, and HMAC ignores one at the end: another password would match.
+    // crypt(5) would end the text at a NUL, and HMAC ignores one at the end: another password would
+    // match.
     let hasNUL = password.withUTF8 { $0.contains(0) }
     // The work of some schemes grows with the password, whose length an attacker chooses.
     guard !hasNUL, password.byteCount <= 512 else { return false }

@@ -10,7 +10,8 @@ struct PBKDF2Hash: Sendable, Redacted {
 
   /// Creates a hash; nil if the values are invalid.
   init?(_ digest: Digest, iterations: Int, salt: [UInt8], key: [UInt8]) {
-    // A prefix of a key is a valid shorter key: only the lengths in use are accepted, so that a truncated key is not.
+    // A prefix of a key is a valid shorter key: only the lengths in use are accepted, so that a
+    // truncated key is not.
     guard digest != .md5, iterations > 0, [20, 32, 64].contains(key.count), salt.count <= 1024
     else { return nil }
     self.digest = digest

@@ -15,10 +15,11 @@ extension PasswordHash {
 
   /// Imports a hash in the format of the system that created it.
   ///
-  /// Supported formats: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt, sha256-crypt, sha512-crypt and
-  /// yescrypt; phpass; WordPress' `$wp$2y$…`; Django's `pbkdf2_sha256$…`, `scrypt$…` and `bcrypt_sha256$…`; Werkzeug's
-  /// `scrypt:…`; ASP.NET Core Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`; Firebase's as
-  /// ``FirebaseParameters`` puts them together. ``unset`` stands for no password.
+  /// Supported formats: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt,
+  /// sha256-crypt, sha512-crypt and yescrypt; phpass; WordPress' `$wp$2y$…`; Django's
+  /// `pbkdf2_sha256$…`, `scrypt$…` and `bcrypt_sha256$…`; Werkzeug's `scrypt:…`; ASP.NET Core
+  /// Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`; Firebase's as ``FirebaseParameters``
+  /// puts them together. ``unset`` stands for no password.
   ///
   /// - Parameters:
   ///   - text: the hash.
@@ -72,8 +73,8 @@ extension PasswordHash {
     }
   }
 
-  // The last letter of bcrypt's salt has four bits that it does not use, that of its hash two. Some programs set them;
-  // libxcrypt computes them as zeros.
+  // The last letter of bcrypt's salt has four bits that it does not use, that of its hash two. Some
+  // programs set them; libxcrypt computes them as zeros.
   private static func bcrypt(_ text: String) -> String? {
     guard text.hasPrefix("$2"), text.utf8.count == 60 else { return nil }
     var letters = Array(text.utf8)
@@ -149,7 +150,8 @@ extension PasswordHash {
     return SaltedDigestHash(digest, bytes)?.phc
   }
 
-  // github.com/dotnet/aspnetcore, PasswordHasher.cs: a byte for the version, then integers in network byte order.
+  // github.com/dotnet/aspnetcore, PasswordHasher.cs: a byte for the version, then integers in
+  // network byte order.
   private static func aspNet(_ text: String) -> String? {
     guard !text.contains("$"), let bytes = [UInt8](base64: text) else { return nil }
     if bytes.first == 0, bytes.count == 49 {

@@ -1,14 +1,16 @@
 import AccountsForms
 import COpenSSL
 
-/// bcrypt of a digest of the password, which has no limit of 72 bytes: WordPress' `$wp$2y$…` or Django's
-/// `bcrypt_sha256`, stored as `$django-bcrypt-sha256$2b$…`.
+/// bcrypt of a digest of the password, which has no limit of 72 bytes: WordPress' `$wp$2y$…` or
+/// Django's `bcrypt_sha256`, stored as `$django-bcrypt-sha256$2b$…`.
 struct PrehashedBcryptHash: Sendable, Redacted {
   private enum Digest {
-    // developer.wordpress.org/reference/functions/wp_hash_password: base64 of the HMAC of the trimmed password.
+    // developer.wordpress.org/reference/functions/wp_hash_password: base64 of the HMAC of the
+    // trimmed password.
     case wordPress
 
-    // docs.djangoproject.com/en/5.2/topics/auth/passwords, BCryptSHA256PasswordHasher: hexadecimal SHA-256.
+    // docs.djangoproject.com/en/5.2/topics/auth/passwords, BCryptSHA256PasswordHasher: hexadecimal
+    // SHA-256.
     case django
   }
 

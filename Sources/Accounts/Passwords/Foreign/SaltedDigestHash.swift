@@ -2,8 +2,8 @@ import AccountsForms
 
 /// A digest of the password and a salt, as LDAP servers stored it, as `$ssha1$salt$hash`.
 ///
-/// An attacker can try billions of passwords a second against it: it is accepted so that users can be imported, and
-/// replaced at their next login.
+/// An attacker can try billions of passwords a second against it: it is accepted so that users can
+/// be imported, and replaced at their next login.
 struct SaltedDigestHash: Sendable, Redacted {
   private let digest: Digest
   private let salt: [UInt8]

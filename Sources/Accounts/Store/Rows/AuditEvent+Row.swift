@@ -55,8 +55,8 @@ extension AuditHead {
 }
 
 extension StoredAuditSeal {
-  /// Reads a signature from these columns: number and hash of the base, number and hash of the head, instant, key,
-  /// signature.
+  /// Reads a signature from these columns: number and hash of the base, number and hash of the
+  /// head, instant, key, signature.
   package init(row: some StoredRow) {
     self.init(
       seal: AuditSeal(

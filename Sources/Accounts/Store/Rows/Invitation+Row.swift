@@ -2,7 +2,8 @@ import AccountsForms
 import Foundation
 
 extension Invitation {
-  /// Reads an invitation from these columns: identifier, address, key of the address, role, creation, end.
+  /// Reads an invitation from these columns: identifier, address, key of the address, role,
+  /// creation, end.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {

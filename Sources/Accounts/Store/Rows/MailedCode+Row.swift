@@ -2,7 +2,8 @@ import AccountsForms
 import Foundation
 
 extension MailedCode {
-  /// Reads a code from these columns: identifier, user, purpose, address, key of the address, creation, end.
+  /// Reads a code from these columns: identifier, user, purpose, address, key of the address,
+  /// creation, end.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {

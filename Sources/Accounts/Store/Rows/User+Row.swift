@@ -5,9 +5,9 @@ extension User {
   /// The number of columns that ``init(row:)`` reads.
   package static let columnCount: Int32 = 14
 
-  /// Reads a user from these columns, in this order: identifier, name, address, birthday, language, role, verification,
-  /// creation, disabling, last login, key of the address, whether the user waits for approval, values of custom fields
-  /// (JSON), external identifier.
+  /// Reads a user from these columns, in this order: identifier, name, address, birthday, language,
+  /// role, verification, creation, disabling, last login, key of the address, whether the user
+  /// waits for approval, values of custom fields (JSON), external identifier.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {
@@ -61,8 +61,8 @@ extension User {
 }
 
 extension LogInAccount {
-  /// Reads an account from these columns: identifier, hash, disabling, whether the user waits for approval,
-  /// verification of the address.
+  /// Reads an account from these columns: identifier, hash, disabling, whether the user waits for
+  /// approval, verification of the address.
   ///
   /// - Throws: ``UnreadableRow``.
   package init(row: some StoredRow) throws {

@@ -2,8 +2,8 @@ import Accounts
 import AccountsForms
 import Foundation
 
-/// The login file of this machine account, `$XDG_STATE_HOME/accounts/login`: one line each for the database, the
-/// session token and the device token.
+/// The login file of this machine account, `$XDG_STATE_HOME/accounts/login`: one line each for the
+/// database, the session token and the device token.
 struct LogInFile {
   /// The path of the file.
   let path: String
@@ -23,7 +23,8 @@ struct LogInFile {
   ///
   /// - Parameters:
   ///   - database: the database of the login; logins of other databases are ignored.
-  ///   - environment: the environment, which names the folder (specifications.freedesktop.org/basedir-spec).
+  ///   - environment: the environment, which names the folder
+  ///     (specifications.freedesktop.org/basedir-spec).
   /// - Throws: ``Failure`` if there is no folder.
   init(database: String, environment: Environment) throws {
     self.database =
@@ -134,7 +135,8 @@ struct LogInFile {
 
 /// Folders that only their owner can access.
 enum PrivateFolder {
-  /// Creates the folder of a file and its parents, accessible only to their owner; existing folders are unchanged.
+  /// Creates the folder of a file and its parents, accessible only to their owner; existing folders
+  /// are unchanged.
   ///
   /// - Parameter path: the path of the file.
   /// - Throws: the errors of `FileManager`.

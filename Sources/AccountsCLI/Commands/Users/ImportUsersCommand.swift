@@ -133,7 +133,8 @@ struct ImportUsersCommand: Subcommand {
     var next = await nextBatch(&reader, of: file, administration, dryRun)
     while let (batch, prepared) = try next.get() {
       try interruption.check()
-      // Reads and checks the next lines while these are stored; if that fails, these are still reported.
+      // Reads and checks the next lines while these are stored; if that fails, these are still
+      // reported.
       async let results = administration.importUsers(prepared, by: Operator.current)
       next = await nextBatch(&reader, of: file, administration, dryRun)
       let stored = try await results

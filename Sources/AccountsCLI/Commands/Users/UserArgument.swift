@@ -42,7 +42,8 @@ struct UserArgument: ParsableArguments {
   ///   - done: the text before the name after a change.
   ///   - value: the new value, for the text after the name, if it is short.
   ///   - unchanged: the text after the name if there was nothing to change.
-  /// - Throws: ``Failure`` if there is no such user, it is the last administrator, or a field is invalid.
+  /// - Throws: ``Failure`` if there is no such user, it is the last administrator, or a field is
+  ///   invalid.
   func update(
     _ update: (User) throws -> UserUpdate,
     in database: OpenDatabase,

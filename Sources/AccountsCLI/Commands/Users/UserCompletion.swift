@@ -7,8 +7,8 @@ enum UserCompletion {
 
   /// Returns the addresses that begin with the typed prefix, in alphabetical order.
   ///
-  /// Errors give an empty list, since an error message would disturb typing. Addresses are in lower case, as most
-  /// people type them: shells match case-sensitively.
+  /// Errors give an empty list, since an error message would disturb typing. Addresses are in lower
+  /// case, as most people type them: shells match case-sensitively.
   ///
   /// - Parameters:
   ///   - words: the words of the command line so far.

@@ -47,7 +47,8 @@ struct UserFilterOptions: ParsableArguments {
   ///   - rules: the rules of the forms, with the custom fields.
   ///   - words: the language of errors.
   /// - Returns: the filter.
-  /// - Throws: ``Failure`` if the instants are in the wrong order, or the fields or their values do not exist.
+  /// - Throws: ``Failure`` if the instants are in the wrong order, or the fields or their values do
+  ///   not exist.
   func filter(_ rules: FormRules, in words: Messages) throws -> UserFilter {
     var filter = UserFilter(
       isVerified: verified,

@@ -2,8 +2,9 @@ import Accounts
 
 extension ForeignSystem {
   /// Auth0: the export of users with their hashes, as JSON Lines
-  /// (community.auth0.com/t/how-to-use-the-password-hashes-export-from-auth0/58730), or a file in the format of its own
-  /// bulk import (auth0.com/docs/manage-users/user-migration/bulk-user-import-database-schema-and-examples).
+  /// (community.auth0.com/t/how-to-use-the-password-hashes-export-from-auth0/58730), or a file in
+  /// the format of its own bulk import
+  /// (auth0.com/docs/manage-users/user-migration/bulk-user-import-database-schema-and-examples).
   static let auth0 = ForeignSystem(
     .auth0,
     title: "Auth0",

@@ -1,10 +1,11 @@
 import Accounts
 
 extension ForeignSystem {
-  /// Firebase: `firebase auth:export` as JSON or CSV (github.com/firebase/firebase-tools, src/accountExporter.ts; the
-  /// columns are in firebase.google.com/docs/cli/auth).
+  /// Firebase: `firebase auth:export` as JSON or CSV (github.com/firebase/firebase-tools,
+  /// src/accountExporter.ts; the columns are in firebase.google.com/docs/cli/auth).
   ///
-  /// - Parameter parameters: the parameters of the project's hashes; nil if its users come without passwords.
+  /// - Parameter parameters: the parameters of the project's hashes; nil if its users come without
+  ///   passwords.
   /// - Returns: the system.
   static func firebase(_ parameters: FirebaseParameters?) -> ForeignSystem {
     ForeignSystem(

@@ -2,7 +2,8 @@ import Accounts
 
 extension ForeignSystem {
   /// PocketBase: the collection `users` of `pb_data/data.db`, or its rows as JSON or CSV
-  /// (pocketbase.io/docs/collections/#auth-collection; before version 0.23 the hash was in `passwordHash`).
+  /// (pocketbase.io/docs/collections/#auth-collection; before version 0.23 the hash was in
+  /// `passwordHash`).
   static let pocketBase = ForeignSystem(
     .pocketbase,
     title: "PocketBase",

@@ -1,7 +1,8 @@
 import Accounts
 
 extension ForeignSystem {
-  /// Supabase: the table `auth.users` as CSV or JSON (github.com/supabase/auth, internal/models/user.go).
+  /// Supabase: the table `auth.users` as CSV or JSON (github.com/supabase/auth,
+  /// internal/models/user.go).
   static let supabase = ForeignSystem(
     .supabase,
     title: "Supabase",

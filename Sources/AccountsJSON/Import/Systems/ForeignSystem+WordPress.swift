@@ -1,8 +1,8 @@
 import Accounts
 
 extension ForeignSystem {
-  /// WordPress: the table `wp_users` as CSV, as tabs or JSON, or `wp user list` with the field `user_pass`
-  /// (developer.wordpress.org/plugins/users and /cli/commands/user/list).
+  /// WordPress: the table `wp_users` as CSV, as tabs or JSON, or `wp user list` with the field
+  /// `user_pass` (developer.wordpress.org/plugins/users and /cli/commands/user/list).
   static let wordPress = ForeignSystem(
     .wordpress,
     title: "WordPress",

@@ -1,10 +1,12 @@
 import Accounts
 import Foundation
 
-/// A password credential of Keycloak: two JSON texts (github.com/keycloak/keycloak, PasswordCredentialData.java,
-/// PasswordSecretData.java, Pbkdf2PasswordHashProvider.java and Argon2PasswordHashProvider.java).
+/// A password credential of Keycloak: two JSON texts (github.com/keycloak/keycloak,
+/// PasswordCredentialData.java, PasswordSecretData.java, Pbkdf2PasswordHashProvider.java and
+/// Argon2PasswordHashProvider.java).
 enum KeycloakCredential {
-  /// Returns the hash in the format of an import; nil if a text is malformed, or the algorithm is unknown.
+  /// Returns the hash in the format of an import; nil if a text is malformed, or the algorithm is
+  /// unknown.
   static func hash(credentialData: String, secretData: String) -> String? {
     guard
       case .object(let data)? = try? JSONReader.value(of: Array(credentialData.utf8)),

@@ -71,6 +71,7 @@ private struct MissingFieldsContent {
   let form: FormView
   let returnTo: String
 
-  /// The address of the button that puts the form off; nil if the form file says that it must be filled in.
+  /// The address of the button that puts the form off; nil if the form file says that it must be
+  /// filled in.
   let later: String?
 }

@@ -9,7 +9,8 @@ extension Pages {
     passwordPage(accounts.forms.changePasswordForm(for: caller.user), for: request, caller)
   }
 
-  /// `POST /account/password`: changes the password, ends other sessions and renews this session's token.
+  /// `POST /account/password`: changes the password, ends other sessions and renews this session's
+  /// token.
   func changePassword(
     _ request: PageRequest,
     _ caller: Caller,

@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account/recovery`: tells how many recovery codes are left, and asks for the password to make new ones.
+  /// `GET /account/recovery`: tells how many recovery codes are left, and asks for the password to
+  /// make new ones.
   func recoveryCodesPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     try await recoveryCodesPage(request, caller, refused: nil)
   }
@@ -20,7 +21,8 @@ extension Pages {
 
   /// `POST /account/recovery`: makes new recovery codes, and shows them once.
   ///
-  /// A form that is sent again, as by reloading the page, does not replace the codes that were just printed.
+  /// A form that is sent again, as by reloading the page, does not replace the codes that were just
+  /// printed.
   func createRecoveryCodes(
     _ request: PageRequest,
     _ reauthenticated: ReauthenticatedCaller,

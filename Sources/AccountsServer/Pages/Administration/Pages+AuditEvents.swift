@@ -36,7 +36,8 @@ extension Pages {
     }
   }
 
-  /// `GET /admin/audit/verification`: asks before the audit log is verified, which may take minutes.
+  /// `GET /admin/audit/verification`: asks before the audit log is verified, which may take
+  /// minutes.
   func verificationPage(
     _ request: PageRequest,
     _ administrator: Administrator

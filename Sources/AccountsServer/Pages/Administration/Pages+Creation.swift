@@ -17,7 +17,8 @@ extension Pages {
 
   /// `POST /admin/creation`: creates a member, whose address is not verified.
   ///
-  /// The role and the verification have pages of their own, which require the administrator's password.
+  /// The role and the verification have pages of their own, which require the administrator's
+  /// password.
   func createUser(
     _ request: PageRequest,
     _ administrator: Administrator,
@@ -74,6 +75,7 @@ extension Pages {
 private struct CreationPageView {
   let form: FormView
 
-  /// Whether the values are judged while they are typed, which the server does only where people may sign up.
+  /// Whether the values are judged while they are typed, which the server does only where people
+  /// may sign up.
   let isLive: Bool
 }

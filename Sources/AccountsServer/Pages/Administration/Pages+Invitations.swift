@@ -35,7 +35,8 @@ extension Pages {
     }
   }
 
-  /// `POST /admin/invitations/revocation`: revokes an invitation; one that was used or has expired is not an error.
+  /// `POST /admin/invitations/revocation`: revokes an invitation; one that was used or has expired
+  /// is not an error.
   func revokeInvitation(
     _ request: PageRequest,
     _ administrator: Administrator,

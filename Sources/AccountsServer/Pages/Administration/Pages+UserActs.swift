@@ -37,7 +37,8 @@ extension Pages {
     return redirect(to: .user(user.id), done: hadFailures ? .userUnlocked : .nothingChanged)
   }
 
-  /// `POST /admin/users/{user}/sessions`: ends a user's sessions, except the session of this request.
+  /// `POST /admin/users/{user}/sessions`: ends a user's sessions, except the session of this
+  /// request.
   func endSessionsOfUser(
     _ request: PageRequest,
     _ administrator: Administrator,

@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/deletion`: asks for confirmation and the administrator's own password.
+  /// `GET /admin/users/{user}/deletion`: asks for confirmation and the administrator's own
+  /// password.
   func userDeletionPage(
     _ request: PageRequest,
     _ administrator: Administrator

@@ -25,7 +25,8 @@ extension Pages {
     }
   }
 
-  /// `POST /admin/export`: returns all users, or the selected ones, as a file without password hashes.
+  /// `POST /admin/export`: returns all users, or the selected ones, as a file without password
+  /// hashes.
   func exportUsers(
     _ request: PageRequest,
     _ administrator: ReauthenticatedAdministrator,
@@ -87,7 +88,8 @@ extension Pages {
   }
 }
 
-/// The users that an export has: said by the form, so that a form without any selected user does not mean all.
+/// The users that an export has: said by the form, so that a form without any selected user does
+/// not mean all.
 private enum Scope: String {
   case all, selected
 }

@@ -19,7 +19,8 @@ extension Pages {
     importPage(request, administrator, of: refused.sent, refused: refused)
   }
 
-  /// `POST /admin/import`: imports the users, or only checks them, and shows the errors of each line.
+  /// `POST /admin/import`: imports the users, or only checks them, and shows the errors of each
+  /// line.
   func importUsers(
     _ request: PageRequest,
     _ administrator: ReauthenticatedAdministrator,

@@ -30,7 +30,8 @@ struct UserFilterView {
     let label: String
     let value: String
 
-    /// The input type: `date`, or `text` for a value that is not a day, such as an instant or one of a custom field.
+    /// The input type: `date`, or `text` for a value that is not a day, such as an instant or one
+    /// of a custom field.
     let type: String
 
     /// Creates the template values of an input.

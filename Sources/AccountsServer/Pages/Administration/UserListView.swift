@@ -30,7 +30,8 @@ struct UserListView {
   /// The address of this list, to return to.
   let here: String
 
-  /// The link to the users who wait for approval; nil if there are none, or the list has them alone.
+  /// The link to the users who wait for approval; nil if there are none, or the list has them
+  /// alone.
   var pending: LinkView?
 
   /// Whether people need an invitation to sign up: the page has a link to invitations.

@@ -28,7 +28,8 @@ struct DateParts: Equatable {
     }
   }
 
-  /// The parts joined as `YYYY-MM-DD`; empty if all parts are empty, and not a date if only some are.
+  /// The parts joined as `YYYY-MM-DD`; empty if all parts are empty, and not a date if only some
+  /// are.
   var text: String {
     if month.isEmpty, day.isEmpty { return year }
     return [year, Self.twoDigits(month), Self.twoDigits(day)].joined(separator: "-")

@@ -18,7 +18,8 @@ struct FieldView {
   let isEnabled: Bool
   var hasFocus: Bool
 
-  /// An example, or a space: without a placeholder the style sheet could not tell whether the input is empty.
+  /// An example, or a space: without a placeholder the style sheet could not tell whether the input
+  /// is empty.
   let placeholder: String
 
   var autocomplete: String?
@@ -129,8 +130,8 @@ struct FieldView {
     losesSecret = isSecret && isSent && !field.isEmpty && error == nil
     isAddress = presentation.keyboard == .email
     inputMode = Self.inputMode(of: presentation.keyboard)
-    // An address is text: in an input for addresses browsers write another domain than was typed (WHATWG HTML
-    // section 4.10.5.1.5).
+    // An address is text: in an input for addresses browsers write another domain than was typed
+    // (WHATWG HTML section 4.10.5.1.5).
     type = isSecret ? "password" : isPhone ? "tel" : "text"
     isPlain = isSecret || isAddress || isPhone || isCode
     value = isSecret ? "" : text

@@ -51,7 +51,8 @@ struct FormValues {
 
   /// Enters only changed values into a form that holds the current ones.
   ///
-  /// A field that the user left alone keeps its current value, even if another request has changed it meanwhile.
+  /// A field that the user left alone keeps its current value, even if another request has changed
+  /// it meanwhile.
   func enterChanges<Subject: ValidatedForm>(into form: Subject) {
     for field in form.fields where text(of: field) != original(of: field.key) {
       field.enter(text(of: field))

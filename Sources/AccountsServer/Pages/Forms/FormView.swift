@@ -31,8 +31,9 @@ struct FormView {
 
   /// Creates the template values of a form, with what was typed.
   ///
-  /// Hidden fields are left out, and disabled fields show their own value: values sent for either are ignored. Their
-  /// rules still apply; an error of a hidden field becomes the error of the form as a whole.
+  /// Hidden fields are left out, and disabled fields show their own value: values sent for either
+  /// are ignored. Their rules still apply; an error of a hidden field becomes the error of the form
+  /// as a whole.
   ///
   /// - Parameters:
   ///   - form: the form.

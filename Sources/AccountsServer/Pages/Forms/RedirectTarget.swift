@@ -1,7 +1,8 @@
 import Accounts
 import AccountsForms
 
-/// A redirect target on this site, or on a host that shares its login; never on another site (ASVS 5.0 3.7.2).
+/// A redirect target on this site, or on a host that shares its login; never on another site (ASVS
+/// 5.0 3.7.2).
 struct RedirectTarget: Equatable {
   /// The path with its query, below the prefix for our own pages; a URL for another host.
   let text: String
@@ -14,8 +15,8 @@ struct RedirectTarget: Equatable {
 
   /// Parses a target; nil for text that a browser could take for another site.
   ///
-  /// Browsers read a backslash as a slash, skip tabs and line breaks, and read `//` as the start of a host
-  /// (WHATWG URL section 4.4).
+  /// Browsers read a backslash as a slash, skip tabs and line breaks, and read `//` as the start of
+  /// a host (WHATWG URL section 4.4).
   ///
   /// - Parameters:
   ///   - text: a path, or an HTTPS URL of a host that shares the login.
@@ -39,8 +40,9 @@ struct RedirectTarget: Equatable {
 
   /// Reads the target in the query of a request: its parameter `return_to`.
   ///
-  /// nginx and Caddy send the requested address without encoding it, as the last parameter: what begins with a slash or
-  /// as a URL is taken as it is, with the rest of the query. Our own links encode the address, slashes included.
+  /// nginx and Caddy send the requested address without encoding it, as the last parameter: what
+  /// begins with a slash or as a URL is taken as it is, with the rest of the query. Our own links
+  /// encode the address, slashes included.
   init?(query: String?, at site: SiteSettings) {
     guard let query else { return nil }
     let pairs = query.split(separator: "&", omittingEmptySubsequences: false)

@@ -41,7 +41,8 @@ struct StrengthView {
   ///
   /// - Parameters:
   ///   - assessment: the assessment.
-  ///   - isRated: whether it is of a password that was sent; otherwise it only names the requirements.
+  ///   - isRated: whether it is of a password that was sent; otherwise it only names the
+  ///     requirements.
   ///   - words: the language.
   init(_ assessment: PasswordAssessment, isRated: Bool, in words: Messages) {
     level = isRated ? assessment.strength.rawValue : 0

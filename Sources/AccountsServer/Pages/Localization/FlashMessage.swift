@@ -2,7 +2,8 @@ import AccountsForms
 
 /// A flash message: the confirmation on the page after an action.
 ///
-/// The query parameter `done` names it, so the server stores nothing; a forged address can show only these messages.
+/// The query parameter `done` names it, so the server stores nothing; a forged address can show
+/// only these messages.
 enum FlashMessage: String, CaseIterable {
   case signedUp, approvalAwaited, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted

@@ -12,8 +12,8 @@ extension Pages {
     return forgotPage(EmailForm(), for: request)
   }
 
-  /// `POST /forgot`: sends a code by mail, and leads to the page that takes it, whether or not an account has the
-  /// address.
+  /// `POST /forgot`: sends a code by mail, and leads to the page that takes it, whether or not an
+  /// account has the address.
   func forgot(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
     let form = EmailForm()
     sent.enter(into: form)

@@ -4,15 +4,16 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /recover`: an empty form for a code and a new password; it changes nothing, so that a program that opens a
-  /// link uses up no code.
+  /// `GET /recover`: an empty form for a code and a new password; it changes nothing, so that a
+  /// program that opens a link uses up no code.
   func recoverPage(_ request: PageRequest) async throws -> Response {
     let form = accounts.forms.recoverForm()
     if let code = request.query("code") { form.codeField.value = code }
     return recoverPage(form, for: request)
   }
 
-  /// `POST /recover`: sets a new password with a code; the login page follows, since a code starts no session.
+  /// `POST /recover`: sets a new password with a code; the login page follows, since a code starts
+  /// no session.
   ///
   /// A change of language keeps what was typed.
   func recover(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {

@@ -9,14 +9,15 @@ enum ContentPolicy {
     return Data(bytes).base64EncodedString()
   }
 
-  /// The policy of a page: its own style sheet, images and fonts, its own script, forms to its own site, and nothing
-  /// else.
+  /// The policy of a page: its own style sheet, images and fonts, its own script, forms to its own
+  /// site, and nothing else.
   ///
   /// - Parameters:
   ///   - nonce: the nonce of the page's script.
-  ///   - reports: the URL to which browsers report violations (CSP level 3 section 6.5.1); nil for none.
-  ///   - loginDomain: the domain whose hosts a login leads back to; nil for none. Browsers apply the policy of a form
-  ///     to the redirect that answers it.
+  ///   - reports: the URL to which browsers report violations (CSP level 3 section 6.5.1); nil for
+  ///     none.
+  ///   - loginDomain: the domain whose hosts a login leads back to; nil for none. Browsers apply
+  ///     the policy of a form to the redirect that answers it.
   /// - Returns: the value of the header.
   static func header(
     nonce: String,

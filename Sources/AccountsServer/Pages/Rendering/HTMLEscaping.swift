@@ -2,8 +2,9 @@ import Mustache
 
 /// Escapes values for HTML byte by byte (WHATWG HTML section 13.1.4).
 ///
-/// The library's own escaping compares each `Character`. A combining mark after `"`, or a prepended one before `<`,
-/// forms one character with it (UAX 29), which the library does not escape; a browser sees the mark and the `<`.
+/// The library's own escaping compares each `Character`. A combining mark after `"`, or a prepended
+/// one before `<`, forms one character with it (UAX 29), which the library does not escape; a
+/// browser sees the mark and the `<`.
 struct HTMLEscaping: MustacheContentType {
   /// The pragma at the head of every template, which selects this escaping.
   static let pragma: String = {

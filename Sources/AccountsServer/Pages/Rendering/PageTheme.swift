@@ -21,11 +21,12 @@ public struct PageTheme: Sendable {
   /// The static files by name.
   let statics: [String: StaticFile]
 
-  /// Loads a theme from a folder: `NAME.mustache` replaces the template of that name, `theme.css` is appended to the
-  /// style sheet, and images and fonts are added.
+  /// Loads a theme from a folder: `NAME.mustache` replaces the template of that name, `theme.css`
+  /// is appended to the style sheet, and images and fonts are added.
   ///
   /// - Parameter folder: the path of the folder.
-  /// - Throws: ``PageThemeError`` if the folder cannot be read, or holds an invalid or unknown template.
+  /// - Throws: ``PageThemeError`` if the folder cannot be read, or holds an invalid or unknown
+  ///   template.
   public init(folder: String) throws(PageThemeError) {
     var templates: [String: String] = [:]
     var style = Data()

@@ -13,9 +13,9 @@ struct RowView {
 
 /// Renders the rows of lists.
 ///
-/// Mustache takes microseconds for each value, and a hundred rows have thousands. Rows with the same flags differ only
-/// in their texts: their template is rendered once with marks instead of texts, and the texts of each row are then put
-/// in the places of the marks.
+/// Mustache takes microseconds for each value, and a hundred rows have thousands. Rows with the
+/// same flags differ only in their texts: their template is rendered once with marks instead of
+/// texts, and the texts of each row are then put in the places of the marks.
 final class RowTemplates: Sendable {
   /// A piece of a row and the name of the text that follows it; nil at the end.
   private struct Piece {
@@ -30,7 +30,8 @@ final class RowTemplates: Sendable {
     let flags: [String: Bool]
   }
 
-  // The last private-use characters, which no template has; icon fonts use those of the basic plane.
+  // The last private-use characters, which no template has; icon fonts use those of the basic
+  // plane.
   private static let marks: (Character, Character) = ("\u{10FFFC}", "\u{10FFFD}")
 
   private let library: MustacheLibrary

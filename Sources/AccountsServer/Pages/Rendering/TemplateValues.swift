@@ -2,8 +2,8 @@ import Mustache
 
 /// The values of a view by the names that templates use.
 ///
-/// Mustache would find the members of a Swift value by reflection, at every use and on every level around it: that was
-/// nearly all of the time that a list took. Here each member is read once.
+/// Mustache would find the members of a Swift value by reflection, at every use and on every level
+/// around it: that was nearly all of the time that a list took. Here each member is read once.
 final class TemplateValues: MustacheParent {
   private let values: [String: Any]
 

@@ -1,6 +1,7 @@
 import AccountsForms
 
-/// The template values of the checklist of a sign-up form: one line for each value that it requires.
+/// The template values of the checklist of a sign-up form: one line for each value that it
+/// requires.
 struct ChecklistView {
   let items: [Item]
 

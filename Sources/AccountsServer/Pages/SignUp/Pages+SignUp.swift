@@ -39,7 +39,8 @@ extension Pages {
       response.keep(language)
       return response
     }
-    // Without a script nobody has asked before; afterwards, pressing the button again keeps the address.
+    // Without a script nobody has asked before; afterwards, pressing the button again keeps the
+    // address.
     if form.errors.isEmpty, sent.addressMeant(by: form) != nil {
       return try signUpPage(draft, message: request.words[.checkAddress])
     }
@@ -222,7 +223,8 @@ private struct SignUpContent {
   /// The address of the form as it was opened.
   let fresh: String
 
-  /// Whether a button suggests another address: the return key must not press it, as it does the first of a form.
+  /// Whether a button suggests another address: the return key must not press it, as it does the
+  /// first of a form.
   let asks: Bool
 
   /// The address that the person keeps although another one was suggested.

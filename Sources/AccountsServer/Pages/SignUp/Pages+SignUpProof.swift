@@ -19,7 +19,8 @@ struct SignUpWorkView {
 
 /// The result of a sign-up on the page, where a person without a script waits instead of computing.
 enum SignUpAttempt {
-  /// The turn is the place in the queue that a form keeps which is shown again; nil to keep the proof of the browser.
+  /// The turn is the place in the queue that a form keeps which is shown again; nil to keep the
+  /// proof of the browser.
   case result(SignUpResult, turn: String? = nil)
 
   /// The turn of the person has not come; the proof holds the place in the queue.
@@ -27,7 +28,8 @@ enum SignUpAttempt {
 }
 
 extension Pages {
-  /// Signs up with the proof of the browser, or, without a valid one, when it is the turn of its network.
+  /// Signs up with the proof of the browser, or, without a valid one, when it is the turn of its
+  /// network.
   func attempt(
     _ form: SignUpForm,
     _ sent: SubmittedForm,
@@ -56,11 +58,13 @@ extension Pages {
     }
   }
 
-  /// Returns the challenge of a form; a form that is shown again keeps the work that its browser has done.
+  /// Returns the challenge of a form; a form that is shown again keeps the work that its browser
+  /// has done.
   ///
   /// - Parameters:
   ///   - sent: the form that the browser sent; nil for a form shown for the first time.
-  ///   - place: the new place in the queue, where the proof was not accepted; nil to keep the proof.
+  ///   - place: the new place in the queue, where the proof was not accepted; nil to keep the
+  ///     proof.
   /// - Returns: the values for the template; nil where sign-ups need no proof.
   /// - Throws: `StorageError`.
   func work(_ sent: SubmittedForm?, place: String?) throws -> SignUpWorkView? {

@@ -40,7 +40,8 @@ extension Pages {
     }
   }
 
-  /// `POST /account/verification`: sends a mail with a code that proves the address; the page that takes it follows.
+  /// `POST /account/verification`: sends a mail with a code that proves the address; the page that
+  /// takes it follows.
   func requestVerification(
     _ request: PageRequest,
     _ caller: Caller,

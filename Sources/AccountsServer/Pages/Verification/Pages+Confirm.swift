@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /confirm`: tells what the code from a mail confirms; changes nothing, so that a program that opens the links
-  /// of a mail uses up no code.
+  /// `GET /confirm`: tells what the code from a mail confirms; changes nothing, so that a program
+  /// that opens the links of a mail uses up no code.
   func confirmPage(_ request: PageRequest) async throws -> Response {
     let form = ConfirmForm()
     if let code = request.query("code") { form.codeField.value = code }
