@@ -124,7 +124,7 @@ def everything_that_changes(site):
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
         invitation = database.execute("SELECT id FROM invitations").fetchone()[0]
         mail = database.execute("SELECT id FROM outbox").fetchone()[0]
-    known = {"user": user, "session": session, "invitation": invitation, "mail": mail}
+    known = {"user": user, "session": session, "invitation": invitation, "mail": mail, "email": mail}
     return [(method, path.format(**known)) for method, path in routes]
 
 

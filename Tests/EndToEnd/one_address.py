@@ -5,6 +5,7 @@ Shows ASVS 2.3.4, 15.4.2.
 """
 
 import json
+import os
 import sqlite3
 import unicodedata
 
