@@ -81,7 +81,7 @@ class Mailbox:
     def new(self):
         """Waits until nothing is queued; returns the envelope and the message of each new mail."""
         deadline = time.monotonic() + 20
-        while self.server.json("mail", "list", "--state", "queued")[1]["mails"]:
+        while self.server.json("mail", "list", "--state", "queued")[1]["emails"]:
             expect(time.monotonic() < deadline, True, "mails stay queued")
             time.sleep(0.05)
         handler = self.relay.handler

@@ -66,7 +66,7 @@ def main():
     ada, eve = clients
     browser = nobody.log_in_by_cookie("eve@example.com")
     # Only administrators see invitations and mails, so that any ID is as good.
-    hers = {"invitation": users[0]["id"], "mail": users[0]["id"], "user": users[0]["id"], "session": ada.get("/api/v1/session")["session"]["id"]}
+    hers = {"invitation": users[0]["id"], "email": users[0]["id"], "user": users[0]["id"], "session": ada.get("/api/v1/session")["session"]["id"]}
     before = stored(program, "ada@example.com", "eve@example.com")
 
     for method, path, operation in nobody.description.operations():

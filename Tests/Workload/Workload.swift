@@ -5,11 +5,11 @@ import Foundation
 /// Uses a database like a server, for harnesses that kill it, starve it or run several at once.
 ///
 /// ```
-/// Workload DATABASE                            runs the lines of standard input, all at once
+/// Workload DATABASE    runs the lines of standard input, all at once
 /// Workload DATABASE OPERATIONS CLIENTS FIRST   runs this many operations with this many clients
-/// Workload mail DATABASE SERVER                queues and sends mails; see `MailLoad`
-/// Workload verdicts FORM                       validates the sign-ups on standard input; see `Verdicts`
-/// Workload race                                has a fault for a sanitizer to detect; see `PlantedFault`
+/// Workload mail DATABASE SERVER    queues and sends mails; see `MailLoad`
+/// Workload verdicts FORM    validates the sign-ups on standard input; see `Verdicts`
+/// Workload race    has a fault for a sanitizer to detect; see `PlantedFault`
 /// ```
 ///
 /// A line is an operation and its object, such as `signup 7`, which stands for `u7@example.com`.

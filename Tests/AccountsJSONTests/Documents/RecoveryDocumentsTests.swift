@@ -6,8 +6,10 @@ import Testing
 @testable import AccountsJSON
 
 struct RecoveryDocumentsTests {
-  private let code = RecoveryCode("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")!
+  private let code: RecoveryCode
   private let instant = Date(timeIntervalSince1970: 1_795_219_200)
+
+  init() throws { code = try #require(RecoveryCode("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")) }
 
   private func json(_ document: some Encodable) throws -> String {
     let encoder = JSONEncoder()

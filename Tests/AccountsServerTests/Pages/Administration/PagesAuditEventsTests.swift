@@ -102,7 +102,10 @@ struct PagesAuditEventsTests {
     let asked = try await browser.get("/admin/audit/verification")
     #expect(asked.notice == nil)
     let page = try await browser.submit("/admin/audit/verification", of: asked)
-    #expect(page.notice == "No event was changed, and none is missing except pruned ones. Number of events: 6.")
+    #expect(
+      page.notice
+        == "No event was changed, and none is missing except pruned ones. Number of events: 6."
+    )
     let head = try await browser.accounts.auditLog.verify().head.description
     #expect(page.html.contains("<code>\(head)</code>"))
   }
