@@ -79,6 +79,7 @@ struct ConnectionPoolTests {
       try await pool.run { try $0.query { try $0.integer("SELECT 1") } }
     }
     #expect(error?.endsConnection == true)
-    #expect(ContinuousClock.now - began < .seconds(10))
+    // Not the minutes of TCP; the other tests may hold it up.
+    #expect(ContinuousClock.now - began < .seconds(60))
   }
 }
