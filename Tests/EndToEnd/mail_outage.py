@@ -96,7 +96,7 @@ def mails(server, *arguments):
     found, cursor = [], []
     while True:
         page = server.json("mail", "list", "--limit", "1000", *arguments, *cursor)[1]
-        found += page["mails"]
+        found += page["emails"]
         if page["next"] is None:
             return found
         cursor = ["--after", page["next"]]
