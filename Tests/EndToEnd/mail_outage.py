@@ -105,7 +105,6 @@ def mails(server, *arguments):
 def arrive(server, relay):
     """Once the mail server works again, every e-mail arrives, once."""
     queued = mails(server, "--state", "queued")
-    expect(len(queued) >= 12, True, f"{len(queued)} mails are queued")
     expect({mail["state"] for mail in mails(server)} <= {"queued", "sent"}, True, "an e-mail was dropped")
     for mail in queued:
         expect(server.run("mail", "retry", mail["id"])[0], 0)
@@ -188,6 +187,10 @@ def main():
     found = {"down": responses(nobody, "down", 0)}
     relay = smtp.Server(auth=False, port=port)
     for number, mode in enumerate(("rcpt-hang", "mail-451", "")):
+        if not mode:
+            # From here on, the server sends those that are due.
+            queued = mails(server, "--state", "queued")
+            expect(len(queued) >= 12, True, f"{len(queued)} e-mails are queued")
         relay.handler.mode = mode
         found[mode] = responses(nobody, mode, number + 1)
     for mode, answers in found.items():
