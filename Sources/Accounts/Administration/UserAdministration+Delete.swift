@@ -60,7 +60,7 @@ extension AccountTransaction {
       return .lastAdministrator
     }
     let earlier = try mailedCodes(of: user.id)
-      .filter { $0.purpose == .restore && $0.expiresAt > now }
+      .filter { $0.purpose == .restore && $0.isValid(at: now) }
       .map(\.recipient)
     guard try delete(user.id) else { return .notFound }
     // The next user with the address begins anew.

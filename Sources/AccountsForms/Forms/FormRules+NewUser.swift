@@ -13,8 +13,7 @@ extension FormRules {
     let newUser = try form.submit()
     let today = CivilDate.latest(at: now)
     // Checked once only: estimating a password's guesses is costly.
-    if acceptTheSameUsers(as: form.rules) {
-      try requireBirthday(of: newUser, in: form, on: today)
+    if acceptTheSameUsers(as: form.rules), accepts(newUser.details.birthday, on: today) {
       return newUser
     }
     let own = signUpForm(in: form.defaultLanguage, today: { today })
@@ -23,19 +22,9 @@ extension FormRules {
     return try own.submit()
   }
 
-  /// Checks a birthday that was valid on the day that the form took for the current one.
-  private func requireBirthday(
-    of newUser: NewUser,
-    in form: SignUpForm,
-    on today: CivilDate
-  ) throws(ValidationErrors) {
-    let rule = Rule<CivilDate?>.birthday(minimumAge: minimumAge, today: { today })
-    guard let failure = rule.failure(for: newUser.details.birthday) else { return }
-    let errors = ValidationErrors([
-      ValidationError(field: SignUpForm.Field.birthday.rawValue, failure)
-    ])
-    form.report(errors)
-    throw errors
+  /// Whether a birthday is valid on another day than that which the form took for the current one.
+  private func accepts(_ birthday: CivilDate?, on today: CivilDate) -> Bool {
+    Rule.birthday(minimumAge: minimumAge, today: { today }).failure(for: birthday) == nil
   }
 
   /// The errors of values whose fields the installation does not have.
