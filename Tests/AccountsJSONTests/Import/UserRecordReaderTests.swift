@@ -228,33 +228,6 @@ struct UserRecordReaderTests {
     #expect(try read(text, .csv) == ["2: a@b.c Ada, the first"])
   }
 
-  @Test(arguments: [
-    ("email,name", "birthday, language, passwordHash"),
-    ("email,password,name,birthday", "language"),
-    ("email,name,birthday,language", "passwordHash"),
-    ("email;passwordHash", "name, birthday, language"),
-  ])
-  func `columns that every line needs are one error`(
-    _ row: (heading: String, missing: String)
-  )
-    throws
-  {
-    let reader = try UserRecordReader(text: row.heading + "\n")
-    let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
-    #expect(
-      failure.map { Messages(.english).message(for: $0) }
-        == "These columns are missing: \(row.missing). Add them; “password” can replace “passwordHash”."
-    )
-  }
-
-  @Test func `columns of values that the form does not require may be missing`() throws {
-    var rules = FormRules()
-    rules.uses = [.name: .absent, .birthday: .optional, .language: .optional]
-    let reader = try UserRecordReader(text: "email,password\n")
-    #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
-    try reader.requireColumns(by: rules)
-  }
-
   @Test func `reads the fields that the installation added, from CSV and from JSON`() throws {
     let keys = ["city", "seats", "news"]
     var csv = try UserRecordReader(
@@ -282,14 +255,6 @@ struct UserRecordReaderTests {
     #expect(throws: RuleFailure.self) {
       try UserRecordReader(text: "email,city,CITY\n", customKeys: keys)
     }
-  }
-
-  @Test func `names the columns that are ignored`() throws {
-    let heading = "email,name,birthday,language,Password Hash,phone,is_staff"
-    let reader = try UserRecordReader(text: heading + "\n")
-    try reader.requireColumns(by: FormRules())
-    #expect(reader.ignoredColumns == ["phone", "is_staff"])
-    #expect(try UserRecordReader(text: "{}").ignoredColumns == [])
   }
 
   @Test func `gives up on an unclosed quote after 64 KiB`() throws {

@@ -1,0 +1,44 @@
+import Accounts
+import AccountsForms
+import Testing
+
+@testable import AccountsJSON
+
+/// Tests of the columns that a file needs, and of those that are ignored; `UserRecordReaderTests`
+/// have the names that cannot be read.
+struct CSVHeadingTests {
+  @Test(arguments: [
+    ("email,name", "birthday, language, passwordHash"),
+    ("email,password,name,birthday", "language"),
+    ("email,name,birthday,language", "passwordHash"),
+    ("email;passwordHash", "name, birthday, language"),
+  ])
+  func `columns that every line needs are one error`(
+    _ row: (heading: String, missing: String)
+  )
+    throws
+  {
+    let reader = try UserRecordReader(text: row.heading + "\n")
+    let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
+    #expect(
+      failure.map { Messages(.english).message(for: $0) }
+        == "These columns are missing: \(row.missing). Add them; “password” can replace “passwordHash”."
+    )
+  }
+
+  @Test func `columns of values that the form does not require may be missing`() throws {
+    var rules = FormRules()
+    rules.uses = [.name: .absent, .birthday: .optional, .language: .optional]
+    let reader = try UserRecordReader(text: "email,password\n")
+    #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
+    try reader.requireColumns(by: rules)
+  }
+
+  @Test func `names the columns that are ignored`() throws {
+    let heading = "email,name,birthday,language,Password Hash,phone,is_staff"
+    let reader = try UserRecordReader(text: heading + "\n")
+    try reader.requireColumns(by: FormRules())
+    #expect(reader.ignoredColumns == ["phone", "is_staff"])
+    #expect(try UserRecordReader(text: "{}").ignoredColumns == [])
+  }
+}
