@@ -14,7 +14,7 @@ struct AuditCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ListAuditEventsCommand.self, VerifyAuditLogCommand.self, PruneAuditLogCommand.self,
-      ResealAuditLogCommand.self,
+      SignAuditLogCommand.self,
     ]
   )
 }

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Accepts the current audit log and signs it.
-struct ResealAuditLogCommand: DatabaseCommand {
+struct SignAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",
     abstract: "Accept the audit log as it is, and sign it.",

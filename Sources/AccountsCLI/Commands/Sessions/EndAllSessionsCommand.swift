@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Ends all sessions of all users.
-struct RevokeAllSessionsCommand: DatabaseCommand {
+struct EndAllSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "end-all",
     abstract: "End all sessions of all users.",

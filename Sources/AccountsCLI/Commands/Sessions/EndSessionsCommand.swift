@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 
 /// Ends a user's sessions.
-struct RevokeSessionsCommand: DatabaseCommand {
+struct EndSessionsCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "end",
     abstract: "End all sessions of a user, or only one.",

@@ -13,7 +13,7 @@ struct SessionsCommand: AsyncParsableCommand {
         accounts sessions end ada@example.com
       """,
     subcommands: [
-      ListSessionsCommand.self, RevokeSessionsCommand.self, RevokeAllSessionsCommand.self,
+      ListSessionsCommand.self, EndSessionsCommand.self, EndAllSessionsCommand.self,
     ]
   )
 }

@@ -4,7 +4,7 @@ import AccountsJSON
 import ArgumentParser
 
 /// Makes a code with which a user sets a new password.
-struct ResetUserCommand: DatabaseCommand {
+struct CreateResetCodeCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset-code",
     abstract: "Create a code that lets a user set a new password.",

@@ -21,7 +21,8 @@ struct UsersCommand: AsyncParsableCommand {
       ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self,
       EditUserCommand.self,
       ApproveUserCommand.self, DisableUserCommand.self, EnableUserCommand.self,
-      UnlockUserCommand.self, ResetUserCommand.self, VerifyUserCommand.self, SetRoleCommand.self,
+      UnlockUserCommand.self, CreateResetCodeCommand.self, VerifyUserCommand.self,
+      SetRoleCommand.self,
       DeleteUserCommand.self, InviteUserCommand.self, ListInvitationsCommand.self,
       RevokeInvitationCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
     ]
