@@ -235,7 +235,8 @@ extension AccountTransaction {
     if isDisabled || isPromoted || changed.address != user.address {
       try endEarlierCodes(of: user.id)
     }
-    if isDisabled || isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
+    if isDisabled { try endMailedCodes(of: user.id, Set(MailedCode.Purpose.allCases)) }
+    if isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
     if changed.address != user.address {
       try endMailedCodes(of: user.id, [.verify, .report])
       // The administrator's word counts more than a code that a thief may have.
