@@ -22,6 +22,56 @@ extension ErrorCode {
     )
   )
 
+  /// No user is logged in.
+  public static let notLoggedIn = ErrorCode(
+    "notLoggedIn",
+    Translations(
+      "You are not logged in. Log in first.",
+      "Você não entrou na sua conta. Entre primeiro.",
+      "No has iniciado sesión. Inicia sesión primero."
+    )
+  )
+
+  /// A cursor that was not made for the list, or for a list in another order.
+  public static let invalidCursor = ErrorCode(
+    "invalidCursor",
+    Translations(
+      "Invalid cursor. Use the cursor of the previous page, with the same order.",
+      "Cursor inválido. Use o cursor da página anterior, com a mesma ordem.",
+      "Cursor no válido. Usa el cursor de la página anterior, con el mismo orden."
+    )
+  )
+
+  /// The operator has not set up mail.
+  public static let noMail = ErrorCode(
+    "noMail",
+    Translations(
+      "No mail can be sent, because the service has no mail settings. Ask the people who run this service.",
+      "Nenhum e-mail pode ser enviado, pois o serviço não tem configurações de e-mail. Fale com as pessoas que mantêm este serviço.",
+      "No se puede enviar ningún correo, porque el servicio no tiene configuración de correo. Contacta con las personas que gestionan este servicio."
+    )
+  )
+
+  /// The limit of e-mails of an hour is reached, for an address or for all.
+  public static let mailLimit = ErrorCode(
+    "mailLimit",
+    Translations(
+      "Too many e-mails were sent in the past hour, to this address or overall.",
+      "E-mails demais foram enviados na última hora, a este endereço ou ao todo.",
+      "Se han enviado demasiados correos en la última hora, a esta dirección o en total."
+    )
+  )
+
+  /// An e-mail was to be sent again or cancelled, but is not queued.
+  public static let emailNotQueued = ErrorCode(
+    "emailNotQueued",
+    Translations(
+      "The e-mail is no longer queued. Nothing was changed.",
+      "O e-mail não está mais na fila. Nada foi alterado.",
+      "El correo ya no está en la cola. No se ha cambiado nada."
+    )
+  )
+
   /// Too many logins failed; the password was not checked.
   public static let throttled = ErrorCode(
     "throttled",
@@ -77,7 +127,7 @@ extension ErrorCode {
   public static let proofInvalid = ErrorCode(
     "proofInvalid",
     Translations(
-      "The proof of work is wrong. Send the challenge, a dot (.) and a number so that their SHA-256 begins with as many zero bits as the challenge requires.",
+      "The proof of work is wrong. Send the challenge, a dot (.) and a number, chosen such that the SHA-256 of this text begins with as many zero bits as the challenge requires.",
       "A prova de trabalho está errada. Envie o desafio, um ponto (.) e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
       "La prueba de trabajo es incorrecta. Envía el desafío, un punto (.) y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
     )

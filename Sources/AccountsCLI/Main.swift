@@ -57,9 +57,14 @@ enum Main {
     let line = AccountsCommand.message(for: error).asErrorLine
     // Suggestions of ArgumentParser become hints, like all others.
     if let match = line.wholeMatch(of: /(unknown option '[\w-]+')\. Did you mean ('[\w-]+')\?/) {
-      return Failure(.usage, String(match.1), hint: Failure.didYouMean([String(match.2)]))
+      return Failure(
+        .usage,
+        code: .usage,
+        String(match.1),
+        hint: Failure.didYouMean([String(match.2)])
+      )
     }
-    return Failure(.usage, line, hint: "see '\(helpCommand(for: error))'")
+    return Failure(.usage, code: .usage, line, hint: "see '\(helpCommand(for: error))'")
   }
 
   /// Returns the command that prints the relevant help; the full message ends with it.

@@ -130,7 +130,7 @@ def bad_databases(program, postgres):
     program.environment["ACCOUNTS_DB"] = kept
     half = prepared("half", "DELETE FROM accounts_migrations WHERE version = 1")
     fails(program, users,
-          f"the schema of the database {place}/half does not match this version of accounts (migration 1, create_tables, is missing)",
+          f"the schema of the database {place}/half does not match this version of this program (migration 1, create_tables, is missing)",
           "restore a backup from before the change, and find out who could write to the database", url=half)  # fmt: skip
     edited = prepared("edited", "UPDATE accounts_migrations SET checksum = 'x' WHERE version = 1")
     fails(program, users,

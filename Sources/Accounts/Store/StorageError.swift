@@ -128,7 +128,7 @@ extension StorageError: CustomStringConvertible {
       "a migration of the database \(location) was edited after it was applied\(because)"
     case .damaged: "the database \(location) is damaged\(because)"
     case .changedSchema:
-      "the schema of the database \(location) does not match this version of accounts\(because)"
+      "the schema of the database \(location) does not match this version of this program\(because)"
     case .closed: "the database \(location) is closed"
     case .unreachable: "the database \(location) cannot be reached\(because)"
     case .unknownOutcome:

@@ -11,6 +11,7 @@ enum Arguments {
       guard let argument, String(validatingCString: argument) == nil else { continue }
       throw Failure(
         .refused,
+        code: .notUTF8,
         "argument \(position) is not UTF-8",
         hint: "check the terminal's locale, or the encoding of the script"
       )

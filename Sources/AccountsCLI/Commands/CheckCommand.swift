@@ -73,6 +73,7 @@ struct CheckCommand: Subcommand {
     let users = conflicts.map(\.description).joined(separator: ", ")
     throw Failure(
       .fault,
+      code: .sameAddress,
       "under the current Unicode tables, these users have the same address as another user: \(users)",
       hint:
         "change their addresses with 'accounts users edit', then run 'accounts check --rebuild-search-keys' again"

@@ -48,13 +48,14 @@ struct CustomOptions: ParsableArguments {
       guard parts.count == 2, keys.contains(String(parts[0])) else {
         throw Failure(
           .usage,
+          code: .usage,
           "--field is \(text.quoted), but must be KEY=VALUE, with the key of a custom field",
           hint: hint(keys)
         )
       }
       let key = String(parts[0])
       guard !values.contains(where: { $0.key == key }) else {
-        throw Failure(.usage, "--field \(key) occurs twice", hint: "pass one of them")
+        throw Failure(.usage, code: .usage, "--field \(key) occurs twice", hint: "pass one of them")
       }
       values.append((key, String(parts[1])))
     }

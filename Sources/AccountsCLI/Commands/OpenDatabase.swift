@@ -51,10 +51,10 @@ struct OpenDatabase {
     var settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
     mail =
       withMail == .none ? nil : try MailConfiguration(configuration, database: location)
-    if withMail == .required, mail == nil { throw MailConfiguration.isMissing }
+    if withMail == .required, mail == nil { throw try MailConfiguration.isMissing }
     settings.mail = mail?.settings
     if settings.verification != .off, withMail != .none, mail == nil {
-      throw MailConfiguration.isMissing
+      throw try MailConfiguration.isMissing
     }
     self.settings = settings
     (store, version) = try location.open(audit: settings.audit, configuration)

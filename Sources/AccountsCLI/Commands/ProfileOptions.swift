@@ -25,7 +25,7 @@ struct ProfileOptions: ParsableArguments {
     guard isEmpty else { return }
     let flags = ["--name", "--birthday", "--language"] + others
     let list = flags.dropLast().joined(separator: ", ") + " or " + (flags.last ?? "")
-    throw Failure(.usage, "nothing to change", hint: "pass \(list)")
+    throw Failure(.usage, code: .usage, "nothing to change", hint: "pass \(list)")
   }
 
   /// Enters the given values into a form.
@@ -38,6 +38,7 @@ struct ProfileOptions: ParsableArguments {
       guard let field = Form.Field(rawValue: key), form.validator.keys.contains(field) else {
         throw Failure(
           .usage,
+          code: .usage,
           "the form file leaves out \(key)",
           hint: "see 'accounts form show'"
         )

@@ -55,6 +55,7 @@ extension Failure {
   init(_ unknown: UnknownSubcommand) {
     self.init(
       .usage,
+      code: .usage,
       "there is no command \("\(unknown.group) \(unknown.word)".quoted)",
       hint: Failure.didYouMean(unknown.candidates.map { "'\(unknown.group) \($0)'" })
         ?? "see '\(unknown.group) --help'"

@@ -27,7 +27,7 @@ struct DatabaseLocation {
   /// - Throws: ``Failure`` if there is no default location.
   init(option: String?, _ configuration: AccountsConfiguration) throws {
     if let option {
-      guard !option.isEmpty else { throw Failure(.usage, "--db must not be empty") }
+      guard !option.isEmpty else { throw Failure(.usage, code: .usage, "--db must not be empty") }
       server = try ServerDatabase(option)
       path = server?.location ?? option
       isDefault = false
@@ -138,6 +138,7 @@ struct DatabaseLocation {
     if let folder = try environment.folder("XDG_DATA_HOME", or: ".local/share") { return folder }
     throw Failure(
       .usage,
+      code: .noHomeFolder,
       "there is no default place for the database: you have no home directory",
       hint: "name a database file with --db or ACCOUNTS_DB"
     )

@@ -40,7 +40,7 @@ extension Environment {
       code: .setting,
       "unknown setting \(first.quoted) in the environment",
       hint: Failure.didYouMean(meant.map { Self.prefix + $0 })
-        ?? "correct its name; or unset it, then run 'accounts config' to see the settings (the variable for passwordPolicy is ACCOUNTS_PASSWORD_POLICY)"
+        ?? "correct its name, or unset it and run 'accounts config' to see the settings (for example, the variable for passwordPolicy is ACCOUNTS_PASSWORD_POLICY)"
     )
   }
 }

@@ -16,6 +16,7 @@ struct Environment {
       guard let text = String(validatingCString: value) else {
         throw Failure(
           .refused,
+          code: .notUTF8,
           "the environment variable \(name) is not UTF-8",
           hint: "set it again as UTF-8, or unset it"
         )

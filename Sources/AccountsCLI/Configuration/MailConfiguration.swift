@@ -70,13 +70,23 @@ struct MailConfiguration {
     let transport = SMTPTransport(smtp)
     let mailer = Mailer(transport, sender: sender, serviceName: serviceName, templates: templates)
     guard let sender = MailSender(accounts, deliver: { await mailer.send($0) }) else {
-      throw Self.missing(.mailServers, "smtp://mail.example.com:587")
+      throw try Self.isMissing
     }
     return (sender, transport)
   }
 
   /// The failure of a command that needs mail.
-  static var isMissing: Failure { missing(.mailServers, "smtp://mail.example.com:587") }
+  static var isMissing: Failure {
+    get throws {
+      Failure(
+        .noMail,
+        .usage,
+        in: Messages(try Environment.current.language),
+        hint:
+          "an operator can set ACCOUNTS_MAIL_SERVERS, for example to smtp://mail.example.com:587"
+      )
+    }
+  }
 
   private static func missing(_ setting: Setting, _ example: String) -> Failure {
     let name = AccountsConfiguration.variable(setting)
@@ -127,7 +137,7 @@ struct MailConfiguration {
         found.text,
         mustBe: "an e-mail address",
         hint:
-          "write the address alone, such as noreply@example.com; the name is ACCOUNTS_SERVICE_NAME"
+          "write the address alone, such as noreply@example.com; ACCOUNTS_SERVICE_NAME sets the sender's name"
       )
     }
     return address

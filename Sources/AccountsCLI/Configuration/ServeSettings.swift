@@ -107,7 +107,7 @@ struct ServeSettings {
       throw Failure(
         .usage,
         code: .setting,
-        "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is ACCOUNTS_LOGIN_DOMAIN, \(domain.quoted), or a subdomain of it",
+        "none of the hosts in ACCOUNTS_PUBLIC_HOSTS is \(domain.quoted) (ACCOUNTS_LOGIN_DOMAIN) or a subdomain of it",
         hint:
           "browsers reject the session cookie on any other host; correct one of the two settings"
       )

@@ -33,6 +33,7 @@ struct ServerDatabase {
       } catch {
         throw Failure(
           .usage,
+          code: .setting,
           "the URL of the database cannot be read",
           hint:
             "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %"
@@ -41,6 +42,7 @@ struct ServerDatabase {
     #else
       throw Failure(
         .usage,
+        code: .serverDatabase,
         "this program was built without PostgreSQL",
         hint: "name a database file, or build the program with the trait PostgreSQL"
       )

@@ -66,6 +66,7 @@ final class ImportFile {
     guard path != "-" else {
       throw Failure(
         .usage,
+        code: .usage,
         "an SQLite file cannot be read from standard input",
         hint: "name the file"
       )
@@ -73,6 +74,7 @@ final class ImportFile {
     guard let table else {
       throw Failure(
         .usage,
+        code: .usage,
         "\(path) is an SQLite file",
         hint: "name the users table with --table"
       )

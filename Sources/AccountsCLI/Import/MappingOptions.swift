@@ -81,6 +81,7 @@ struct MappingOptions: ParsableArguments {
     if let twice = targets.first(where: { name in targets.count { $0 == name } > 1 }) {
       throw Failure(
         .usage,
+        code: .usage,
         "--map names the field \(twice) twice",
         hint: "join several columns with a plus sign, as in first_name+last_name=name"
       )

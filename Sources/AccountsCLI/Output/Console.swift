@@ -9,7 +9,7 @@ enum Console {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
     } catch {
-      throw Failure(.fault, "cannot write to standard output")
+      throw Failure(.fault, code: .standardStreams, "cannot write to standard output")
     }
   }
 

@@ -43,25 +43,20 @@ extension Failure {
     }
   }
 
-  /// Creates the failure after too many sign-ups from a network; sign-ups on the machine itself do
-  /// not count.
-  init(signUpsThrottledUntil until: Date, in words: Messages) {
-    self.init(.tooManySignUps, until: until, in: words, hint: "")
-  }
-
-  /// Creates the failure after too many wrong codes from a network; codes on the machine itself do
-  /// not count.
-  init(codesThrottledUntil until: Date, in words: Messages) {
-    self.init(.tooManyCodes, until: until, in: words, hint: "")
-  }
-
   /// Creates the failure of a sign-up where only operators create users.
   init(signUpsClosedIn words: Messages) {
     let hint = "an operator can create the user with 'accounts users create'"
     self.init(.signUpsClosed, in: words, hint: hint)
   }
 
-  private init(_ code: ErrorCode, until: Date, in words: Messages, hint: String) {
+  /// Creates the failure after too many requests; those on the machine itself may not count.
+  ///
+  /// - Parameters:
+  ///   - code: the reason.
+  ///   - until: the instant from which the request may be repeated.
+  ///   - words: the language of the text.
+  ///   - hint: the beginning of the hint.
+  init(_ code: ErrorCode, until: Date, in words: Messages, hint: String = "") {
     let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
     let failure = RuleFailure(code, ["retryAfterSeconds": .number(seconds)])
     self.init(failure, .unavailable, in: words, hint: hint + Self.hint(afterSeconds: seconds))

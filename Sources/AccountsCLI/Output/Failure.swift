@@ -44,12 +44,6 @@ struct Failure: Error {
     }
   }
 
-  /// Creates a failure with one error that belongs to no field; its code is the name of the status.
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
-    let code = String(describing: status)
-    self.init(status, [(code: code, message: message)], hint: hint)
-  }
-
   /// Creates a failure with one error that belongs to no field.
   init(_ status: ExitStatus, code: FailureCode, _ message: String, hint: String? = nil) {
     self.init(status, [(code: code.rawValue, message: message)], hint: hint)
@@ -105,7 +99,7 @@ struct Failure: Error {
       self.init(status, code: error.code, error.description, hint: error.hint)
     case let busy as ServiceBusy:
       let hint = Self.hint(afterSeconds: Int(busy.retryAfter.components.seconds))
-      self.init(.unavailable, "too many passwords are being hashed", hint: hint)
+      self.init(.unavailable, code: .busy, "too many passwords are being hashed", hint: hint)
     case let error as KeyFileError:
       self.init(.fault, code: .keyFile, error.description, hint: error.hint)
     case let error as ForeignTableError:
@@ -115,7 +109,7 @@ struct Failure: Error {
     case let error as MissingPepperKey:
       let hint = "set ACCOUNTS_PEPPER_FILE to the file with this key"
       self.init(.fault, code: .missingPepperKey, error.description, hint: hint)
-    default: self.init(.fault, "\(error)")
+    default: self.init(.fault, code: .unexpected, "\(error)")
     }
   }
 }
@@ -126,6 +120,7 @@ extension Failure {
     guard !missing.isEmpty else { return }
     throw Failure(
       .usage,
+      code: .usage,
       "missing \(missing.joined(separator: ", "))",
       hint: Terminal.isInteractive
         ? "pass these flags, or omit --password-stdin to be asked"

@@ -2,8 +2,32 @@
 /// change.
 ///
 /// Other failures have the code of their `StorageError`, `ErrorCode`, `AuditFinding` or
-/// `CheckFinding`, or the name of their ``ExitStatus``.
+/// `CheckFinding`.
 enum FailureCode: String {
+  /// A command, an option or an argument is unknown, missing, given twice or invalid.
+  case usage
+
+  /// An argument or an environment variable is not UTF-8.
+  case notUTF8
+
+  /// The user of this machine has no home folder, and no setting names another.
+  case noHomeFolder
+
+  /// Standard input cannot be read, or standard output cannot be written.
+  case standardStreams
+
+  /// The terminal cannot hide what is typed.
+  case terminal
+
+  /// Too many passwords are being hashed.
+  case busy
+
+  /// An error that the program does not expect.
+  case unexpected
+
+  /// Users have the same address under the current Unicode tables.
+  case sameAddress
+
   /// A setting is unknown, is set twice, or has an invalid value.
   case setting
 
@@ -21,12 +45,6 @@ enum FailureCode: String {
 
   /// A mail was refused by the server.
   case mailRefused
-
-  /// The mail is no longer queued.
-  case emailNotQueued
-
-  /// No more mails may be sent to the address for a while.
-  case mailLimit
 
   /// The theme of the pages cannot be used.
   case theme
@@ -67,17 +85,11 @@ enum FailureCode: String {
   /// The text is neither a user's ID nor an e-mail address.
   case invalidReference
 
-  /// The cursor was not printed for a list in this order.
-  case invalidCursor
-
   /// The audit log does not match its signature.
   case auditLog
 
   /// The login file cannot be read or written, or other users can read it.
   case logInFile
-
-  /// No user is logged in on this machine account.
-  case notLoggedIn
 
   /// The session has ended.
   case sessionEnded

@@ -68,7 +68,9 @@ enum PasswordInput {
     while bytes.count < limit {
       let count = read(STDIN_FILENO, &buffer, limit - bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(.fault, "cannot read standard input") }
+      guard count >= 0 else {
+        throw Failure(.fault, code: .standardStreams, "cannot read standard input")
+      }
       if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }

@@ -13,6 +13,7 @@ struct RawTerminal {
     guard accounts_silence_terminal(style.isPlain ? 0 : 1) == 0 else {
       throw Failure(
         .fault,
+        code: .terminal,
         "the terminal cannot hide typed passwords",
         hint: "pass the password with --password-stdin"
       )

@@ -52,7 +52,7 @@ struct SignUpDialogue {
       case .refused(let errors):
         prompt.show(Array(errors))
         pending = errors.map { SignUpForm.Field(rawValue: $0.field) }
-      case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: prompt.words)
+      case .throttled(let until): throw Failure(.tooManySignUps, until: until, in: prompt.words)
       case .closed: throw Failure(signUpsClosedIn: prompt.words)
       }
     }

@@ -2,8 +2,8 @@ import Accounts
 import AccountsForms
 
 /// A user in a fixture of Django (docs.djangoproject.com/en/5.2/topics/serialization).
-struct DjangoUser: Encodable {
-  private struct Fields: Encodable {
+struct DjangoUser: Encodable, Redacted {
+  private struct Fields: Encodable, Redacted {
     let username: String
     let email: String
     let password: String

@@ -1,4 +1,5 @@
 package import Accounts
+import AccountsForms
 import Foundation
 
 /// Writes users as the file that another system imports.
@@ -17,7 +18,7 @@ package struct ForeignExport: Sendable {
   }
 
   /// A user as the other system reads them.
-  package struct Entry {
+  package struct Entry: Redacted {
     /// The JSON of the user.
     package let json: String
 

@@ -4,8 +4,8 @@ import Foundation
 
 /// A user in a partial import of Keycloak (UserRepresentation in
 /// keycloak.org/docs-api/latest/rest-api).
-struct KeycloakUser: Encodable {
-  private struct Credential: Encodable {
+struct KeycloakUser: Encodable, Redacted {
+  private struct Credential: Encodable, Redacted {
     let type = "password"
     let credentialData: String
     let secretData: String
@@ -17,7 +17,7 @@ struct KeycloakUser: Encodable {
     let additionalParameters: [String: [String]]
   }
 
-  private struct SecretData: Encodable {
+  private struct SecretData: Encodable, Redacted {
     let salt: String
     let value: String
     let additionalParameters: [String: [String]]

@@ -213,7 +213,7 @@ extension ErrorCode {
   package static let noExportOfSystem = ErrorCode(
     "noExportOfSystem",
     Translations(
-      "This is not a {system} export: it lacks {names}. Export all columns of its users.",
+      "This is not an export of {system}: it lacks {names}. Export all columns of its users.",
       "Isto não é uma exportação de {system}: falta {names}. Exporte todas as colunas das pessoas.",
       "Esto no es una exportación de {system}: falta {names}. Exporta todas las columnas de las personas."
     )
@@ -224,7 +224,7 @@ extension ErrorCode {
   package static let exportOfOtherSystem = ErrorCode(
     "exportOfOtherSystem",
     Translations(
-      "This is not a {system} export. It looks like a {other} export. Use “{option}”.",
+      "This is not an export of {system}. It looks like one of {other}. Use “{option}”.",
       "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
       "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
     )

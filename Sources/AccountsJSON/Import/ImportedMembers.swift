@@ -3,7 +3,7 @@ import Foundation
 
 /// A user in a file of another system: the cells of a row, or the members of a JSON object, by
 /// name.
-struct ImportedMembers {
+struct ImportedMembers: Redacted {
   private enum Values {
     case cells([String: String])
     case object([String: JSONValue])

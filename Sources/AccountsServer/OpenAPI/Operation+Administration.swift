@@ -234,7 +234,7 @@ extension Operation {
     Operation(
       summary: "Invite a person to sign up as a member",
       description: """
-        The response has the code, which is not stored. If sign-ups need an invitation, send the code as `invitation` \
+        The response has the code, which cannot be shown again. If sign-ups need an invitation, send the code as `invitation` \
         with the sign-up. Without `email`, anyone who has the code can use it, once. A new invitation for an address \
         revokes the earlier one.
         """,

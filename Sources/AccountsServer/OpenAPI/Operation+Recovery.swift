@@ -70,7 +70,7 @@ extension Operation {
     Operation(
       summary: "Create recovery codes for the current user",
       description: """
-        Requires the user's password. The response has ten codes, which are not stored and replace earlier ones; each \
+        Requires the user's password. The response has ten codes, which cannot be shown again; they replace earlier ones, and each \
         sets a new password once.
         """,
       group: .ownAccount,
@@ -89,7 +89,7 @@ extension Operation {
     Operation(
       summary: "Create a reset code for a user who forgot their password",
       description: """
-        Requires the administrator's own password. The code is not stored; it works once, for an hour, and replaces an \
+        Requires the administrator's own password. The code cannot be shown again; it works once, for an hour, and replaces an \
         earlier one. The user sets a new password with it.
         """,
       group: .administration,

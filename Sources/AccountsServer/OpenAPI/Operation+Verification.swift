@@ -37,7 +37,7 @@ extension Operation {
       description: """
         Verifies or changes the address of an account, restores its previous address, or reports an action that its \
         owner did not take. The first two need the password, unless the request has a session of the owner or the \
-        `device` of a sign-up or login. The other two end all sessions and return `recoveryCode`, with which `recover` \
+        `device` of a sign-up or login. The other two end all sessions and return a code, `recoveryCode`, with which `recover` \
         sets a new password.
         """,
       group: .signUp,
@@ -45,7 +45,7 @@ extension Operation {
       answers: [
         Answer(
           status: .ok,
-          description: "The confirmed action, and the password reset code or null.",
+          description: "The confirmed action, and the code for `recover` or null.",
           schema: .named("Confirmed")
         )
       ],

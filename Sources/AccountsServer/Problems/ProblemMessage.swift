@@ -39,6 +39,10 @@ enum ProblemMessage: String, CaseIterable {
     case .awaitsApproval: ErrorCode.awaitsApproval.words
     case .awaitsVerification: ErrorCode.awaitsVerification.words
     case .tooManyEmails: ErrorCode.tooManyEmails.words
+    case .notLoggedIn: ErrorCode.notLoggedIn.words
+    case .mailLimit: ErrorCode.mailLimit.words
+    case .emailNotQueued: ErrorCode.emailNotQueued.words
+    case .noMail: ErrorCode.noMail.words
     case .invalidFields:
       Translations(
         "Some fields are invalid.",
@@ -124,12 +128,6 @@ enum ProblemMessage: String, CaseIterable {
         "Esta ruta acepta otros métodos."
       )
     case .notFound: Translations("Not found.", "Não há nada aqui.", "Aquí no hay nada.")
-    case .notLoggedIn:
-      Translations(
-        "Log in first.",
-        "Entre na sua conta primeiro.",
-        "Inicia sesión primero."
-      )
     case .notAllowed:
       Translations(
         "You do not have permission to do this.",
@@ -153,19 +151,6 @@ enum ProblemMessage: String, CaseIterable {
         "An Idempotency-Key must have 16 to 255 visible ASCII characters.",
         "Uma Idempotency-Key tem de 16 a 255 caracteres visíveis de ASCII.",
         "Una Idempotency-Key tiene de 16 a 255 caracteres visibles de ASCII."
-      )
-    case .mailLimit:
-      Translations(
-        "Too many e-mails were sent in the past hour, to this address or overall.",
-        "E-mails demais foram enviados na última hora, a este endereço ou ao todo.",
-        "Se han enviado demasiados correos en la última hora, a esta dirección o en total."
-      )
-    case .emailNotQueued: MailPageMessage.emailNotQueued.texts
-    case .noMail:
-      Translations(
-        "No mail can be sent, because the service has no mail settings.",
-        "Nenhum e-mail pode ser enviado, pois o serviço não tem configurações de e-mail.",
-        "No se puede enviar ningún correo, porque el servicio no tiene configuración de correo."
       )
     case .busy, .databaseBusy:
       Translations(

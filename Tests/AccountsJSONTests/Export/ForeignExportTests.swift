@@ -28,6 +28,28 @@ struct ForeignExportTests {
     )
   }
 
+  @Test func `no description of an exported or imported user has the hash`() throws {
+    let record = record(Self.argon2)
+    let keycloak = try PasswordHash(phc: Self.argon2).keycloak()
+    let values: [Any] = [
+      DjangoUser(record, password: Self.argon2), keycloak,
+      try KeycloakUser(record, password: keycloak),
+      ImportedMembers(cells: ["password": Self.argon2], now: ""),
+    ]
+    let dumps = values.map { value in
+      var dumped = "\(value) "
+      dump(value, to: &dumped)
+      return dumped
+    }
+    #expect(
+      dumps
+        == ["DjangoUser", "Keycloak", "KeycloakUser", "ImportedMembers"]
+        .map {
+          "(\($0)) - (\($0))\n"
+        }
+    )
+  }
+
   @Test(
     arguments: [
       (

@@ -36,6 +36,21 @@ struct MailTemplatesTests {
     for field in kind.fields { #expect(mail.text.contains(values[field] ?? "?"), "\(field)") }
   }
 
+  @Test func `docs, tasks, mail.md lists every kind with its fields`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let text = try String(contentsOf: root.appending(path: "docs/tasks/mail.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n")
+      .compactMap { line -> String? in
+        let cells = line.split(separator: " | ")
+        guard line.hasPrefix("| `"), cells.count == 3 else { return nil }
+        return "\(cells[0].dropFirst(2)): \(cells[2].dropLast(2))".filter { $0 != "`" }
+      }
+    let expected = MailKind.allCases.map { kind in
+      "\(kind.rawValue): \(kind.fields.map(\.rawValue).sorted().joined(separator: ", "))"
+    }
+    #expect(rows.filter { !$0.hasPrefix("off:") } == expected)
+  }
+
   @Test func `a theme replaces a text and the layout`() throws {
     _ = try write("Subject: Prueba\n\nHola {{name}}", to: "mail-test-es.txt")
     let path = try write("<title>{{subject}}</title>{{body}}", to: "mail.html")

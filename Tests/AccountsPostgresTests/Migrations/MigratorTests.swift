@@ -137,7 +137,7 @@ struct MigratorTests {
     try connection.run("DELETE FROM accounts_migrations WHERE version = 2")
     #expect(
       try refusal() == """
-        the schema of the database postgres://h/d does not match this version of accounts (migration 2, \
+        the schema of the database postgres://h/d does not match this version of this program (migration 2, \
         index_searches, is missing)
         """
     )

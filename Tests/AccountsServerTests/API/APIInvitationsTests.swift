@@ -73,7 +73,7 @@ struct APIInvitationsTests {
         .error(
           "after",
           "invalidCursor",
-          "Invalid cursor. Use “next” from the previous page, with the same sort."
+          "Invalid cursor. Use the cursor of the previous page, with the same order."
         )
       ),
       ("email=x", .unknown("email")),

@@ -87,7 +87,7 @@ struct APIUsersTests {
           .error(
             "after",
             "invalidCursor",
-            "Invalid cursor. Use “next” from the previous page, with the same sort."
+            "Invalid cursor. Use the cursor of the previous page, with the same order."
           )
         ]
       ),

@@ -6,14 +6,17 @@ import Testing
 
 struct ProblemMessageTests {
   @Test(arguments: Language.allCases)
-  func `problems that forms report too use the forms' words`(_ language: Language) {
+  func `problems that forms or commands report too use the domain's words`(_ language: Language) {
     let words = Messages(language)
-    for (phrase, code) in [
-      (ProblemMessage.wrongCredentials, ErrorCode.wrongCredentials),
-      (.wrongPassword, .wrongPassword), (.lastAdministrator, .lastAdministrator),
-    ] {
+    let codes: [ErrorCode] = [
+      .wrongCredentials, .wrongPassword, .lastAdministrator, .throttled, .locked, .tooManySignUps,
+      .tooManyCodes, .tooManyEmails, .signUpsClosed, .awaitsApproval, .awaitsVerification,
+      .notLoggedIn, .noMail, .mailLimit, .emailNotQueued,
+    ]
+    for code in codes {
       let message = words.message(for: RuleFailure(code))
-      #expect(ProblemMessage.title(of: phrase, in: words) == message)
+      let phrase = ProblemMessage(rawValue: code.rawValue)
+      #expect(phrase.map { ProblemMessage.title(of: $0, in: words) } == message)
     }
   }
 

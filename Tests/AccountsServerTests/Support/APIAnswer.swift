@@ -43,7 +43,7 @@ struct APIAnswer: Equatable, CustomStringConvertible {
     problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
   }
 
-  static let notLoggedIn = problem(401, "notLoggedIn", "Log in first.")
+  static let notLoggedIn = problem(401, "notLoggedIn", "You are not logged in. Log in first.")
 
   static let notAllowed = problem(403, "notAllowed", "You do not have permission to do this.")
 
@@ -68,7 +68,7 @@ struct APIAnswer: Equatable, CustomStringConvertible {
   static let noMail = problem(
     409,
     "noMail",
-    "No mail can be sent, because the service has no mail settings."
+    "No mail can be sent, because the service has no mail settings. Ask the people who run this service."
   )
 }
 

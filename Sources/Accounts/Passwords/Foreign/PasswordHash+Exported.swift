@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 
 extension PasswordHash {
@@ -44,7 +45,7 @@ extension PasswordHash {
   }
 
   /// A hash as Keycloak stores it (github.com/keycloak/keycloak, PasswordCredentialData.java).
-  package struct Keycloak: Sendable {
+  package struct Keycloak: Sendable, Redacted {
     /// The name of the algorithm.
     package let algorithm: String
 

@@ -9,7 +9,7 @@ struct ExplainCommand: Subcommand {
     commandName: "explain",
     abstract: "Explain why a user cannot log in, and what to do.",
     discussion: """
-      Shows each check that a login must pass, in order, whether a reset code is valid, and how many recovery codes are left. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
+      Shows, in order, each check that a login must pass; then whether the user has a valid reset code, and how many recovery codes are left. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
 
       Examples:
         accounts explain ada@example.com
@@ -30,6 +30,7 @@ struct ExplainCommand: Subcommand {
     if let from, origin == nil {
       throw Failure(
         .usage,
+        code: .usage,
         "\(from.quoted) is not an IP address",
         hint: "enter one such as 203.0.113.7"
       )

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import ArgumentParser
 
 /// The mail argument of a command.
@@ -37,10 +38,11 @@ struct MailArgument: ParsableArguments {
     case .notFound: throw Self.notFound(text)
     case .ended(let mail):
       throw Failure(
+        .emailNotQueued,
         .refused,
-        code: .emailNotQueued,
-        "the e-mail \(mail.id) is no longer queued: it is \(mail.state.rawValue)",
-        hint: "its content is erased; to queue a new e-mail, repeat the action that created it"
+        in: Messages(try Environment.current.language),
+        hint:
+          "its state is \(mail.state.rawValue), and its content is erased; to queue a new e-mail, repeat the action that created it"
       )
     }
   }

@@ -8,7 +8,9 @@ extension OpenDatabase {
   ///
   /// - Throws: ``Failure`` if there are no settings of mail, and `StorageError`.
   func sendMails() async throws {
-    guard let mail = try mail?.connected(to: accounts) else { throw MailConfiguration.isMissing }
+    guard let mail = try mail?.connected(to: accounts) else {
+      throw try MailConfiguration.isMissing
+    }
     do {
       while let (_, outcome) = try await mail.sender.sendNext() {
         guard outcome.isOutage else { continue }

@@ -38,7 +38,7 @@ struct TestMailCommand: Subcommand {
     let language = try chosenLanguage
     try await common.withDatabase(.created, mail: .required) { database in
       guard let mail = try database.mail?.connected(to: database.accounts) else {
-        throw MailConfiguration.isMissing
+        throw try MailConfiguration.isMissing
       }
       do {
         try await test(address, language, database.administration, mail.sender)
@@ -93,15 +93,9 @@ struct TestMailCommand: Subcommand {
       by: by
     ) {
     case .queued(let mail): queued = mail
-    case .noMail: throw MailConfiguration.isMissing
+    case .noMail: throw try MailConfiguration.isMissing
     case .limited(let until):
-      let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
-      throw Failure(
-        .unavailable,
-        code: .mailLimit,
-        "too many e-mails were sent in the past hour, to this address or overall",
-        hint: Failure.hint(afterSeconds: seconds)
-      )
+      throw Failure(.mailLimit, until: until, in: Messages(try Environment.current.language))
     }
     guard let (mail, outcome) = try await sender.send(queued.id) else {
       throw MailArgument.notFound(queued.id.description)

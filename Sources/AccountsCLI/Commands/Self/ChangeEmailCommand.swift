@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import ArgumentParser
+import Foundation
 
 /// Asks for another address of the logged-in user.
 struct ChangeEmailCommand: DatabaseCommand {
@@ -45,14 +46,8 @@ struct ChangeEmailCommand: DatabaseCommand {
     case .refused(let errors): throw Failure(errors, in: words)
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    case .limited:
-      throw Failure(
-        .unavailable,
-        code: .mailLimit,
-        "too many e-mails were sent in the past hour, to this address or overall",
-        hint: Failure.hint(afterSeconds: 3600)
-      )
-    case .noMail: throw MailConfiguration.isMissing
+    case .limited: throw Failure(.mailLimit, until: Date(timeIntervalSinceNow: 3600), in: words)
+    case .noMail: throw try MailConfiguration.isMissing
     }
   }
 }

@@ -18,7 +18,8 @@ extension ChangePasswordCommand {
     switch try await database.accounts.requestRecovery(form) {
     case .requested: try await database.sendMails()
     case .refused(let errors): throw Failure(errors, in: words)
-    case .noMail, .throttled: throw MailConfiguration.isMissing
+    case .throttled(let until): throw Failure(.tooManyEmails, until: until, in: words)
+    case .noMail: throw try MailConfiguration.isMissing
     }
     Console.note(
       "if an account has the address <\(form.emailField.value.shown)>, an e-mail with a code was sent to it"

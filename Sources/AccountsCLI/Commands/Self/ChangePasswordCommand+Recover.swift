@@ -34,7 +34,7 @@ extension ChangePasswordCommand {
     while true {
       switch try await accounts.recover(form) {
       case .recovered(let recovered): return try report(recovered)
-      case .throttled(let until): throw Failure(codesThrottledUntil: until, in: words)
+      case .throttled(let until): throw Failure(.tooManyCodes, until: until, in: words)
       case .refused(let errors):
         guard canAsk else { throw Failure(errors, in: words) }
         prompt.show(Array(errors))

@@ -79,7 +79,7 @@ struct ConfirmCommand: DatabaseCommand {
       note = "restored the address <\(user.email)>; all sessions have ended"
     case .reported(let new): (act, code, note) = (.report, new, "all sessions have ended")
     case .refused(let errors): throw Failure(errors, in: words)
-    case .codesThrottled(let until): throw Failure(codesThrottledUntil: until, in: words)
+    case .codesThrottled(let until): throw Failure(.tooManyCodes, until: until, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     }
     guard !common.json else { return try Console.printJSON(ConfirmedDocument(act, code)) }

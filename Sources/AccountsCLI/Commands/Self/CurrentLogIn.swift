@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 
 /// The user who is logged in on this machine, and the session to act as that user.
 struct CurrentLogIn {
@@ -30,7 +31,7 @@ struct CurrentLogIn {
     self.accounts = accounts
     file = try common.logInFile()
     contents = try file.read()
-    guard let token = contents.token else { throw Failure.notLoggedIn }
+    guard let token = contents.token else { throw try Failure.notLoggedIn }
     guard let found = try await accounts.resumeSession(token) else {
       throw Failure(
         .denied,
@@ -49,12 +50,12 @@ struct CurrentLogIn {
 
 extension Failure {
   /// The error when no user is logged in.
-  static let notLoggedIn = Failure(
-    .denied,
-    code: .notLoggedIn,
-    "you are not logged in",
-    hint: "log in with 'accounts login'"
-  )
+  static var notLoggedIn: Failure {
+    get throws {
+      let words = Messages(try Environment.current.language)
+      return Failure(.notLoggedIn, in: words, hint: "log in with 'accounts login'")
+    }
+  }
 }
 
 extension CommonOptions {

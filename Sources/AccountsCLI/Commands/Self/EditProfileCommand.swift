@@ -28,7 +28,7 @@ struct EditProfileCommand: DatabaseCommand {
     case .unchanged(let user): try common.reportUnchanged(user, "is unchanged")
     case .refused(let errors):
       throw Failure(errors, in: logIn.accounts.forms.messages(in: logIn.user.language))
-    case .notFound, .lastAdministrator: throw Failure.notLoggedIn
+    case .notFound, .lastAdministrator: throw try Failure.notLoggedIn
     }
   }
 }

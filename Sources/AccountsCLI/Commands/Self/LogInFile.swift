@@ -127,6 +127,7 @@ struct LogInFile {
     }
     throw Failure(
       .usage,
+      code: .noHomeFolder,
       "the session cannot be stored: you have no home directory",
       hint: "set XDG_STATE_HOME to a folder, or only check the password, with --no-session"
     )

@@ -40,7 +40,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     let user = try await reauthenticated(logIn)
     guard let kit = try await logIn.accounts.createRecoveryCodes(of: user, by: .user(user.id))
     else {
-      throw Failure.notLoggedIn
+      throw try Failure.notLoggedIn
     }
     guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
     try Console.print(kit.codes.map(\.text).joined(separator: "\n"))

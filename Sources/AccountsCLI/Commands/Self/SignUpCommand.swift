@@ -80,7 +80,7 @@ struct SignUpCommand: Subcommand {
       case .signedUp(let user): try report(user)
       case .awaitsVerification: try reportVerification(form.emailField.value)
       case .refused(let errors): throw Failure(errors, in: words)
-      case .throttled(let until): throw Failure(signUpsThrottledUntil: until, in: words)
+      case .throttled(let until): throw Failure(.tooManySignUps, until: until, in: words)
       case .closed: throw Failure(signUpsClosedIn: words)
       }
       return
@@ -165,7 +165,8 @@ struct SignUpCommand: Subcommand {
     } catch {
       let failure = Failure(error)
       let message = failure.entries.map(\.message).joined(separator: ", ")
-      throw Failure(failure.status, "the account \(user.id) was created, but \(message)")
+      let created = "the account \(user.id) was created, but \(message)"
+      throw Failure(failure.status, code: .standardStreams, created)
     }
   }
 }

@@ -9,7 +9,7 @@ struct CreateResetCodeCommand: DatabaseCommand {
     commandName: "reset-code",
     abstract: "Create a code that lets a user set a new password.",
     discussion: """
-      For a user who forgot their password, or never had one. Prints the code, which works once and is not stored: give \
+      For a user who forgot their password, or never had one. Prints the code, which works once and is not shown again: give \
       it to the user, and to nobody else. The user sets the password on the page /recover or with 'accounts password \
       --code'; then all their sessions end. A new code replaces an earlier one.
 

@@ -143,6 +143,7 @@ struct CreateUserCommand: Subcommand {
     guard !missing.isEmpty else { return }
     throw Failure(
       .usage,
+      code: .usage,
       "missing \(missing.joined(separator: ", "))",
       hint: "see 'accounts users create --help'"
     )

@@ -31,14 +31,14 @@ struct DeleteUserCommand: DatabaseCommand {
     let administration = database.administration
     let user = try await argument.find(in: administration)
     guard try await !administration.isProbablyLastAdministrator(.id(user.id)) else {
-      throw argument.lastAdministrator
+      throw try argument.lastAdministrator
     }
     guard !dryRun else { return try common.report(user, "would delete") }
     try consent.require("Delete \(user.mailbox) permanently?")
     switch try await administration.delete(.id(user.id), by: Operator.current) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound
-    case .lastAdministrator: throw argument.lastAdministrator
+    case .lastAdministrator: throw try argument.lastAdministrator
     }
   }
 }

@@ -17,7 +17,7 @@ struct ImportUsersCommand: Subcommand {
       file may also be a list of objects. CSV columns may be separated by commas, semicolons or tabs. Fields: name, email, birthday, \
       language, and passwordHash, or password in plain text; also id, role, termsAcceptedAt, createdAt, \
       emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, use --map; first_name+last_name=name \
-      joins two columns, and address.city=town reads a nested member. Other columns are ignored, with a warning.
+      joins two columns, and address.city=town reads a nested member into the custom field town. Other columns are ignored, with a warning.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 

@@ -11,7 +11,7 @@ struct InviteUserCommand: Subcommand {
     abstract: "Invite a person to sign up.",
     discussion: """
       If ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
-      once and is not stored: give it to the person. A new invitation for an address revokes the earlier one.
+      once and is not shown again: give it to the person. A new invitation for an address revokes the earlier one.
 
       Examples:
         accounts users invite ada@example.com

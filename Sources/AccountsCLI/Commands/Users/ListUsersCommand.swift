@@ -100,9 +100,9 @@ struct ListUsersCommand: Subcommand {
       return cursor
     }
     throw Failure(
+      .invalidCursor,
       .refused,
-      code: .invalidCursor,
-      "\(after.quoted) is not a cursor of a list sorted by \(sort.rawValue)\(descending ? ", descending" : "")",
+      in: Messages(try Environment.current.language),
       hint: "use the cursor exactly as printed, with the same --sort and --descending"
     )
   }

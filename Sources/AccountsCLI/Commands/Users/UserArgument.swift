@@ -61,7 +61,7 @@ struct UserArgument: ParsableArguments {
     case .updated(let user): try common.report(user, done, to: value)
     case .unchanged(let user): try common.reportUnchanged(user, unchanged)
     case .notFound: throw notFound
-    case .lastAdministrator: throw lastAdministrator
+    case .lastAdministrator: throw try lastAdministrator
     case .refused(let errors):
       throw Failure(
         errors,
@@ -72,12 +72,14 @@ struct UserArgument: ParsableArguments {
 
   /// The failure for the last administrator.
   var lastAdministrator: Failure {
-    Failure(
-      .denied,
-      code: ErrorCode.lastAdministrator,
-      "\(text.quoted) is the last administrator who can log in",
-      hint: "make another user an administrator first: accounts users set-role USER admin"
-    )
+    get throws {
+      let words = Messages(try Environment.current.language)
+      return Failure(
+        .lastAdministrator,
+        in: words,
+        hint: "use 'accounts users set-role USER admin'"
+      )
+    }
   }
 
   /// The failure when another process deleted the user meanwhile.

@@ -69,6 +69,7 @@ struct UserFilterOptions: ParsableArguments {
     guard field.count <= most else {
       throw Failure(
         .usage,
+        code: .usage,
         "--field is given \(field.count) times, but you can filter by at most \(most) fields"
       )
     }
@@ -87,7 +88,7 @@ struct UserFilterOptions: ParsableArguments {
     do {
       return try UserFilter.period(since: createdSince?.date, before: createdBefore?.date)
     } catch {
-      throw Failure(.usage, "--created-since must be before --created-before")
+      throw Failure(.usage, code: .usage, "--created-since must be before --created-before")
     }
   }
 }

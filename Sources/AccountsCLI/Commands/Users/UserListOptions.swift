@@ -52,6 +52,7 @@ struct UserListOptions: ParsableArguments {
     if let unknown = show.first(where: { !keys.contains($0) }) {
       throw Failure(
         .usage,
+        code: .usage,
         "--show is \(unknown.quoted), but must be the key of a custom field",
         hint: CustomOptions.hint(keys)
       )

@@ -63,7 +63,7 @@ enum FlashMessage: String, CaseIterable {
     case .testMailQueued: words[.testMailQueued]
     case .mailRetried: words[.mailRetried]
     case .mailCancelled: words[.mailCancelled]
-    case .emailNotQueued: words[.emailNotQueued]
+    case .emailNotQueued: ProblemMessage.title(of: .emailNotQueued, in: words)
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]

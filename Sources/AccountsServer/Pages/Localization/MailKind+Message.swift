@@ -12,7 +12,7 @@ extension MailKind {
       Translations("address verification", "verificação de endereço", "verificación de dirección")
     case .accountExists:
       Translations(
-        "sign-up with a known address",
+        "sign-up with an address in use",
         "cadastro com um endereço conhecido",
         "registro con una dirección conocida"
       )

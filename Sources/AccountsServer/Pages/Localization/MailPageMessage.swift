@@ -5,7 +5,7 @@ enum MailPageMessage: String, PagePhrase {
   case mails, mailsExplained, mailsOff, noMails, mailState
   case mailQueuedAt, mailAttempts, mailNextAt, mailDue, mailEndedAt, mailReply, retryMail
   case testMail, testMailExplained, sendTestMail
-  case testMailQueued, mailRetried, mailCancelled, emailNotQueued
+  case testMailQueued, mailRetried, mailCancelled
 
   /// The text in every language.
   var texts: Translations {
@@ -60,12 +60,6 @@ enum MailPageMessage: String, PagePhrase {
       )
     case .mailCancelled:
       Translations("E-mail cancelled.", "O e-mail foi cancelado.", "El correo se ha cancelado.")
-    case .emailNotQueued:
-      Translations(
-        "The e-mail is no longer queued. Nothing was changed.",
-        "O e-mail não está mais na fila. Nada foi alterado.",
-        "El correo ya no está en la cola. No se ha cambiado nada."
-      )
     }
   }
 }

@@ -137,7 +137,8 @@ struct PagesMailsTests {
     let refused = try await restarted.submit(Self.path, of: before, ["email": "grace@example.com"])
     #expect(refused.status == .conflict)
     #expect(
-      refused.problem == "No mail can be sent, because the service has no mail settings."
+      refused.problem
+        == "No mail can be sent, because the service has no mail settings. Ask the people who run this service."
     )
     #expect(try await mails().isEmpty)
   }
