@@ -207,9 +207,9 @@ extension ErrorCode {
   public static let awaitsVerification = ErrorCode(
     "awaitsVerification",
     Translations(
-      "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you.",
-      "Seu endereço de e-mail ainda não foi verificado. Abra o link do e-mail que enviamos a ele.",
-      "Tu correo electrónico todavía no está verificado. Abre el enlace del correo que te enviamos."
+      "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you do not have it, log in again to get another.",
+      "Seu endereço de e-mail ainda não foi verificado. Abra o link do e-mail que enviamos a ele. Se não o tiver, entre de novo para receber outro.",
+      "Tu correo electrónico todavía no está verificado. Abre el enlace del correo que te enviamos. Si no lo tienes, inicia sesión de nuevo para recibir otro."
     )
   )
 

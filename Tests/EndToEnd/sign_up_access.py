@@ -127,7 +127,7 @@ def accounts_are_approved():
     expect((status, place), (303, "/login?done=approvalAwaited"))
     status, _, errors = sign_up_by_terminal(server, emails[2])
     expect(status, 0, errors)
-    expect("accounts: the user can log in after an administrator approves the account\n" in errors, True, errors)
+    expect("accounts: you can log in after an administrator approves your account\n" in errors, True, errors)
 
     def log_in(email, password=PASSWORD):
         status, text = ask(

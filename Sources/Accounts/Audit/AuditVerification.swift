@@ -84,7 +84,7 @@ public enum AuditFinding: Hashable, Sendable {
   /// The fault in words, with the number of the event.
   public var detail: String {
     switch self {
-    case .changed(let number): "event \(number) or the event before it was changed"
+    case .changed(let number): "event \(number), or the one just before it, was changed"
     case .missing(let numbers) where numbers.count == 1: "event \(numbers.lowerBound) is missing"
     case .missing(let numbers):
       "events \(numbers.lowerBound) to \(numbers.upperBound) are missing"

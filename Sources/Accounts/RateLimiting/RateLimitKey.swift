@@ -39,15 +39,15 @@ package enum RateLimitKey: Hashable, Sendable {
   /// All mails together.
   case mails
 
-  /// The limit that some attempts reached, and their number, as the audit log names them: `network
-  /// limit, 12 times`.
+  /// The limit that some attempts reached, and their number, as the audit log names them:
+  /// `limit per network, 12 times`.
   func reached(_ count: Int) -> String {
     let limit =
       switch self {
-      case .account, .user, .mailsTo, .mailsOf: "account limit"
-      case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "network limit"
-      case .device: "device limit"
-      case .everybody, .mails: "overall limit"
+      case .account, .user, .mailsTo, .mailsOf: "limit per account"
+      case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "limit per network"
+      case .device: "limit per device"
+      case .everybody, .mails: "limit for all clients"
       }
     return AuditEntry.times(count).map { "\(limit), \($0)" } ?? limit
   }

@@ -124,13 +124,14 @@ struct ImportReport {
       if tally.administrators > 0 { lines.append("administrators: \(tally.administrators)") }
       lines += sortedReasons.map { reason, example in
         let field = reason.field.map { "\($0): " } ?? ""
-        return "rejected \(example.count) ×: \(field)\(example.message)"
+        return
+          "rejected \(example.count == 1 ? "once" : "\(example.count) times"): \(field)\(example.message)"
       }
     }
     if tally.withoutPassword > 0 {
       lines.append(
         """
-        without a password: \(tally.withoutPassword); before they can log in, run \
+        without a password: \(tally.withoutPassword); to let these users log in, run \
         'accounts users reset-code EMAIL' for each
         """
       )

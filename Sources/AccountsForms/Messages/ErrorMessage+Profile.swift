@@ -30,7 +30,7 @@ extension ErrorMessage {
         )
       case .invalidInvitation:
         Translations(
-          "This is not an invitation code. Enter its 16 letters and digits, such as 7KQM-2X4T-9WBC-1DEF.",
+          "This is not an invitation code. Enter the 16 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF.",
           "Isto não é um código de convite. Informe seus 16 caracteres, letras e números, como 7KQM-2X4T-9WBC-1DEF.",
           "Esto no es un código de invitación. Escribe sus 16 caracteres, letras y números, como 7KQM-2X4T-9WBC-1DEF."
         )
@@ -48,7 +48,7 @@ extension ErrorMessage {
         )
       case .invalidRecoveryCode:
         Translations(
-          "This is not a complete code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
+          "This is not a complete code. Enter the 24 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
           "Isto não é um código completo. Informe seus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.",
           "Esto no es un código completo. Escribe sus 24 caracteres, como 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR."
         )

@@ -57,9 +57,9 @@ extension ErrorMessage {
         )
       case .notEqual:
         Translations(
-          "This does not match the required value. Enter that value exactly.",
-          "Informe exatamente o que é pedido.",
-          "Escribe exactamente lo que se pide."
+          "This is not the value that is required here. Ask the people who run this service for it.",
+          "Este não é o valor exigido aqui. Peça-o às pessoas que mantêm este serviço.",
+          "Este no es el valor que se exige aquí. Pídelo a las personas que gestionan este servicio."
         )
       case .unknownChoice:
         Translations(

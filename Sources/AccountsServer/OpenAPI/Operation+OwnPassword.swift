@@ -25,7 +25,7 @@ extension Operation {
         problems: [.wrongPassword] + Problem.ofGuesses
       ),
       "validatePassword": Operation(
-        summary: "Validate a partial password change",
+        summary: "Validate an incomplete password form",
         description: """
           Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
           Does not check the current password.

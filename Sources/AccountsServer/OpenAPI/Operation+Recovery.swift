@@ -37,7 +37,7 @@ extension Operation {
 
   private static func validateRecovery(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Validate a partial recovery",
+      summary: "Validate an incomplete recovery form",
       description: """
         Accepts any of the fields with any values, changes nothing, and returns the errors of the given fields. \
         Does not check whether the code is valid.

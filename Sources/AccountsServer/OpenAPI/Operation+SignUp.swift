@@ -54,7 +54,7 @@ extension Operation {
 
   private static func validateSignUp(_ forms: FormSchemas) -> Operation {
     Operation(
-      summary: "Validate a partial sign-up",
+      summary: "Validate an incomplete sign-up form",
       description: """
         Accepts any of the fields with any values, stores nothing, and returns the errors of the given fields. \
         After too many checks from one network, it no longer reports whether an address is taken.

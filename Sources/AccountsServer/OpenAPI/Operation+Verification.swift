@@ -36,16 +36,16 @@ extension Operation {
       summary: "Confirm an action with a code from an e-mail",
       description: """
         Verifies or changes the address of an account, restores its previous address, or reports an action that its \
-        owner did not take. The first two need the password, unless the request has a session of the owner or the \
-        `device` of a sign-up or login. The other two end all sessions and return a code, `recoveryCode`, with which `recover` \
-        sets a new password.
+        owner did not take. Verifying or changing an address needs the password, unless the request has a session of \
+        the owner or the `device` of a sign-up or login. Restoring an address, or reporting an action, ends all sessions \
+        and returns a reset code in `recoveryCode`, with which `recover` sets a new password.
         """,
       group: .signUp,
       body: forms.confirmation,
       answers: [
         Answer(
           status: .ok,
-          description: "The confirmed action, and the code for `recover` or null.",
+          description: "The confirmed action, and the reset code or null.",
           schema: .named("Confirmed")
         )
       ],

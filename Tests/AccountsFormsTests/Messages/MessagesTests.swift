@@ -25,8 +25,8 @@ struct MessagesTests {
 
   @Test func `every error message is a sentence that says what to do`() {
     let verbs = [
-      "Add", "Agree", "Choose", "Enter", "Fill", "Log in", "Make", "must", "Put", "Remove", "Type",
-      "Use", "without quotes",
+      "Add", "Agree", "Ask", "Choose", "Enter", "Fill", "Log in", "Make", "must", "Put", "Remove",
+      "Type", "Use", "without quotes",
     ]
     for message in ErrorMessage.allCases {
       let text = message.texts[.english]

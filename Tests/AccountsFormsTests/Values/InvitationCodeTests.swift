@@ -29,7 +29,7 @@ struct InvitationCodeTests {
     let expected =
       typed.isEmpty
       ? "Enter the code of your invitation. Ask the people who run this service if you have none."
-      : "This is not an invitation code. Enter its 16 letters and digits, such as 7KQM-2X4T-9WBC-1DEF."
+      : "This is not an invitation code. Enter the 16 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF."
     #expect(form.errors(of: .invitation).map(Messages().message(for:)) == [expected])
   }
 

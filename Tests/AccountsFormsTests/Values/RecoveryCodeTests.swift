@@ -25,7 +25,7 @@ struct RecoveryCodeTests {
       typed.isEmpty
       ? "Enter a code. Ask the people who run this service if you have none."
       : """
-      This is not a complete code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
+      This is not a complete code. Enter the 24 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
       """
     #expect(form.errors(of: .recoveryCode).map(Messages().message(for:)) == [expected])
   }

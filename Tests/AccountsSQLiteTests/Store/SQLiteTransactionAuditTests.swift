@@ -55,7 +55,8 @@ struct SQLiteTransactionAuditTests {
     try tamper("UPDATE audit_events SET hash = randomblob(32) WHERE number = 4")
     #expect(
       try await findings().map(\.detail).sorted() == [
-        "event 4 or the event before it was changed", "event 5 or the event before it was changed",
+        "event 4, or the one just before it, was changed",
+        "event 5, or the one just before it, was changed",
       ]
     )
   }

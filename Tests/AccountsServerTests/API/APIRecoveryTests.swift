@@ -96,7 +96,7 @@ struct APIRecoveryTests {
             "recoveryCode",
             "invalidRecoveryCode",
             """
-            This is not a complete code. Enter its 24 letters and digits, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
+            This is not a complete code. Enter the 24 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
             """
           )
         ]

@@ -143,7 +143,7 @@ struct APISessionsTests {
         == .problem(
           403,
           "awaitsVerification",
-          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you."
+          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you do not have it, log in again to get another."
         )
     )
   }

@@ -77,10 +77,10 @@ struct AccountServiceAuditTests {
     )
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account limit",
-        "logIn throttled anyone 192.0.2.1 network limit",
-        "logIn throttled anyone 192.0.2.1 overall limit",
-        "logIn throttled anyone 192.0.2.1 account limit",
+        "logIn throttled anyone Ada 192.0.2.1 limit per account",
+        "logIn throttled anyone 192.0.2.1 limit per network",
+        "logIn throttled anyone 192.0.2.1 limit for all clients",
+        "logIn throttled anyone 192.0.2.1 limit per account",
       ]
     )
   }
@@ -92,8 +92,8 @@ struct AccountServiceAuditTests {
     try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
     #expect(
       try await events() == [
-        "logIn throttled anyone Ada 192.0.2.1 account limit",
-        "logIn throttled anyone Ada account limit, 3 times",
+        "logIn throttled anyone Ada 192.0.2.1 limit per account",
+        "logIn throttled anyone Ada limit per account, 3 times",
       ]
     )
   }

@@ -57,7 +57,7 @@ struct AuditChainCheckTests {
       texts: ["logOut"] + records[1].texts.dropFirst(),
       hash: records[1].hash
     )
-    #expect(try findings(changed) == ["changed: event 2 or the event before it was changed"])
+    #expect(try findings(changed) == ["changed: event 2, or the one just before it, was changed"])
     #expect(
       try findings(Array(records.dropLast())) == [
         "signature: event 5 was signed as the last event, but the last is 4"

@@ -151,13 +151,13 @@ struct AuditLogTests {
       clock.advance(0.1)
     }
     let wrong = Array(repeating: "logIn wrongPassword anyone", count: 5)
-    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone account limit"])
+    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone limit per account"])
     // The wait is long over; the next wrong password locks the account again.
     clock.advance(60)
     for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     #expect(
       try await log().suffix(2) == [
-        "logIn wrongPassword anyone", "logIn throttled anyone account limit, 70 times",
+        "logIn wrongPassword anyone", "logIn throttled anyone limit per account, 70 times",
       ]
     )
   }

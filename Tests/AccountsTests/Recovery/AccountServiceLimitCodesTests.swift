@@ -104,7 +104,7 @@ struct AccountServiceLimitCodesTests {
     _ = try await accounts.recover(wrong, from: network)
     let events = try await accounts.auditLog.events(AuditQuery(action: .recoverAccount))
     #expect(events.map(\.reason) == [.unknownCode, .throttled, .unknownCode])
-    #expect(events.map(\.detail) == ["30 times", "network limit", nil])
+    #expect(events.map(\.detail) == ["30 times", "limit per network", nil])
     #expect(events.map(\.address) == [nil, "192.0.2.1", "192.0.2.1"])
     #expect(events.allSatisfy { $0.actor == .anyone && $0.target == nil })
   }

@@ -200,7 +200,7 @@ struct AccountServiceLimitSignUpsTests {
     #expect(events.map(\.reason) == [.throttled, nil, nil, nil])
     #expect(events.first?.actor == .anyone)
     #expect(events.first?.address == "192.0.2.1")
-    #expect(events.first?.detail == "network limit")
+    #expect(events.first?.detail == "limit per network")
   }
 
   @Test func `too many checks by a network no longer reveal taken addresses`() async throws {

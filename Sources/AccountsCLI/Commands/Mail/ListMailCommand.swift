@@ -26,7 +26,7 @@ struct ListMailCommand: DatabaseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For the next page: the last e-mail of the previous page.",
+      "For the next page: the ID of the last e-mail already shown.",
       valueName: "mail"
     )
   )

@@ -7,7 +7,7 @@ import ArgumentParser
 struct ConfirmCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
-    abstract: "Confirm an address or another action with the code from an e-mail.",
+    abstract: "Confirm an action, such as a change of address, with the code from an e-mail.",
     discussion: """
       A code that confirms an address also needs the password of the account, unless you are logged in.
 

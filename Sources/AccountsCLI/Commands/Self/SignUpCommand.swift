@@ -159,7 +159,7 @@ struct SignUpCommand: Subcommand {
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       if !isTold { Console.note("signed up \(user.mailbox)") }
       if user.awaitsApproval, !isTold {
-        Console.note("the user can log in after an administrator approves the account")
+        Console.note("you can log in after an administrator approves your account")
       }
       try Console.print(user.id.description)
     } catch {

@@ -15,7 +15,7 @@ struct ExportUsersCommand: DatabaseCommand {
       output is a file, --with-hashes makes it readable only by you.
 
       With --to, writes a file that the other system can import, with hashes: a fixture for Django's loaddata, or a \
-      file for Keycloak's partial import. Users whose hash that system cannot verify are exported without a password, \
+      file for Keycloak's partial import. Users whose hash the other system cannot verify are exported without a password, \
       each with a warning.
 
       Examples:

@@ -9,8 +9,8 @@ struct SearchUsersCommand: DatabaseCommand {
     abstract: "Find users by name or address, the best match first.",
     discussion: """
       All words must occur in the name or the address, in any order; case and accents are ignored. Exact matches \
-      come first, then names and addresses that begin with the text. For a fixed order and pages, see \
-      'accounts users list --search'.
+      come first, then names and addresses that begin with the text. To sort the results, or get them \
+      page by page, use 'accounts users list --search'.
 
       Examples:
         accounts users search lovelace

@@ -26,7 +26,7 @@ extension AuditFinding {
   }
 
   private static let changed = Translations(
-    "Event {n} or the event before it was changed.",
+    "Event {n}, or the one just before it, was changed.",
     "O evento {n} ou o anterior foi alterado.",
     "El evento {n} o el anterior ha sido modificado."
   )

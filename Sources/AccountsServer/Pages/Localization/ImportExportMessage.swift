@@ -46,7 +46,7 @@ enum ImportExportMessage: String, PagePhrase {
     case .importLines: Translations("Users", "Usuários", "Usuarios")
     case .importHint:
       Translations(
-        "about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; to import more users, run 'accounts users import' on the server",
+        "up to about 200 users at a time, as JSON Lines or as CSV whose first line names the columns: name, email, birthday, language, and password or passwordHash; to import more users, run 'accounts users import' on the server",
         "cerca de 200 usuários de cada vez, como JSON Lines ou como CSV cuja primeira linha nomeia as colunas: name, email, birthday, language, e password ou passwordHash; para mais, use 'accounts users import' no servidor",
         "unos 200 usuarios a la vez, como JSON Lines o como CSV cuya primera línea nombra las columnas: name, email, birthday, language, y password o passwordHash; para más, usa 'accounts users import' en el servidor"
       )
