@@ -63,6 +63,19 @@ struct ValidatedFormTests {
     #expect(form.fields.allSatisfy { $0.visibleErrors.isEmpty })
   }
 
+  @Test func `resetting takes back what was entered into every field`() {
+    let form = SignUpForm.empty(asksForInvitation: true)
+    let texts: [(SignUpForm.Field, String)] = [
+      (.invitation, "7KQM-2X4T-9WBC-1DEF"), (.name, "Ada Lovelace"), (.email, "ada@example.com"),
+      (.birthday, "1990-12-10"), (.language, "english"), (.agreeTerms, "yes"),
+    ]
+    for (field, text) in texts { form.enter(text, into: field) }
+    form.enterPassword(Secret("violet canyon otter"))
+    #expect(form.fields.allSatisfy { $0.isModified })
+    form.reset()
+    #expect(!form.fields.contains { $0.isModified })
+  }
+
   @Test func `shows a reported error until the field changes or the form is validated again`()
     throws
   {

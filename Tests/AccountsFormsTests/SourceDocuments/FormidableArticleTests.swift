@@ -186,6 +186,19 @@ struct FormidableArticleTests {
     #expect(user.language == .portuguese)
   }
 
+  @Test func `a reset returns every field to its first value`() {
+    let form = ArticleForm()
+    form.nameField.value = "Adriano"
+    form.emailField.value = "adriano@gmail.com"
+    form.passwordField.value = "123"
+    form.birthField.value = Date.now.remove(years: 18)
+    form.languageField.value = .portuguese
+    form.agreeTermsField.value = true
+    #expect(form.fields.allSatisfy { $0.isModified })
+    form.reset()
+    #expect(!form.fields.contains { $0.isModified })
+  }
+
   @Test func `the package's sign-up form needs no arguments, and validates like the article's`() {
     let form = SignUpForm()
     let errors = #expect(throws: ValidationErrors.self) { try form.validate() }
