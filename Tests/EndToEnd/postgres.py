@@ -80,7 +80,7 @@ def command_line(program, postgres):
     expect([user["email"] for user in program.list()], ["ada@example.com"])
     expect(program.run("audit", "verify")[0], 0)
     fails(program, ("backup", "copy"), f"'accounts backup' cannot back up {place}: use PostgreSQL's own programs",
-          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; copy the keys, too", 64)  # fmt: skip
+          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the folder of ACCOUNTS_KEY_FOLDER and the pepper file", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"'accounts restore' cannot restore {place}: use PostgreSQL's own programs",
           "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
     fails(program, ("check",), f"'accounts check' cannot check the tables and indexes of {place}: use PostgreSQL's own programs",

@@ -39,8 +39,8 @@ struct ProfileOptions: ParsableArguments {
         throw Failure(
           .usage,
           code: .usage,
-          "the form file leaves out \(key)",
-          hint: "see 'accounts form show'"
+          "the sign-up form has no field \(key)",
+          hint: "omit this option; 'accounts form show' lists the fields"
         )
       }
       form.enter(value, into: field)

@@ -5,13 +5,16 @@ extension PhoneLibrary {
   /// The warning of a form that asks for a phone number without libphonenumber; nil if all is well.
   static func warning(for rules: FormRules) -> String? {
     guard rules.asksForPhone, case .failure(let defect) = shared else { return nil }
-    let remedy =
+    let (cause, remedy) =
       switch defect {
       case .missing:
-        "install libphonenumber-dev, then run 'scripts/phone-library'"
-      case .refused(let reason): "install libphonenumber8 (\(reason))"
+        (
+          "is missing beside the program",
+          "install libphonenumber-dev, then run 'scripts/phone-library'"
+        )
+      case .refused(let reason): ("cannot be used (\(reason))", "install libphonenumber8")
       }
     return
-      "only the length of phone numbers is checked, and each needs a country code: \(remedy)"
+      "libphonenumber \(cause), so only the length of phone numbers is checked, and each needs a country code; \(remedy)"
   }
 }

@@ -44,7 +44,8 @@ struct ServerDatabase {
         .usage,
         code: .serverDatabase,
         "this program was built without PostgreSQL",
-        hint: "name a database file, or build the program with the trait PostgreSQL"
+        hint:
+          "name a database file, or build the program with 'swift build --traits Service,PostgreSQL'"
       )
     #endif
   }

@@ -30,7 +30,7 @@ extension Schema {
     "PendingSignUp": .object([.always("device", .text())]),
     "Confirmed": .object([
       .always("action", .choice(of: Confirmation.Act.self)),
-      .always("recoveryCode", .text().orNull),
+      .always("resetCode", .text().orNull),
     ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),

@@ -37,7 +37,7 @@ struct RecoveryDocumentsTests {
 
   @Test func `the code of a confirmation is in the JSON, and in no description`() throws {
     let document = ConfirmedDocument(.restoreEmail, code)
-    #expect(try json(document).contains(#""recoveryCode":"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR""#))
+    #expect(try json(document).contains(#""resetCode":"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR""#))
     var dumped = ""
     dump(document, to: &dumped)
     #expect("\(document) \(dumped)" == "(ConfirmedDocument) - (ConfirmedDocument)\n")

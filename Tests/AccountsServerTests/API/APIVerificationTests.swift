@@ -84,7 +84,7 @@ struct APIVerificationTests {
     #expect(delivery.mails.count == 1)
     #expect(
       try await people.grace.send(.post, Self.confirmation, ["confirmationCode": code])
-        == .ok(["action": "verifyEmail", "recoveryCode": .null])
+        == .ok(["action": "verifyEmail", "resetCode": .null])
     )
     #expect(try await grace().emailVerifiedAt?.rfc3339 == "2027-01-15T08:02:00.000Z")
     #expect(try await people.grace.refusal(.post, path) == .noContent, "it is verified")
@@ -115,7 +115,7 @@ struct APIVerificationTests {
         .post,
         Self.confirmation,
         body.with(["password": APIPeople.password])
-      ) == .ok(["action": "verifyEmail", "recoveryCode": .null])
+      ) == .ok(["action": "verifyEmail", "resetCode": .null])
     )
   }
 
@@ -146,14 +146,14 @@ struct APIVerificationTests {
     let change: JSON = ["confirmationCode": try await code(.addressChange)]
     #expect(
       try await people.grace.send(.post, Self.confirmation, change)
-        == .ok(["action": "changeEmail", "recoveryCode": .null])
+        == .ok(["action": "changeEmail", "resetCode": .null])
     )
     #expect(try await grace().email == "grace@example.org")
     let restore: JSON = ["confirmationCode": try await code(.addressChanged)]
     let answer = try await people.nobody.send(.post, Self.confirmation, restore)
-    let recovery = answer["recoveryCode"]
+    let recovery = answer["resetCode"]
     #expect(RecoveryCode(recovery.string ?? "") != nil)
-    #expect(answer == .ok(["action": "restoreEmail", "recoveryCode": recovery]))
+    #expect(answer == .ok(["action": "restoreEmail", "resetCode": recovery]))
     #expect(try await grace().email == "grace@example.com")
     #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
   }

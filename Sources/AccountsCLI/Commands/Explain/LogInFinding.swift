@@ -58,7 +58,8 @@ struct LogInFinding {
         "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
       case .awaitsApproval(let since):
         "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
-      case .passwordStored: "a hash is stored, but the user may have typed the wrong password"
+      case .passwordStored:
+        "a password is set; if the user still cannot log in, they may be typing the wrong one"
       case .passwordNotSet:
         "no password is set; run 'accounts users reset-code \(email)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"

@@ -51,9 +51,9 @@ enum LogInCheckMessage: String, PagePhrase {
       )
     case .passwordStored:
       Translations(
-        "A hash is stored, but the user may have typed the wrong password.",
-        "Há uma senha guardada, mas a pessoa pode ter digitado a senha errada.",
-        "Hay una contraseña guardada, pero puede que la persona haya escrito una incorrecta."
+        "A password is set. If the user still cannot log in, they may be typing the wrong one.",
+        "Há uma senha definida. Se a pessoa não consegue entrar, talvez digite a senha errada.",
+        "Hay una contraseña definida. Si la persona no puede iniciar sesión, quizá escriba una incorrecta."
       )
     case .passwordNotSet:
       Translations(
