@@ -28,17 +28,17 @@ ROOT = os.path.dirname(HERE)
 BROWSERS = [
     ["every_page", "recovery", "mailed_codes"],
     ["accessibility", "pages", "account_pages", "typed_code", "forms"],
-    ["cross_site", "live_validation", "admin_pages", "outbox"],
+    ["cross_site", "live_validation", "admin_pages", "outbox", "sign_up_work"],
 ]
 
-# Scripts that mostly wait, for time limits of the server or for a proof of work; in groups that take about as long.
+# Scripts that mostly wait for time limits of the server.
 WAITING = [
-    ["sign_up_work", "hostile", "stop", "sign_up_flood", "terminal"],
-    ["screens", "api", "bad_disks", "systemd", "nginx", "listen", "metrics", "server_log"],
-]
+    "hostile", "screens", "stop", "sign_up_flood", "api", "bad_disks", "systemd", "nginx", "terminal", "listen",
+    "metrics", "server_log",
+]  # fmt: skip
 
 # A browser, or a client that waits for a limit, can be too slow beside other jobs.
-TIMED = [name for names in [*BROWSERS, *WAITING] for name in names]
+TIMED = [name for names in [*BROWSERS, WAITING] for name in names]
 
 # Scripts that only scripts/soak runs.
 SOAK = ["flood", "mail_load", "sanitizers"]
@@ -158,8 +158,7 @@ def groups(build):
     """Returns every job, by group."""
     # Debian's Python has the packages that scripts/bootstrap installs.
     program = os.path.join(build, "accounts")
-    lanes = {f"browser {number}": names for number, names in enumerate(BROWSERS)}
-    lanes |= {f"waiting {number}": names for number, names in enumerate(WAITING)}
+    lanes = {f"browser {number}": names for number, names in enumerate(BROWSERS)} | {"waiting": WAITING}
     scripts = {}
     for path in sorted(glob.glob(os.path.join(HERE, "EndToEnd", "*.py"))):
         name = os.path.splitext(os.path.basename(path))[0]
