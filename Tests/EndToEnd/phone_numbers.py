@@ -116,7 +116,7 @@ def without_it():
 
         _, _, errors = house.run("form", "check", house.form)
         remedy = "install libphonenumber-dev, then run 'scripts/phone-library'\n"
-        expect(errors.startswith(warning("is missing beside the program", remedy)), True, errors)
+        expect(errors.startswith(warning("is missing from the folder of the program", remedy)), True, errors)
         with open(os.path.join(folder, LIBRARY), "w") as file:
             file.write("no library")
         _, _, errors = house.run("form", "check", house.form)

@@ -9,7 +9,7 @@ extension PhoneLibrary {
       switch defect {
       case .missing:
         (
-          "is missing beside the program",
+          "is missing from the folder of the program",
           "install libphonenumber-dev, then run 'scripts/phone-library'"
         )
       case .refused(let reason): ("cannot be used (\(reason))", "install libphonenumber8")

@@ -224,7 +224,7 @@ extension ErrorCode {
   package static let exportOfOtherSystem = ErrorCode(
     "exportOfOtherSystem",
     Translations(
-      "This is not an export of {system}. It looks like one of {other}. Use “{option}”.",
+      "This is not an export of {system}. It looks like an export of {other}. Use “{option}”.",
       "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
       "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
     )

@@ -35,7 +35,7 @@ struct UserFilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only users with this value in a custom field, such as town=Lisbon, or 'town=' for none; repeat it for several.",
+      "Only users with this value in a custom field, such as town=Lisbon; 'town=' finds users without a value. Repeat the option for several fields.",
       valueName: "key=value"
     )
   )
