@@ -26,7 +26,7 @@ public struct AuditVerification: Hashable, Sendable {
 public enum AuditFinding: Hashable, Sendable {
   /// The kinds of faults; their names never change.
   public enum Code: String, Sendable {
-    /// An event or the event before it was changed.
+    /// An event, or the one just before it, was changed.
     case changed
 
     /// Events are missing between two others, or at the beginning.
@@ -43,7 +43,7 @@ public enum AuditFinding: Hashable, Sendable {
     case keptHead
   }
 
-  /// The event with this number or the event before it was changed.
+  /// The event with this number, or the one just before it, was changed.
   case changed(Int)
 
   /// The events with these numbers are missing.

@@ -45,4 +45,7 @@ struct Environment {
       return locale.flatMap(Language.init(named:)) ?? .english
     }
   }
+
+  /// The texts in the language of the locale.
+  var words: Messages { get throws { Messages(try language) } }
 }

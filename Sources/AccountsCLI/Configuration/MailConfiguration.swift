@@ -81,7 +81,7 @@ struct MailConfiguration {
       Failure(
         .noMail,
         .usage,
-        in: Messages(try Environment.current.language),
+        in: try Environment.current.words,
         hint:
           "an operator can set ACCOUNTS_MAIL_SERVERS, for example to smtp://mail.example.com:587"
       )

@@ -89,6 +89,17 @@ private final class ArticleForm: Formidable {
     ]
   }
 
+  static func filledIn() -> ArticleForm {
+    let form = ArticleForm()
+    form.nameField.value = "Adriano"
+    form.emailField.value = "adriano@gmail.com"
+    form.passwordField.value = "123"
+    form.birthField.value = Date.now.remove(years: 18)
+    form.languageField.value = .portuguese
+    form.agreeTermsField.value = true
+    return form
+  }
+
   func submit() throws -> ArticleUser {
     try validate()
     return ArticleUser(
@@ -171,13 +182,7 @@ struct FormidableArticleTests {
   }
 
   @Test func `a valid form returns the user`() throws {
-    let form = ArticleForm()
-    form.nameField.value = "Adriano"
-    form.emailField.value = "adriano@gmail.com"
-    form.passwordField.value = "123"
-    form.birthField.value = Date.now.remove(years: 18)
-    form.languageField.value = .portuguese
-    form.agreeTermsField.value = true
+    let form = ArticleForm.filledIn()
     let user = try form.submit()
     #expect(user.name == "Adriano")
     #expect(user.email == "adriano@gmail.com")
@@ -187,13 +192,7 @@ struct FormidableArticleTests {
   }
 
   @Test func `a reset returns every field to its first value`() {
-    let form = ArticleForm()
-    form.nameField.value = "Adriano"
-    form.emailField.value = "adriano@gmail.com"
-    form.passwordField.value = "123"
-    form.birthField.value = Date.now.remove(years: 18)
-    form.languageField.value = .portuguese
-    form.agreeTermsField.value = true
+    let form = ArticleForm.filledIn()
     #expect(form.fields.allSatisfy { $0.isModified })
     form.reset()
     #expect(!form.fields.contains { $0.isModified })

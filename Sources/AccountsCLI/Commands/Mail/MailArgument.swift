@@ -1,5 +1,4 @@
 import Accounts
-import AccountsForms
 import ArgumentParser
 
 /// The mail argument of a command.
@@ -40,7 +39,7 @@ struct MailArgument: ParsableArguments {
       throw Failure(
         .emailNotQueued,
         .refused,
-        in: Messages(try Environment.current.language),
+        in: try Environment.current.words,
         hint:
           "its state is \(mail.state.rawValue), and its content is erased; to queue a new e-mail, repeat the action that created it"
       )

@@ -95,7 +95,7 @@ struct TestMailCommand: Subcommand {
     case .queued(let mail): queued = mail
     case .noMail: throw try MailConfiguration.isMissing
     case .limited(let until):
-      throw Failure(.mailLimit, until: until, in: Messages(try Environment.current.language))
+      throw Failure(.mailLimit, until: until, in: try Environment.current.words)
     }
     guard let (mail, outcome) = try await sender.send(queued.id) else {
       throw MailArgument.notFound(queued.id.description)

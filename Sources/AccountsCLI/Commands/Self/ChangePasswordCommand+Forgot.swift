@@ -6,7 +6,7 @@ extension ChangePasswordCommand {
   ///
   /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
   func sendCode(in database: OpenDatabase) async throws {
-    let words = Messages(try Environment.current.language)
+    let words = try Environment.current.words
     let form = EmailForm()
     if !Terminal.isInteractive { try Failure.require(email == nil ? ["--email"] : []) }
     let prompt = try common.prompt(in: words)

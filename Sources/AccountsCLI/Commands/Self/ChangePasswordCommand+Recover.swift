@@ -7,7 +7,7 @@ extension ChangePasswordCommand {
   ///
   /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
   func recover(in accounts: AccountService) async throws {
-    let words = Messages(try Environment.current.language)
+    let words = try Environment.current.words
     let form = accounts.forms.recoverForm()
     if let codeFile {
       form.codeField.value = try CodeFile.read(

@@ -32,7 +32,7 @@ struct ConfirmCommand: DatabaseCommand {
 
   func perform(with database: OpenDatabase) async throws {
     let accounts = database.accounts
-    let words = Messages(try Environment.current.language)
+    let words = try Environment.current.words
     let form = ConfirmForm()
     let canAsk = Terminal.isInteractive && !passwordStdin
     if !canAsk { try Failure.require(codeFile == nil ? ["--code-file"] : []) }

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsForms
 
 /// The user who is logged in on this machine, and the session to act as that user.
 struct CurrentLogIn {
@@ -52,7 +51,7 @@ extension Failure {
   /// The error when no user is logged in.
   static var notLoggedIn: Failure {
     get throws {
-      let words = Messages(try Environment.current.language)
+      let words = try Environment.current.words
       return Failure(.notLoggedIn, in: words, hint: "log in with 'accounts login'")
     }
   }

@@ -30,7 +30,7 @@ struct LogInCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let words = Messages(try Environment.current.language)
+    let words = try Environment.current.words
     let form = LogInForm()
     try fill(form, words)
     try await common.withDatabase(pepper: true, mail: .ifSet) {

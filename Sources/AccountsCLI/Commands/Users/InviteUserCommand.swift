@@ -62,7 +62,7 @@ struct InviteUserCommand: Subcommand {
           error.failure
         )
       }
-      throw Failure(ValidationErrors(flags), in: Messages(try Environment.current.language))
+      throw Failure(ValidationErrors(flags), in: try Environment.current.words)
     }
     if rules.signUpAccess != .invited {
       Console.note(

@@ -102,7 +102,7 @@ struct ListUsersCommand: Subcommand {
     throw Failure(
       .invalidCursor,
       .refused,
-      in: Messages(try Environment.current.language),
+      in: try Environment.current.words,
       hint: "use the cursor exactly as printed, with the same --sort and --descending"
     )
   }

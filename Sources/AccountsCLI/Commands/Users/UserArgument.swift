@@ -73,7 +73,7 @@ struct UserArgument: ParsableArguments {
   /// The failure for the last administrator.
   var lastAdministrator: Failure {
     get throws {
-      let words = Messages(try Environment.current.language)
+      let words = try Environment.current.words
       return Failure(
         .lastAdministrator,
         in: words,
