@@ -29,15 +29,15 @@ struct MailedCodeTests {
   }
 
   @Test(arguments: [
-    (MailedCode.Purpose.recover, 3600.0), (.verify, 3 * 86_400), (.change, 86_400),
-    (.restore, 7 * 86_400), (.report, 7 * 86_400),
+    (MailedCode.Purpose.recover, hours: 1), (.verify, hours: 72), (.change, hours: 24),
+    (.restore, hours: 168), (.report, hours: 168),
   ])
   func `ASVS 6.5.5: a code is accepted for the time of its purpose`(
     purpose: MailedCode.Purpose,
-    seconds: Double
+    hours: Int
   ) async throws {
     let code = try await accounts.mailCode(purpose, of: ada)
-    clock.advance(seconds - 0.001)
+    clock.advance(Double(hours) * 3600 - 0.001)
     #expect(try await found(code) == "\(purpose)")
     clock.advance(0.001)
     #expect(try await found(code) == "none")
