@@ -26,9 +26,9 @@ package struct UserDocument: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(user.id.description, forKey: .id)
-    try container.encode(user.name, forKey: .name)
+    try container.encode(text: user.name, forKey: .name)
     try container.encode(user.email, forKey: .email)
-    try container.encode(user.birthday?.description, forKey: .birthday)
+    try container.encode(text: user.birthday?.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
     try container.encode(user.customValues, forKey: .customFields)
     try container.encodeIfPresent(missingFields, forKey: .missingFields)
@@ -36,9 +36,19 @@ package struct UserDocument: Encodable {
     try container.encode(user.status.rawValue, forKey: .status)
     // Instants that never happened are null, not absent.
     try container.encode(user.createdAt.rfc3339, forKey: .createdAt)
-    try container.encode(user.disabledAt?.rfc3339, forKey: .disabledAt)
-    try container.encode(user.emailVerifiedAt?.rfc3339, forKey: .emailVerifiedAt)
-    try container.encode(user.lastLogInAt?.rfc3339, forKey: .lastLogInAt)
-    try container.encode(user.externalID?.description, forKey: .externalID)
+    try container.encode(text: user.disabledAt?.rfc3339, forKey: .disabledAt)
+    try container.encode(text: user.emailVerifiedAt?.rfc3339, forKey: .emailVerifiedAt)
+    try container.encode(text: user.lastLogInAt?.rfc3339, forKey: .lastLogInAt)
+    try container.encode(text: user.externalID?.description, forKey: .externalID)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a text, or null for nil.
+  ///
+  /// `JSONEncoder` handles an optional as a value of unknown type, which made a list of 100 users
+  /// take 18 % longer.
+  package mutating func encode(text: String?, forKey key: Key) throws {
+    if let text { try encode(text, forKey: key) } else { try encodeNil(forKey: key) }
   }
 }
