@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """People move in from other systems and out again with their old passwords: the real Django makes the fixtures, with
-several hashers, and checks the passwords after a move back; passlib and the published samples of Firebase, Keycloak,
-Auth0, WordPress, PocketBase and Supabase stand for the others."""
+several hashers, and checks the passwords after a move back; so does the real Flask-Security for its own; passlib and the
+published samples of Firebase, Keycloak, Auth0, WordPress, PocketBase and Supabase stand for the others."""
 
 import base64
 import csv
@@ -66,6 +66,37 @@ for user in User.objects.all():
     people[user.email] = [user.pk, user.get_full_name(), user.is_superuser, user.is_active, user.has_usable_password(),
                           check_password(password, user.password), check_password("wrong", user.password)]
 print(json.dumps(people))
+"""
+
+# A site with the settings of Flask-Security's first page, and one that hashes passwords once.
+FLASK = """
+import os
+from datetime import UTC, datetime
+from flask import Flask
+from flask_security import Security, SQLAlchemyUserDatastore, hash_password
+from flask_security.models import fsqla_v3
+from flask_sqlalchemy import SQLAlchemy
+app = Flask("site")
+app.config.from_pyfile(os.environ["SITE_SETTINGS"])
+app.config.update(SECRET_KEY="of a test", SQLALCHEMY_DATABASE_URI="sqlite:///" + os.environ["SITE_DB"],
+                  SECURITY_PASSWORD_HASH_PASSLIB_OPTIONS={"argon2__memory_cost": 1024, "argon2__time_cost": 1,
+                                                           "bcrypt__rounds": 5, "sha512_crypt__rounds": 1000, "pbkdf2_sha512__rounds": 1000})
+db = SQLAlchemy(app)
+fsqla_v3.FsModels.set_db_info(db)
+class Role(db.Model, fsqla_v3.FsRoleMixin): pass
+class User(db.Model, fsqla_v3.FsUserMixin): pass
+users = SQLAlchemyUserDatastore(db, User, Role)
+security = Security(app, users)
+with app.app_context():
+    db.create_all()
+    for scheme in ("argon2", "bcrypt", "pbkdf2_sha512", "sha512_crypt"):
+        app.config["SECURITY_PASSWORD_HASH"] = scheme
+        security.pwd_context.update(default=scheme)
+        # As its registration form does.
+        password = security.password_util.normalize("violet cañon " + scheme)
+        users.create_user(email=scheme + "@example.com", password=hash_password(password), confirmed_at=datetime.now(UTC))
+    users.create_user(email="eve@example.com", password=None, active=False)
+    db.session.commit()
 """
 
 HASHERS = ["pbkdf2_sha256", "pbkdf2_sha1", "argon2", "bcrypt_sha256", "bcrypt", "scrypt"]
@@ -244,6 +275,32 @@ print(json.dumps({name: kind.hash("violet canyon " + name) for name, kind in kin
     print(f"passlib: {len(hashes)} schemes, from columns with other names")
 
 
+def flask_security(program):
+    """The SQLite file of Flask-Security, whose hashes need the salt in the site's settings."""
+    for name, settings in (
+        ("double", 'SECURITY_PASSWORD_SALT = "146585145368132386173505678016728509634"\n'),
+        ("single", 'SECURITY_PASSWORD_SALT = "x"  # not used\nSECURITY_PASSWORD_SINGLE_HASH = True\n'),
+    ):
+        path = program.write(f"flask-{name}.py", settings)
+        site = os.path.join(program.folder.name, f"flask-{name}.sqlite3")
+        environment = {"PATH": os.environ["PATH"], "SITE_DB": site, "SITE_SETTINGS": path}
+        result = subprocess.run([tools.tool("python"), "-c", FLASK], env=environment, capture_output=True, text=True)
+        expect(result.returncode, 0, result.stderr)
+        target = database(program, f"flask-{name}")
+        arguments = ["--from", "flask-security", site, "--hash-config"]
+        empty = program.write("empty.py", '# SECURITY_PASSWORD_SALT = "old"\nSECURITY_PASSWORD_SALT = os.environ["SALT"]\n')
+        status, _, errors = program.run("users", "import", *arguments, empty, database=target)
+        expect((status, "does not have the SECURITY_PASSWORD_SALT" in errors), (65, True), errors)
+        expect(os.path.exists(target), False, "nothing is stored")
+        report = program.move_in(*arguments, path, database=target)
+        expect((report["imported"], report["withoutPassword"], report["unverified"]), (5, 1, 1), report)
+        schemes = ("argon2", "bcrypt", "pbkdf2_sha512", "sha512_crypt")
+        expect(report["hashes"], {"flask-security": 4})
+        program.all_log_in({f"{scheme}@example.com": f"violet cañon {scheme}" for scheme in schemes}, target)
+        expect(program.json("users", "show", "flask-security:5", database=target)[1]["status"], "disabled")
+    print("Flask-Security: everybody gets in, whether the site hashes passwords twice or once")
+
+
 def keycloak_user(name, password, **values):
     salt, iterations = b"salt of " + name.encode(), 1000
     key = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, iterations, 64)
@@ -387,6 +444,7 @@ def main():
     program = Mover()
     django(program)
     passlib(program)
+    flask_security(program)
     others(program)
     bad_files(program)
 

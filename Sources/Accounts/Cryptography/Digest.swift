@@ -53,6 +53,29 @@ package enum Digest: String, Sendable {
     EVP_DigestFinal_ex(context, &digest, nil)
     return digest
   }
+
+  /// The HMAC (RFC 2104) of bytes, by a hash function of OpenSSL.
+  ///
+  /// - Throws: ``PasswordHasher/Failure`` if it cannot be computed.
+  static func hmac(
+    _ function: OpaquePointer?,
+    key: [UInt8],
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    let end = HMAC(
+      function,
+      key,
+      Int32(key.count),
+      bytes.baseAddress,
+      bytes.count,
+      &code,
+      &count
+    )
+    guard end != nil else { throw PasswordHasher.Failure() }
+    return Array(code.prefix(Int(count)))
+  }
 }
 
 /// libsodium, which must be set up before any other call.

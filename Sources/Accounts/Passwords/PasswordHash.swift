@@ -98,6 +98,9 @@ package struct PasswordHash: Sendable {
     case "P", "H": return String(phc.prefix(4))
     // Two fields of the project's key follow.
     case "firebase-scrypt": return parts.prefix(2).joined(separator: "$")
+    case "flask-security":
+      let hash = FlaskSecurityHash.parts(phc).map { PasswordHash(phc: String($0.hash)) }
+      return "flask-security$\(hash?.kind ?? "")"
     default: return parts.dropLast(2).joined(separator: "$")
     }
   }

@@ -33,7 +33,7 @@ struct MappingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The hash parameters of a Firebase project, as its console shows them.",
+      "The hash parameters of a Firebase project, as its console shows them, or the settings of a site with Flask-Security.",
       valueName: "file"
     )
   )
@@ -52,12 +52,15 @@ struct MappingOptions: ParsableArguments {
         "--source must be at most \(ExternalID.maximumSourceLength) characters: lower-case letters, digits and hyphens"
       )
     }
-    if hashConfig != nil, from != .firebase {
-      throw ArgumentParser.ValidationError("--hash-config needs --from firebase")
-    }
-    if from == .firebase, hashConfig == nil, !allowMissingHashes {
+    let hasParameters = from == .firebase || from == .flaskSecurity
+    if hashConfig != nil, !hasParameters {
       throw ArgumentParser.ValidationError(
-        "--from firebase needs --hash-config, or --allow-missing-hashes to import users without their passwords"
+        "--hash-config needs --from firebase or --from flask-security"
+      )
+    }
+    if let from, hasParameters, hashConfig == nil, !allowMissingHashes {
+      throw ArgumentParser.ValidationError(
+        "--from \(from.rawValue) needs --hash-config, or --allow-missing-hashes to import users without their passwords"
       )
     }
   }
@@ -86,8 +89,14 @@ struct MappingOptions: ParsableArguments {
         hint: "join several columns with a plus sign, as in first_name+last_name=name"
       )
     }
-    let firebase = try hashConfig.map { try FirebaseParameters(path: $0) }
-    let system = from.map { ForeignSystem($0, firebase: firebase) }
+    let file = { (name: ForeignSystem.Name) in from == name ? hashConfig : nil }
+    let system = try from.map {
+      ForeignSystem(
+        $0,
+        firebase: try file(.firebase).map { try FirebaseParameters(path: $0) },
+        flaskSecurity: try file(.flaskSecurity).map { try FlaskSecurityHashing(path: $0) }
+      )
+    }
     return UserMapping(from: system, pairs: pairs, source: source, customKeys: keys)
   }
 }

@@ -5,6 +5,7 @@ package struct ForeignSystem: Sendable {
   /// The systems, by their names in commands, which are also the sources of external identifiers.
   package enum Name: String, CaseIterable, Sendable {
     case django, devise, firebase, auth0, keycloak, pocketbase, supabase, wordpress
+    case flaskSecurity = "flask-security"
   }
 
   /// The name in commands.
@@ -78,12 +79,19 @@ package struct ForeignSystem: Sendable {
   ///   - name: the name.
   ///   - firebase: the parameters of a Firebase project's hashes; nil if its users come without
   ///     passwords.
-  package init(_ name: Name, firebase: FirebaseParameters? = nil) {
+  ///   - flaskSecurity: the way in which a site with Flask-Security hashes passwords; nil if its
+  ///     users come without.
+  package init(
+    _ name: Name,
+    firebase: FirebaseParameters? = nil,
+    flaskSecurity: FlaskSecurityHashing? = nil
+  ) {
     self =
       switch name {
       case .django: .django
       case .devise: .devise
       case .firebase: .firebase(firebase)
+      case .flaskSecurity: .flaskSecurity(flaskSecurity)
       case .auth0: .auth0
       case .keycloak: .keycloak
       case .pocketbase: .pocketBase

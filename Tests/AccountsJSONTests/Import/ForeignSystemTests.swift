@@ -30,7 +30,8 @@ struct ForeignSystemTests {
       rounds: "8",
       memoryCost: "14"
     )
-    return UserMapping(from: ForeignSystem(name, firebase: parameters))
+    let system = ForeignSystem(name, firebase: parameters, flaskSecurity: .double(salt: "salt"))
+    return UserMapping(from: system)
   }
 
   static func input(_ text: String) -> ImportInput {
@@ -98,6 +99,20 @@ struct ForeignSystemTests {
         "eve@x.org, -, devise:6, $none, -, 2024-01-05 09:00:00Z, -, -, -",
       ],
       ignored: ["plan"]
+    ),
+    Sample(
+      name: "Flask-Security, CSV of SQLite",
+      system: .flaskSecurity,
+      format: .csv,
+      text: """
+        id,email,active,fs_uniquifier,username,password,create_datetime,update_datetime,confirmed_at,last_login_at,current_login_at,login_count
+        17,ada@x.org,1,c5d9,,$2b$x,2024-01-05 09:00:00.123456,2024-01-05 09:00:00.123456,2024-01-05 09:00:01.000000,2024-01-05 09:00:02.000000,2024-01-06 09:00:00.000000,2
+        18,eve@x.org,0,c5da,,,2024-01-05 09:00:00.000000,2024-01-05 09:00:00.000000,,,,0
+        """,
+      users: [
+        "ada@x.org, -, flask-security:17, $flask-security$c2FsdA$2b$x, -, 2024-01-05 09:00:00.123456Z, 2024-01-05 09:00:01.000000Z, 2024-01-06 09:00:00.000000Z, -",
+        "eve@x.org, -, flask-security:18, $none, -, 2024-01-05 09:00:00.000000Z, -, -, now",
+      ]
     ),
     Sample(
       name: "Firebase, auth:export as JSON",

@@ -41,6 +41,11 @@ struct PasswordHashTests {
     ("$wp$2y$05$qGskhsTe0CE5Ei4RaXG9ZO", "wp$2y$05", "wordpress-bcrypt"),
     ("$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0", "$P$9", "phpass"),
     ("$firebase-scrypt$ln=14,r=8$s$k$h", "firebase-scrypt$ln=14,r=8", "firebase-scrypt"),
+    (
+      "$flask-security$key$argon2id$v=19$m=1024,t=1,p=4$s$h",
+      "flask-security$argon2id$v=19$m=1024,t=1,p=4", "flask-security"
+    ),
+    ("$flask-security$key$2b$05$h", "flask-security$2b$05", "flask-security"),
     ("$5$rounds=1000$salt$hash", "5$rounds=1000", "sha256-crypt"),
     ("$6$salt$hash", "6", "sha512-crypt"), ("$y$j9T$salt$hash", "y$j9T", "yescrypt"),
   ])

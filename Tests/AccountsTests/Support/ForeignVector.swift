@@ -154,6 +154,20 @@ struct ForeignVector: CustomTestStringConvertible, Sendable {
       "bcrypt of WordPress 6.8, by the algorithm of wp_hash_password with Python's hmac and bcrypt",
       "$wp$2y$05$qGskhsTe0CE5Ei4RaXG9ZOFJWgutwtN0FX5JKZm.L2Q9/D.ORvIcK"
     ),
+    // By hash_password of Flask-Security 5.9, whose documentation has the key.
+    ForeignVector(
+      "Flask-Security with argon2id, a password that NFKD changes",
+      "$flask-security$MTQ2NTg1MTQ1MzY4MTMyMzg2MTczNTA1Njc4MDE2NzI4NTA5NjM0$argon2id$v=19$m=1024,t=1,p=4$c2l4dGVlbiBieXRlcyBvZg$67EqMMDUX2PQ18tCO8BCBEUECXm72JoyCEcPfPvNS4g",
+      "Ⅷ ﬁxed pässwort"
+    ),
+    ForeignVector(
+      "Flask-Security with bcrypt, of which 72 bytes count",
+      "$flask-security$MTQ2NTg1MTQ1MzY4MTMyMzg2MTczNTA1Njc4MDE2NzI4NTA5NjM0$2b$05$qGskhsTe0CE5Ei4RaXG9ZOEFHa.8IJc75HVUI.4fV01reHuCK6M.G"
+    ),
+    ForeignVector(
+      "Flask-Security with passlib's PBKDF2",
+      "$flask-security$MTQ2NTg1MTQ1MzY4MTMyMzg2MTczNTA1Njc4MDE2NzI4NTA5NjM0$pbkdf2-sha512$1000$c2l4dGVlbiBieXRlcyBvZg$yuq56MQFo4vH4QXKgG/dk0rjOD.kP6GT6no0Hml1NN7HauTzpQouYCcBm6vQEyI..jnrmOWjuSxgBrMRwQLaeQ"
+    ),
     ForeignVector(
       "Firebase, github.com/firebase/scrypt",
       "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ",

@@ -51,6 +51,9 @@ enum ForeignHash: Sendable, Redacted {
   /// bcrypt of a digest, as WordPress and Django use it.
   case prehashedBcrypt(PrehashedBcryptHash)
 
+  /// Any other scheme with Flask-Security's key.
+  indirect case flaskSecurity(FlaskSecurityHash)
+
   /// phpass, as WordPress and phpBB used it.
   case phpass(PhpassHash)
 
@@ -78,6 +81,9 @@ enum ForeignHash: Sendable, Redacted {
     case "wp", "django-bcrypt-sha256":
       guard let hash = PrehashedBcryptHash(phc) else { return nil }
       self = .prehashedBcrypt(hash)
+    case "flask-security":
+      guard let hash = FlaskSecurityHash(phc) else { return nil }
+      self = .flaskSecurity(hash)
     case "P", "H":
       guard let hash = PhpassHash(phc) else { return nil }
       self = .phpass(hash)
@@ -98,6 +104,7 @@ enum ForeignHash: Sendable, Redacted {
     case .scrypt(let hash): hash.isAffordable
     case .firebaseScrypt(let hash): hash.isAffordable
     case .prehashedBcrypt(let hash): hash.isAffordable
+    case .flaskSecurity(let hash): hash.isAffordable
     case .phpass(let hash): hash.isAffordable
     case .saltedDigest: true
     }
@@ -110,6 +117,7 @@ enum ForeignHash: Sendable, Redacted {
     case .argon2(let hash): hash.memoryKiB
     case .scrypt(let hash): hash.memoryKiB
     case .firebaseScrypt(let hash): hash.memoryKiB
+    case .flaskSecurity(let hash): hash.memoryKiB
     case .pbkdf2, .prehashedBcrypt, .phpass, .saltedDigest: 0
     }
   }
@@ -132,6 +140,7 @@ enum ForeignHash: Sendable, Redacted {
     case .scrypt(let hash): try hash.verify(password)
     case .firebaseScrypt(let hash): try hash.verify(password)
     case .prehashedBcrypt(let hash): try hash.verify(password)
+    case .flaskSecurity(let hash): try hash.verify(password)
     case .phpass(let hash): hash.verify(password)
     case .saltedDigest(let hash): hash.verify(password)
     }

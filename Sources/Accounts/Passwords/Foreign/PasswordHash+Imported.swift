@@ -18,8 +18,9 @@ extension PasswordHash {
   /// Supported formats: PHC strings of argon2, scrypt and PBKDF2; crypt(5) for bcrypt,
   /// sha256-crypt, sha512-crypt and yescrypt; phpass; WordPress' `$wp$2y$…`; Django's
   /// `pbkdf2_sha256$…`, `scrypt$…` and `bcrypt_sha256$…`; Werkzeug's `scrypt:…`; ASP.NET Core
-  /// Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`; Firebase's as ``FirebaseParameters``
-  /// puts them together. ``unset`` stands for no password.
+  /// Identity's base64, versions 2 and 3; LDAP's `{SSHA}…`; Firebase's and Flask-Security's as
+  /// ``FirebaseParameters`` and ``FlaskSecurityHashing`` put them together. ``unset`` stands for no
+  /// password.
   ///
   /// - Parameters:
   ///   - text: the hash.
@@ -43,7 +44,7 @@ extension PasswordHash {
   static func resembles(_ password: Secret) -> Bool {
     let beginnings = [
       "$argon2", "$2a$", "$2b$", "$2x$", "$2y$", "$1$", "$5$", "$6$", "$7$", "$y$", "$gy$",
-      "$scrypt$", "$wp$", "$firebase-scrypt$",
+      "$scrypt$", "$wp$", "$firebase-scrypt$", FlaskSecurityHash.prefix,
       "$pbkdf2", "$P$", "$H$", "$S$", "pbkdf2_", "argon2$", "bcrypt$", "bcrypt_sha256$", "scrypt:",
       "scrypt$",
       "pbkdf2:", "{SSHA", "{SHA", "{CRYPT}", "{ARGON2",
@@ -60,7 +61,9 @@ extension PasswordHash {
   private static func canonical(_ text: String) -> String? {
     switch text.first {
     case "$":
-      if text.hasPrefix("$pbkdf2") {
+      if let (key, hash) = FlaskSecurityHash.parts(text) {
+        canonical(String(hash)).map { "\(FlaskSecurityHash.prefix)\(key)\($0)" }
+      } else if text.hasPrefix("$pbkdf2") {
         passlib(text)
       } else if text.hasPrefix(PrehashedBcryptHash.wordPressPrefix + "$2") {
         bcrypt(String(text.dropFirst(PrehashedBcryptHash.wordPressPrefix.count)))

@@ -46,25 +46,16 @@ struct PrehashedBcryptHash: Sendable, Redacted {
     case .django:
       return Secret(password.withUTF8 { Accounts.Digest.sha256.hexadecimal($0) })
     case .wordPress:
-      var code = [UInt8](repeating: 0, count: 48)
-      let key = "wp-sha384"
-      let isDone = password.withUTF8 { bytes in
+      let code = try password.withUTF8 { bytes in
         // As PHP's trim() does, which WordPress applies at logins too.
         let start = bytes.firstIndex { !Self.isTrimmed($0) } ?? bytes.endIndex
         let end = bytes.lastIndex { !Self.isTrimmed($0) }.map { $0 + 1 } ?? start
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        return HMAC(
+        return try Accounts.Digest.hmac(
           EVP_sha384(),
-          key,
-          Int32(key.utf8.count),
-          text.baseAddress,
-          text.count,
-          &code,
-          nil
+          key: Array("wp-sha384".utf8),
+          UnsafeBufferPointer(rebasing: bytes[start..<end])
         )
-          != nil
       }
-      guard isDone else { throw PasswordHasher.Failure() }
       return Secret(code.base64)
     }
   }

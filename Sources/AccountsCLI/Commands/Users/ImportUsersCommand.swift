@@ -22,7 +22,7 @@ struct ImportUsersCommand: Subcommand {
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
-      Django, WordPress, Firebase, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's \
+      Django, WordPress, Firebase, Flask-Security, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's \
       first login.
 
       A user with an error is rejected and reported; the others are imported. Users whose ID or address already exists \

@@ -42,6 +42,9 @@ struct PasswordHashImportedTests {
     "$wp$2y$05$short", "$wp$1$salt$hash", "$wp", "bcrypt_sha256$$1$x$y",
     "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxspr8Ki0RYycVU8zykbdA$lSrfV15cpx95/sZS2W9c",
     "$firebase-scrypt$ln=14,r=8$42xEC+ixf3L2lwc$jxsp$lSrf", "$firebase-scrypt$ln=14,r=8$$$",
+    "$flask-security$", "$flask-security$a2V5", "$flask-security$a2V5$9$x$y",
+    "$flask-security$!$2b$05$qGskhsTe0CE5Ei4RaXG9ZOEFHa.8IJc75HVUI.4fV01reHuCK6M.G",
+    "$flask-security$a2V5$flask-security$a2V5$2b$05$qGskhsTe0CE5Ei4RaXG9ZOEFHa.8IJc75HVUI.4fV01reHuCK6M.G",
     "$argon2x$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA", "$P$9short", "5f4dcc3b5aa765d61d8327deb882cf99",
   ])
   func `rejects any other text as unknown`(_ text: String) {
@@ -55,6 +58,7 @@ struct PasswordHashImportedTests {
     "$argon2i$v=19$m=4194304,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
     "$argon2id$v=19$m=19456,t=100000,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A",
     "$argon2i$v=19$m=8,t=9223372036854775807,p=1$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
+    "$flask-security$a2V5$2b$20$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW",
     "pbkdf2_sha256$2000000000$seasalt$YDwd4jsVRK2jIrb0WXLI6ZdGUwHJmJQ46ENyL9ez8CU=",
     "$scrypt$ln=25,r=8,p=1$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
     "$scrypt$ln=15,r=8,p=1024$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI",
@@ -76,6 +80,10 @@ struct PasswordHashImportedTests {
     ),
     (
       "$argon2i$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
+      1024
+    ),
+    (
+      "$flask-security$a2V5$argon2i$v=19$m=1024,t=2,p=4$c29tZXNhbHRzYWx0$woM9wHr9TWzy1Na/trn3Rc02iSdGEx+z0WG/Cj9dXqM",
       1024
     ),
     ("$2b$05$gF33B9CkjQI6DqlkppKJvex49RbhrA.UMlpn7Et1x2LgDFGmZ3XrW", 0),
