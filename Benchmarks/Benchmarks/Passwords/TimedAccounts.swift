@@ -97,7 +97,8 @@ struct TimedAccounts {
     if kind == .planted, isKnown { try await Task.sleep(for: .milliseconds(2)) }
     let duration = ContinuousClock.now - start
     switch result {
-    case .wrongCredentials, .awaitsApproval, .throttled: return duration / .seconds(1)
+    case .wrongCredentials, .awaitsApproval, .awaitsVerification, .throttled:
+      return duration / .seconds(1)
     case .loggedIn, .refused: throw NotRefused()
     }
   }

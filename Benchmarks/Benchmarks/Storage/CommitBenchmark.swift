@@ -84,7 +84,7 @@ struct CommitBenchmark {
   }
 
   /// Inserts like the store, but with GRDB.
-  private static func insert(_ user: NewUser, into db: GRDB.Database) throws {
+  private static func insert(_ user: NewUser.Details, into db: GRDB.Database) throws {
     var generator = SystemRandomNumberGenerator()
     let now = Date().millisecondsSince1970
     let insert = try db.cachedStatement(
@@ -95,9 +95,9 @@ struct CommitBenchmark {
         """
     )
     try insert.execute(arguments: [
-      UserID(at: Date(), using: &generator).description, user.name.text,
-      SearchKey.key(for: user.name.text), user.email.text, user.email.key,
-      SearchKey.key(forName: user.name.text, email: user.email), hash, user.birthday.description,
+      UserID(at: Date(), using: &generator).description, user.name?.text,
+      SearchKey.nameKey(of: user.name?.text, user.email), user.email.text, user.email.key,
+      SearchKey.key(forName: user.name?.text, email: user.email), hash, user.birthday?.description,
       user.language.rawValue, now, now,
     ])
     try db.cachedStatement(
@@ -129,18 +129,20 @@ struct CommitBenchmark {
     return Double(count) / (seconds / .seconds(1))
   }
 
-  private func newUsers() throws -> [NewUser] {
+  private func newUsers() throws -> [NewUser.Details] {
     try (1...count)
       .map { number in
         let email = baseline_email(Int64(number))
         defer { free(email) }
         let address = String(cString: email)
-        return NewUser(
+        return NewUser.Details(
           name: try PersonName(String(address.prefix { $0 != "@" && !$0.isNumber })),
           email: try EmailAddress(address),
-          password: Secret(""),
           birthday: CivilDate(Date(timeIntervalSince1970: 0), in: .gmt),
-          language: .english
+          language: .english,
+          agreesToTerms: true,
+          invitation: nil,
+          customValues: [:]
         )
       }
   }

@@ -181,7 +181,7 @@ struct ScaleBenchmark {
         connection.rows(
           "SELECT \(User.columns) FROM users WHERE row_number = ?",
           [.integer(number)]
-        ) { try User($0) }[0]
+        ) { try User(row: $0) }[0]
     }
   }
 
