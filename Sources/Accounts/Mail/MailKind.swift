@@ -24,6 +24,9 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// A notice that the password was changed.
   case passwordChanged
 
+  /// A notice that recovery codes were created.
+  case recoveryCodesCreated
+
   /// A notice of a login on a device that was not known.
   case newDevice
 
@@ -43,7 +46,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .verification: [.service, .link, .code]
     case .addressChange: [.service, .link, .code, .email]
     case .addressChanged: [.service, .name, .link, .code, .email]
-    case .passwordChanged: [.service, .name, .link, .time]
+    case .passwordChanged, .recoveryCodesCreated: [.service, .name, .link, .time]
     case .newDevice: [.service, .name, .link, .time, .device]
     case .roleChanged: [.service, .name, .link, .role]
     case .accountDeleted, .addressSet: [.service, .name, .email]
@@ -59,7 +62,8 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime
     case .addressChanged: MailedCode.Purpose.restore.lifetime
-    case .passwordChanged, .newDevice, .roleChanged: MailedCode.Purpose.report.lifetime
+    case .passwordChanged, .recoveryCodesCreated, .newDevice, .roleChanged:
+      MailedCode.Purpose.report.lifetime
     case .accountExists, .accountDeleted, .addressSet: .seconds(3 * 86_400)
     }
   }

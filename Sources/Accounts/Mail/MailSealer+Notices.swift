@@ -3,14 +3,16 @@ import Foundation
 
 /// The notices of acts on an account; a limit on mails drops them, never the act.
 extension MailSealer {
-  /// Tells the owner that the password was changed, with a code to report it.
-  func tellPasswordChanged(
+  /// Tells the owner that the password was changed, or recovery codes were created, with a code to
+  /// report it.
+  func tell(
+    _ kind: MailKind,
     _ user: User,
     at now: Date,
     in transaction: any AccountTransaction
   ) throws {
     try queue(
-      .passwordChanged,
+      kind,
       withCodeTo: .report,
       of: user,
       values: [.time: Self.text(now)],

@@ -20,22 +20,25 @@ extension AccountService {
     by actor: AuditActor,
     replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
-    let (user, now) = (reauthenticated.id, now().roundedToMilliseconds)
+    let (id, now) = (reauthenticated.id, now().roundedToMilliseconds)
+    let mail = try mailSealer()
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<RecoveryKit.size).map { _ in RecoveryCode(using: &generator) }
     return try await store.transaction {
       [allowance = AuditAllowance(auditLimiter)] transaction -> RecoveryKit? in
-      guard try transaction.user(.id(user)) != nil else { return nil }
-      let earlier = try transaction.recoveryCodes(of: user).first { $0.kind == .kit }?.createdAt
+      guard let user = try transaction.user(.id(id)) else { return nil }
+      let earlier = try transaction.recoveryCodes(of: id).first { $0.kind == .kit }?.createdAt
       if let instant, instant != earlier { return nil }
-      try transaction.deleteRecoveryCodes(of: user, .kit)
+      try transaction.deleteRecoveryCodes(of: id, .kit)
       for code in codes {
-        try transaction.insert(StoredRecoveryCode(.kit, of: user, at: now), hash: code.hash)
+        try transaction.insert(StoredRecoveryCode(.kit, of: id, at: now), hash: code.hash)
       }
       try transaction.append(
-        AuditEntry(at: now, action: .createRecoveryCodes, actor: actor, target: user),
+        AuditEntry(at: now, action: .createRecoveryCodes, actor: actor, target: id),
         within: allowance
       )
+      // An intruder who knows the password could keep a way back in.
+      try mail?.tell(.recoveryCodesCreated, user, at: now, in: transaction)
       return RecoveryKit(codes: codes, createdAt: now)
     }
   }

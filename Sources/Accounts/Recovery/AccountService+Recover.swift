@@ -98,7 +98,7 @@ extension AccountService {
         ),
         within: allowance
       )
-      try mail?.tellPasswordChanged(user, at: now, in: transaction)
+      try mail?.tell(.passwordChanged, user, at: now, in: transaction)
       return Recovered(user: user, codesLeft: proof.isOfKit ? left : nil)
     }
   }

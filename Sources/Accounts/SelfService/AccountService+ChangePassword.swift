@@ -86,7 +86,7 @@ extension AccountService {
         ),
         within: allowance
       )
-      try mail?.tellPasswordChanged(user, at: now, in: transaction)
+      try mail?.tell(.passwordChanged, user, at: now, in: transaction)
       return (user, tokens)
     }
   }

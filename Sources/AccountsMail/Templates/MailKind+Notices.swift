@@ -161,6 +161,44 @@ extension MailKind {
     )
   }
 
+  var recoveryCodesCreatedTexts: Translations {
+    Translations(
+      """
+      Subject: New recovery codes for your account at {{service}}
+
+      Hello {{name}}
+
+      New recovery codes for your account at {{service}} were created at {{time}}. Earlier ones no longer work.
+
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password; then the new codes do not work either:
+
+      {{link}}
+      """,
+      """
+      Subject: Novos códigos de recuperação da sua conta em {{service}}
+
+      Olá {{name}}
+
+      Novos códigos de recuperação da sua conta em {{service}} foram criados em {{time}}. Os anteriores não valem mais.
+
+      Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha; então os novos códigos também deixam de valer:
+
+      {{link}}
+      """,
+      """
+      Subject: Códigos de recuperación nuevos de tu cuenta en {{service}}
+
+      Hola {{name}}
+
+      Se crearon códigos de recuperación nuevos de tu cuenta en {{service}} el {{time}}. Los anteriores ya no valen.
+
+      Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva; así los códigos nuevos tampoco valdrán:
+
+      {{link}}
+      """
+    )
+  }
+
   var newDeviceTexts: Translations {
     Translations(
       """

@@ -13,6 +13,7 @@ extension MailKind {
     case .addressChanged: addressChangedTexts
     case .addressSet: addressSetTexts
     case .passwordChanged: passwordChangedTexts
+    case .recoveryCodesCreated: recoveryCodesCreatedTexts
     case .newDevice: newDeviceTexts
     case .roleChanged: roleChangedTexts
     case .accountDeleted: accountDeletedTexts

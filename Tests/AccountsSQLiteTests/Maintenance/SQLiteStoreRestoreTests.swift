@@ -71,7 +71,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
             """
           )
       }
-    #expect(counts == [11111, 0])
+    #expect(counts == [21111, 0])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {

@@ -63,8 +63,28 @@ struct MailSealerNoticesTests {
     let kit = try await accounts.kit(of: ada.id)
     #expect(try await accounts.recover(kit[0], "green valley piano").inWords == "recovered, 9 left")
     #expect(
-      try await mailbox.list() == Array(repeating: "passwordChanged \(email)", count: 3)
+      try await mailbox.list()
+        == Array(repeating: "passwordChanged \(email)", count: 3)
+        + ["recoveryCodesCreated \(email)"]
     )
+  }
+
+  @Test func `ASVS 6.3.7: new recovery codes are told, and end when they are reported`()
+    async throws
+  {
+    let ada = try #require(try await mailbox.user(email))
+    let kit = try await accounts.kit(of: ada.id)
+    let mail = try #require(try await mailbox.mails().last)
+    #expect("\(mail.kind) \(mail.recipient.text)" == "recoveryCodesCreated \(email)")
+    #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
+    let form = ConfirmForm()
+    form.codeField.value = try await mailbox.code(.recoveryCodesCreated)
+    guard case .reported = try await accounts.confirm(form) else {
+      Issue.record("the codes are not reported")
+      return
+    }
+    #expect(try await accounts.recoveryCodesLeft(of: ada.id).count == 0)
+    #expect(try await accounts.recover(kit[0]).inWords == "recoveryCode unknownRecoveryCode")
   }
 
   @Test func `a role and a deletion are told, a change of the name is not`() async throws {

@@ -21,6 +21,12 @@ extension MailKind {
     case .addressChanged, .addressSet:
       Translations("notice of a changed address", "endereço alterado", "dirección cambiada")
     case .passwordChanged: Translations("password changed", "senha alterada", "contraseña cambiada")
+    case .recoveryCodesCreated:
+      Translations(
+        "new recovery codes",
+        "novos códigos de recuperação",
+        "códigos de recuperación nuevos"
+      )
     case .newDevice:
       Translations(
         "login from a new device",
