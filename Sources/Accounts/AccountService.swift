@@ -16,6 +16,7 @@ public struct AccountService: Sendable {
   let refusalPadding: ResponsePadding
   let throttlePadding: ResponsePadding
   let mailPadding: ResponsePadding
+  let signUpPadding: ResponsePadding
   package let now: @Sendable () -> Date
 
   /// Creates a service on a store.
@@ -41,6 +42,7 @@ public struct AccountService: Sendable {
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)
     throttlePadding = ResponsePadding(sleep: settings.paddingSleep)
     mailPadding = ResponsePadding(sleep: settings.paddingSleep)
+    signUpPadding = ResponsePadding(sleep: settings.paddingSleep)
   }
 
   /// The rules of the forms, by which every form of the installation is made.

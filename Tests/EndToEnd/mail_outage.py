@@ -170,9 +170,6 @@ def timing(port):
     lines = []
     for name, (found, control, median) in measures.items():
         lines.append(line := f"{name}: AUC {found:.3f}, with a delay {control:.3f}, median {1000 * median:.1f} ms")
-        # A sign-up with a free address is slower, and not padded yet: docs/security.md says so.
-        if name == "sign-up":
-            continue
         expect(abs(found - 0.5) <= MARGIN, True, f"the time tells known addresses: {line}")
         expect(control > 0.5 + MARGIN, True, f"the rank test does not find a delay: {line}")
     return "; ".join(lines)

@@ -2,6 +2,8 @@ import Synchronization
 
 /// Pads the response time of refused logins, so that all of them take equally long.
 ///
+/// Another one pads requests of a mail, and one sign-ups whose result conceals taken addresses.
+///
 /// An unknown address costs the work of a hash of today's cost; an older or a foreign hash may cost
 /// less or more, and the rest differs by a row or two. Every refusal takes as long as the slow ones
 /// of the last ten minutes, of any kind. Waiting holds no thread, and a right password is never

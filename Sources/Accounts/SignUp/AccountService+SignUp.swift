@@ -45,16 +45,16 @@ extension AccountService {
     let hash = try await hasher.hash(password, for: signUp.hashingGroup)
     let account = signUp.account(hash, by: early.invitation)
     let (mail, allowance) = (try mailSealer(), AuditAllowance(auditLimiter))
-    return try await store.transaction { [limits = settings.sessions] transaction in
-      if let first = try transaction.answer(to: signUp) { return first }
+    return try await paddedTransaction { [limits = settings.sessions] transaction in
+      if let first = try transaction.answer(to: signUp) { return (first, false) }
       let verdict = try transaction.verdict(on: signUp)
       guard verdict.refusal == nil, try transaction.insert(account) else {
-        return try transaction.refuse(signUp, verdict, mail, within: allowance)
+        return (try transaction.refuse(signUp, verdict, mail, within: allowance), false)
       }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))
       try signUp.remember(account.user.id, in: transaction)
-      return try transaction.askToVerify(account.user, signUp, mail, limits)
+      return (try transaction.askToVerify(account.user, signUp, mail, limits), true)
     }
   }
 }

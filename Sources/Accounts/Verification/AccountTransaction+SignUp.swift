@@ -63,3 +63,22 @@ extension AccountTransaction {
     )
   }
 }
+
+extension AccountService {
+  /// Runs the transaction of a sign-up, and pads its time where the result conceals whether the
+  /// address was taken.
+  ///
+  /// - Parameter body: the transaction; it returns the result, and whether the user is stored.
+  /// - Returns: the result.
+  /// - Throws: as the body, and ``StorageError``.
+  func paddedTransaction(
+    _ body: @escaping @Sendable (any AccountTransaction) throws -> (SignUpResult, isStored: Bool)
+  ) async throws -> SignUpResult {
+    let start = ContinuousClock.now
+    let (result, isStored) = try await store.transaction(body)
+    if case .awaitsVerification = result {
+      await signUpPadding.wait(isStored ? "stored" : "taken", since: start)
+    }
+    return result
+  }
+}

@@ -1,5 +1,6 @@
 import AccountsForms
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,6 +51,24 @@ struct AccountTransactionSignUpTests {
     #expect(
       try await mailbox.confirm(code, from: LogInOrigin(device: second)) == "password required"
     )
+  }
+
+  @Test(arguments: [(EmailVerification.required, [1, 2, 3]), (.asked, [0, 0, 0])])
+  func `ASVS 6.3.8: a sign-up is padded whether the address is free or taken`(
+    _ verification: EmailVerification,
+    _ counts: [Int]
+  ) async throws {
+    let waits = Mutex(0)
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder, verification) { settings in
+      settings.paddingSleep = { _ in waits.withLock { $0 += 1 } }
+    }
+    var found: [Int] = []
+    for email in ["ada@example.com", "ADA@example.com", "bob@example.com"] {
+      _ = try await mailbox.accounts.signUp(.filled(email: email))
+      found.append(waits.withLock(\.self))
+    }
+    #expect(found == counts)
   }
 
   @Test func `the audit log has refused sign-ups with a taken address, once a minute`()
