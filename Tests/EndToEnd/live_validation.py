@@ -220,6 +220,8 @@ def checklist(site, browser):
     browser.fill(email=MEMBER, password=PASSWORD, birthday="1990-12-10", agreeTerms=True)
     rest = ["name", "password", "birthday", "language", "agreeTerms"]
     browser.wait(lambda: met() == rest, "a taken address is met, or something else is not")
+    # It moves the links below.
+    browser.wait(lambda: browser.error("email"), "a taken address is not told")
     expect(browser.error("name"), "")
     browser.follow(next(link for link in browser.all("main .actions a") if link.text == "Start over").click)
     expect((browser.path, met(), browser.value("name"), browser.value("email")), ("/signup", ["language"], "", ""))
@@ -486,7 +488,7 @@ def bad_networks(site, browser):
     )
     browser.take_log()
     browser.fill(name="Grace Hopper")
-    browser.press()
+    browser.press(seconds=60)
     expect(browser.path, "/account?done=signedUp", "a form on a slow network")
     browser.cdp(
         "Network.emulateNetworkConditions",

@@ -146,17 +146,17 @@ class Browser:
         elements = self.all(f'[data-field="{name}"] .error')
         return elements[0].text if elements else ""
 
-    def press(self, selector="main form button.primary"):
+    def press(self, selector="main form button.primary", seconds=10):
         """Presses a button, and waits for the next page."""
-        return self.follow(self.find(selector).click)
+        return self.follow(self.find(selector).click, seconds)
 
-    def follow(self, act):
+    def follow(self, act, seconds=10):
         """Runs an action that leads to another page, and waits for it."""
         before = self.find("html")
         act()
-        self.wait(lambda: is_gone(before), "no page follows")
+        self.wait(lambda: is_gone(before), "no page follows", seconds)
         self.wait(
-            lambda: self.driver.execute_script("return document.readyState") == "complete", "it never loads"
+            lambda: self.driver.execute_script("return document.readyState") == "complete", "it never loads", seconds
         )
         return self
 
